@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
+import { blocksOf } from './database/blocks.ts';
 import { noteChange, type Database, type Transaction } from './database/database.ts';
 import { outboxMail, type Attachment } from './database/tables.ts';
 import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
@@ -44,13 +45,10 @@ export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
   await postMails(tx, [mail]);
 }
 
-/** Puts several mails into the outbox in one statement. */
+/** Puts several mails into the outbox, however many. */
 export async function postMails(tx: Transaction, mails: readonly Mail[]): Promise<void> {
-  if (mails.length === 0) return;
-  await tx
-    .insert(outboxMail)
-    .values(mails.map(({ notBefore, ...mail }) => ({ ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) })))
-    .onConflictDoNothing();
+  const rows = mails.map(({ notBefore, ...mail }) => ({ ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) }));
+  for (const block of blocksOf(rows)) await tx.insert(outboxMail).values(block).onConflictDoNothing();
   for (const club of new Set(mails.map((mail) => mail.club))) noteChange(tx, { collection: 'mails', club });
 }
 

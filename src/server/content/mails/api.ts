@@ -9,6 +9,7 @@ import { readClubs, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { batchStates, postMails, requeueMails, type Mail } from '#server/platform/outbox.ts';
@@ -89,7 +90,7 @@ export const mailsApi = os.router({
         })
         .returning();
       if (!row) throw new Problem('conflict');
-      for (let at = 0; at < recipients.length; at += rowsAtOnce) await queue(write.tx, row, frame, recipients.slice(at, at + rowsAtOnce));
+      for (const block of blocksOf(recipients, rowsAtOnce)) await queue(write.tx, row, frame, block);
       write.audit(
         'mail.send',
         { club, id: row.id, entity: 'mails' },

@@ -10,6 +10,7 @@ import { openBlobs } from '../bytes/openBlobs.ts';
 import type { Actor } from '../protocol/rules.ts';
 import { newSegmentId } from '../uploads/segments.ts';
 import type { Storage } from './storage.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import { uploadSession } from './table.ts';
 
 /** Stores bytes that the server itself made, as `actor` would: with the same checks, sizes and records. */
@@ -43,8 +44,7 @@ export async function deleteOrphans({ database, settings, log }: Services, blobs
   const old: string[] = [];
   for await (const { id, writtenAt } of blobs.list()) if (now().getTime() - writtenAt.getTime() > dayMs) old.push(id);
   let removed = 0;
-  for (let at = 0; at < old.length; at += 500) {
-    const batch = old.slice(at, at + 500);
+  for (const batch of blocksOf(old)) {
     const { rows } = await database.orm.execute<{ id: string }>(sql`
       with known as (
         select s ->> 'id' as id from storage_object, jsonb_array_elements(segments) as s

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -11,8 +12,6 @@ import { bankLine, bankStatement } from './table.ts';
 
 export type LineRow = typeof bankLine.$inferSelect;
 type File = { fileName: string; content: string };
-
-const atOnce = 500;
 
 /** Reads a file of the bank and keeps its lines, each once: the same file again, or another one that overlaps, brings nothing twice. */
 export async function keepStatement(tx: Transaction, club: ClubName, file: File, createdBy: string): Promise<KeptStatement> {
@@ -24,12 +23,8 @@ export async function keepStatement(tx: Transaction, club: ClubName, file: File,
   const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable }, createdBy);
   const rows = readable.flatMap((line) => rowOf(line, club, statementId));
   let kept = 0;
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const made = await tx
-      .insert(bankLine)
-      .values(rows.slice(at, at + atOnce))
-      .onConflictDoNothing()
-      .returning({ id: bankLine.id });
+  for (const block of blocksOf(rows)) {
+    const made = await tx.insert(bankLine).values(block).onConflictDoNothing().returning({ id: bankLine.id });
     kept += made.length;
   }
   return { format, kept, known: rows.length - kept, unread, warnings };

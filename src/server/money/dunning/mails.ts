@@ -5,8 +5,6 @@ import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import type { NoticeRow, RunRow } from './table.ts';
 
-const atOnce = 500;
-
 /** Puts the notices that go by mail into the outbox. */
 export async function mailNotices(
   tx: Transaction,
@@ -17,7 +15,7 @@ export async function mailNotices(
   const { creditorName, creditorIban } = await creditorOf(tx, run.club);
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
   const mails = notices.filter(({ byMail }) => byMail).map((notice) => mailOf(notice, account, emails.get(notice.payerPersonId) ?? ''));
-  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+  await postMails(tx, mails);
 }
 
 function mailOf(

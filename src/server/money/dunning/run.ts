@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { PlannedNotice } from '#shared/money/dunning/rules.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -14,8 +15,6 @@ import { mailNotices } from './mails.ts';
 import { dunningNotice, dunningRun, type NoticeLine, type NoticeRow, type RunRow } from './table.ts';
 
 type Order = { hash: string; excluded: readonly string[]; lowered: readonly string[] };
-const atOnce = 500;
-
 /** Tells everybody whose turn it is, if it is what was shown. One run at a time works on the claims of a club. */
 export async function sendRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<RunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dunning:${club}`}, 0))`);
@@ -44,7 +43,7 @@ export async function sendRun(tx: Transaction, club: ClubName, order: Order, by:
   if (!run) throw new Error('The run was not written.');
   const rows = wanted.map((one) => rowOf(run, one, stages));
   await insertFees(tx, rows);
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(dunningNotice).values(rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows)) await tx.insert(dunningNotice).values(block);
   await noteLevels(tx, rows);
   await mailNotices(tx, run, rows, emails);
   return run;
@@ -84,7 +83,7 @@ async function insertFees(tx: Transaction, notices: readonly NoticeRow[]): Promi
           },
         ],
   );
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(charge).values(rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows)) await tx.insert(charge).values(block);
 }
 
 async function noteLevels(tx: Transaction, notices: readonly NoticeRow[]): Promise<void> {

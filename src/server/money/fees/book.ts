@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
 import type { FeeExclusion } from '#shared/money/fees/fees.ts';
 import type { FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -62,7 +63,7 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
     .returning();
   if (!run) throw new Error('The run was not written.');
   await replace(tx, run, corrections);
-  for (let at = 0; at < rows.length; at += atOnce) await insertCharges(tx, run, rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows, atOnce)) await insertCharges(tx, run, block);
   await keepExclusions(tx, run, computed.lines.filter(isLeft), reasons);
   if (!order.tells) return run;
   const told = await tellPayers(tx, run);
@@ -118,11 +119,11 @@ function refunds({ charged: before, cents }: FeeCorrection, why: string): Writte
 /** Nobody has paid anything of these: they are written anew. */
 async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly FeeCorrection[]): Promise<void> {
   const ids = corrections.filter(({ kind }) => kind === 'rewrite').flatMap(({ charged: before }) => before.map(({ id }) => id));
-  for (let at = 0; at < ids.length; at += atOnce)
+  for (const block of blocksOf(ids, atOnce))
     await tx
       .update(charge)
       .set({ state: 'cancelled', reason: 'Neu berechnet', replacedByRunId: run.id, version: sql`${charge.version} + 1` })
-      .where(inArray(charge.id, ids.slice(at, at + atOnce)));
+      .where(inArray(charge.id, block));
 }
 
 async function insertCharges(tx: Transaction, { id, club, dueOn }: FeeRunRow, rows: readonly Written[]): Promise<void> {

@@ -5,6 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -14,7 +15,6 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 import { sepaNotice } from '../sepa/table.ts';
 import type { FeeRunRow } from './table.ts';
 
-const atOnce = 500;
 type Mandate = typeof sepaMandate.$inferSelect;
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
 type Creditor = Awaited<ReturnType<typeof creditorOf>>;
@@ -36,8 +36,8 @@ export async function tellPayers(tx: Transaction, run: FeeRunRow): Promise<numbe
     mails.push(mailOf(run, creditor, lines, debits));
     for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOf(of)));
   }
-  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
-  for (let at = 0; at < notices.length; at += atOnce) await tx.insert(sepaNotice).values(notices.slice(at, at + atOnce));
+  await postMails(tx, mails);
+  for (const block of blocksOf(notices)) await tx.insert(sepaNotice).values(block);
   return mails.length;
 }
 
@@ -56,7 +56,7 @@ export async function tellOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: R
     body: `Guten Tag ${fullName(payer)},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. Sie bekommen eine neue Mitteilung.\n`,
     onceKey: `fees:${run.id}:${payer.id}:undone`,
   }));
-  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+  await postMails(tx, mails);
 }
 
 function linesOf(tx: Transaction, runId: string) {

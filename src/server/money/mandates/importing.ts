@@ -5,6 +5,7 @@ import { isDebitable, mandateHolder, mandateReference } from '#shared/money/mand
 import { mandateSets } from '#shared/money/mandateWords.ts';
 import { isMandateLapsed } from '#shared/money/sepaRules.ts';
 import type { Mandates } from '#server/people/members/service.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { sepaMandate } from './table.ts';
@@ -48,7 +49,7 @@ export const importing: Pick<Mandates, 'faultOf' | 'standing' | 'bring'> = {
         createdBy: by ?? null,
       };
     });
-    for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaMandate).values(rows.slice(at, at + atOnce));
+    for (const block of blocksOf(rows, atOnce)) await tx.insert(sepaMandate).values(block);
     return rows.length;
   },
 };

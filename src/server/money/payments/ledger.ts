@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { reversalOf, type Allocated, type Shares } from '#shared/money/paymentRules.ts';
 import type { PaymentKind } from '#shared/money/paymentWords.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { allocation, payment } from './table.ts';
 
@@ -24,8 +25,6 @@ type NewPayment = {
   shares: Shares;
 };
 
-const atOnce = 500;
-
 /**
  * Takes the accounts of payers for this transaction, in one order, so that two writes wait instead of blocking each other.
  * Whoever writes payments of a person takes their account first, before any charge.
@@ -39,7 +38,7 @@ export async function lockAccounts(tx: Transaction, payerIds: readonly string[])
 /** Writes payments with what they stand for; charges follow by the trigger. Gives their ids in the same order. */
 export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]): Promise<string[]> {
   const rows = wanted.map(({ shares: _shares, ...row }) => ({ ...row, id: randomUUID(), createdAt: now() }));
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(payment).values(rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows)) await tx.insert(payment).values(block);
   const shares = wanted.flatMap(({ club, shares: of }, at) => of.map((share) => ({ ...share, club, paymentId: rows[at]?.id ?? '' })));
   await addShares(tx, shares);
   return rows.map(({ id }) => id);
@@ -48,7 +47,7 @@ export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]
 /** Lets payments stand for charges. */
 export async function addShares(tx: Transaction, shares: readonly (Allocated & { club: ClubName })[]): Promise<void> {
   const rows = shares.map((share) => ({ ...share, id: randomUUID(), createdAt: now() }));
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(allocation).values(rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows)) await tx.insert(allocation).values(block);
 }
 
 /** Takes a payment back by its twin, dated to the day of the correction. */

@@ -7,6 +7,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { isAnnounced } from '#shared/money/sepaRules.ts';
 import type { Debit } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -14,7 +15,6 @@ import { groupedByMandate, type Group, type RunRow } from './sepaFile.ts';
 import type { Collectable } from './sepaItems.ts';
 import { sepaNotice } from './table.ts';
 
-const atOnce = 500;
 type Item = Collectable['items'][number];
 
 /** How those who pay by each mandate learn of a debit on a day: some were told before. */
@@ -73,11 +73,11 @@ export async function announce(tx: Transaction, run: RunRow, items: Collectable[
     runId: run.id,
     createdAt: now(),
   }));
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaNotice).values(rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows)) await tx.insert(sepaNotice).values(block);
   const emails = new Map(items.map(({ mandateId, payerEmail }) => [mandateId, payerEmail]));
   const labels = new Map(items.map(({ chargeId, reference, name, label }) => [chargeId, `${reference} ${label} (${name})`]));
   const mails = untold.flatMap((group) => mailOf(run, group, emails.get(group[0].mandateId), labels));
-  for (let at = 0; at < mails.length; at += atOnce) await postMails(tx, mails.slice(at, at + atOnce));
+  await postMails(tx, mails);
 }
 
 function mailOf(run: RunRow, group: Group, recipient: string | null | undefined, labels: ReadonlyMap<string, string>): Mail[] {

@@ -10,6 +10,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { addPayments } from '../payments/ledger.ts';
@@ -61,7 +62,7 @@ export async function makeRun(
     .returning();
   if (!run) throw new Error('The run was not written.');
   const rows = items.map((item) => rowOf(item, id));
-  for (let at = 0; at < rows.length; at += atOnce) await tx.insert(sepaRunItem).values(rows.slice(at, at + atOnce));
+  for (const block of blocksOf(rows, atOnce)) await tx.insert(sepaRunItem).values(block);
   await moveCharges(
     tx,
     items.map(({ chargeId }) => chargeId),

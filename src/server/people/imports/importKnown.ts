@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { memberSets } from '../members/table.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
@@ -55,8 +56,7 @@ export async function findKnown(
 ): Promise<{ byNumber: Map<string, KnownMember>; byName: Map<string, KnownMember[]> }> {
   const byNumber = new Map<string, KnownMember>();
   const byName = new Map<string, KnownMember[]>();
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const chunk = rows.slice(start, start + atOnce);
+  for (const chunk of blocksOf(rows, atOnce)) {
     const numbers = chunk.flatMap(({ memberNo }) => memberNo ?? []);
     for (const one of await select(
       tx,
@@ -66,8 +66,7 @@ export async function findKnown(
       byNumber.set(one.memberNo ?? '', one);
   }
   const ids = await idsByName(tx, club, rows);
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const chunk = ids.slice(start, start + atOnce);
+  for (const chunk of blocksOf(ids, atOnce)) {
     for (const one of await select(
       tx,
       sql`person p left join lateral (select * from member m where m.person_id = p.id and m.status in ${oneOf(memberSets.admitted)}

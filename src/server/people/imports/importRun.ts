@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { readTable } from './importFile.ts';
 import type { PlannedRow } from './importKnown.ts';
@@ -87,8 +88,7 @@ async function work(write: Write, { id, mandates }: { id: string; mandates: Mand
   const good = plan.filter(({ result }) => result === 'new' || result === 'changed');
   const number = await numbering(tx, club, plan);
   let done = plan.length - good.length;
-  for (let start = 0; start < good.length; start += atOnce) {
-    const chunk = good.slice(start, start + atOnce);
+  for (const chunk of blocksOf(good, atOnce)) {
     const taken = await takeIn(
       tx,
       club,

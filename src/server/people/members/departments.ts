@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { endedSlice, member, memberDepartment } from './table.ts';
@@ -31,7 +32,7 @@ export async function endDepartmentMemberships(tx: Transaction, departmentId: st
     or(isNull(memberDepartment.validTo), gt(memberDepartment.validTo, day)),
   );
   const rows = await tx.select().from(memberDepartment).where(goesOn).orderBy(asc(memberDepartment.id)).for('update');
-  for (const some of inPackets(rows))
+  for (const some of blocksOf(rows, 5000))
     await tx
       .insert(endedSlice)
       .values(
@@ -74,8 +75,4 @@ async function raiseVersions(tx: Transaction, memberIds: readonly string[]): Pro
       .update(member)
       .set({ version: sql`${member.version} + 1` })
       .where(inArray(member.id, [...memberIds]));
-}
-
-function inPackets<T>(rows: readonly T[], size = 5000): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => rows.slice(at * size, (at + 1) * size));
 }
