@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { deviceOf } from '../e2e/device.ts';
-import { desktop, stage } from '../e2e/person.ts';
-import { founder, startEmpty } from './empty.ts';
+import { deviceOf } from '../../e2e/device.ts';
+import { desktop, stage } from '../../e2e/person.ts';
+import { founder, startEmpty } from '../empty.ts';
 
 // Another board takes over, on an empty product and through the pages alone: each journey goes on where the one before left it.
 const staged = stage(desktop, startEmpty);

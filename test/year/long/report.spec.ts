@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, stage } from '../e2e/person.ts';
-import { founder, startEmpty } from './empty.ts';
+import { desktop, stage } from '../../e2e/person.ts';
+import { founder, startEmpty } from '../empty.ts';
 
 // The report to the association on an empty product, from a list with gaps to the day it is handed in, through the pages alone.
 const staged = stage(desktop, startEmpty);
