@@ -38,6 +38,8 @@ function install() {
   const wanted = hash(['package.json', 'package-lock.json']);
   const marker = 'node_modules/.installed';
   if (read(marker) === wanted) return;
+  // A new version or script of our own needs no package.
+  if (areInstalled()) return fs.writeFileSync(marker, wanted);
   tell('installing dependencies (npm ci)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   must(
@@ -48,6 +50,15 @@ function install() {
     'npm ci',
   );
   fs.writeFileSync(marker, wanted);
+}
+
+/** Whether npm's own list of what it installed has every package of the lock file; those for other machines may be absent. */
+function areInstalled() {
+  const [wanted, present] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) => JSON.parse(read(file) || '{}').packages);
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([name, { integrity, optional }]) =>
+    name === '' || present[name] === undefined ? name === '' || optional : present[name].integrity === integrity,
+  );
 }
 
 /** The Node 24 that npm brought along; elsewhere the running one, if it is new enough. */

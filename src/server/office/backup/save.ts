@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
-import { appVersion } from '#shared/kernel/version.ts';
+import { programVersion } from '#server/platform/process/root.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { bytesLock } from '#server/files/objects/table.ts';
 import { chunksOf } from '#server/platform/process/chunks.ts';
@@ -37,7 +37,7 @@ async function* everything(client: Client, dataFolder: string): AsyncGenerator<E
   const migrations = await readMigrations(client);
   yield {
     kind: 'header',
-    header: { app: appVersion, createdAt: now().toISOString(), migrations, partitions: await readPartitions(client) },
+    header: { app: programVersion, createdAt: now().toISOString(), migrations, partitions: await readPartitions(client) },
   };
   const summary: Summary = { tables: 0, rows: 0, files: 0 };
   for (const { schema, name, columns } of await readTables(client)) {

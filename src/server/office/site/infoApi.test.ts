@@ -8,8 +8,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('everybody learns version and tag, and no path of the machine', async () => {
-  const answer = await server.visitor().get('/api/version');
+  const answer = await server.visitor().get<{ changes: { version: string }[] }>('/api/version');
   expect(answer.body).toMatchObject({ version: 'v2.4', tag: 'v2', build: 'test' });
+  const [newest] = answer.body.changes;
+  expect((await server.visitor().get('/health/live')).body).toEqual({ ok: true, version: newest?.version.slice(1) });
   expect(answer.text).not.toMatch(/node_modules|\/work\/|\/home\//);
 });
 

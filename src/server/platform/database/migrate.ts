@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { noteSteps, refuseNewerSteps } from './newerSteps.ts';
 import { openClient, sqlState, type Connection } from './database.ts';
 import { projectRoot } from '../process/root.ts';
 import { StartError } from '../process/startError.ts';
@@ -18,7 +19,9 @@ export async function migrate(connection: Connection, { migrator, app }: { migra
   try {
     await refuseOldVersion(client);
     await client.query('select pg_advisory_lock(20261122)');
+    await refuseNewerSteps(client, folder);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
+    await noteSteps(client, folder);
     if (app) await grant(client, app);
   } catch (error) {
     if (sqlState(error) === '42501')

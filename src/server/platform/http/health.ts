@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { programVersion } from '../process/root.ts';
 import { problemOf, unavailable } from './problem.ts';
 import { answerMs, sendProblem } from './serving.ts';
 
@@ -8,12 +9,12 @@ import { answerMs, sendProblem } from './serving.ts';
  * work: the database can be written to (neither read-only nor a standby) and the work behind the requests runs.
  */
 export function serveHealth(app: FastifyInstance, database: Database, isBackgroundRunning: () => boolean): void {
-  app.get('/health/live', async (_request, reply) => reply.send({ ok: true }));
+  app.get('/health/live', async (_request, reply) => reply.send({ ok: true, version: programVersion }));
   for (const path of ['/health', '/health/ready'])
     app.get(path, { handlerTimeout: answerMs, errorHandler: tellNotReady }, async (_request, reply) => {
       await requireWritable(database);
       if (!isBackgroundRunning()) throw unavailable(new Error('The work behind the requests does not run yet.'));
-      return reply.send({ ok: true });
+      return reply.send({ ok: true, version: programVersion });
     });
 }
 

@@ -4,6 +4,14 @@ import path from 'node:path';
 /** The folder of this project, whether the code runs from src/ or from a bundle in dist/. */
 export const projectRoot = findRoot(import.meta.dirname);
 
+/** The version of the running program, such as 2.4.1; people see the first two numbers of it. */
+export const programVersion = readVersion();
+
+function readVersion(): string {
+  const { version }: { version: string } = JSON.parse(fs.readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
+  return version;
+}
+
 function findRoot(folder: string): string {
   if (fs.existsSync(path.join(folder, 'package.json'))) return folder;
   const parent = path.dirname(folder);

@@ -1,0 +1,51 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { programVersion } from '../process/root.ts';
+import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
+import { stepsIn } from './newerSteps.ts';
+
+let database: OwnDatabase;
+const folder = temporaryFolder();
+beforeAll(async () => {
+  database = await makeDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const run = () => runCommandLine('audit', [], { DATABASE_URL: database.url(), DATA_DIR: folder });
+
+test('a database that a newer program has changed is refused in one sentence, which names that program', async () => {
+  await database.sql("insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('later', 1, '29991231235959_later')");
+  await database.sql("insert into drizzle.step_note values ('29991231235959_later', '9.9.9', false)");
+  const refused = await run();
+  expect(refused.errors).toMatch(/neuere Programmversion \(9\.9\.9\) mit 1 Schritten/);
+  expect(refused.errors).toContain(`die mit ${programVersion} gemacht wurde`);
+  expect([refused.code, refused.errors.trim().split('\n').length]).toEqual([1, 1]);
+});
+
+test('a step that the program before can work with keeps nobody from starting', async () => {
+  await database.sql("update drizzle.step_note set is_compatible = true where name = '29991231235959_later'");
+  expect(await run()).toMatchObject({ code: 0, errors: '' });
+});
+
+test('a step that nobody knows anything about is refused', async () => {
+  await database.sql("delete from drizzle.step_note where name = '29991231235959_later'");
+  expect((await run()).errors).toMatch(/eine neuere Programmversion mit 1 Schritten/);
+});
+
+test('a step is compatible when its first line says so', () => {
+  for (const [name, text] of [
+    ['20300101000000_one', '-- compatible: a new table\ncreate table one (id int);'],
+    ['20300102000000_two', 'drop table one;\n-- compatible'],
+  ] as const) {
+    fs.mkdirSync(path.join(folder, 'steps', name), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'steps', name, 'migration.sql'), text);
+  }
+  expect(stepsIn(path.join(folder, 'steps'))).toEqual([
+    { name: '20300101000000_one', isCompatible: true },
+    { name: '20300102000000_two', isCompatible: false },
+  ]);
+});

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { openClient } from './database.ts';
+import { programVersion } from '../process/root.ts';
+import { StartError } from '../process/startError.ts';
+
+type Client = ReturnType<typeof openClient>;
+
+/**
+ * Refuses a database that a newer program has changed, unless each of its further steps says that the program before may go on
+ * working with it: what an older program does not know, it would leave out or overwrite.
+ */
+export async function refuseNewerSteps(client: Client, folder: string): Promise<void> {
+  if (!(await exists(client, 'drizzle.__drizzle_migrations')) || !(await exists(client, 'drizzle.step_note'))) return;
+  const { rows } = await client.query<{ program: string | null }>(
+    `select note.program from drizzle.__drizzle_migrations step left join drizzle.step_note note on note.name = step.name
+     where step.name <> all($1) and not coalesce(note.is_compatible, false) order by step.id desc`,
+    [stepsIn(folder).map(({ name }) => name)],
+  );
+  if (rows.length === 0) return;
+  const version = rows[0]?.program ? ` (${rows[0].program})` : '';
+  throw new StartError(
+    `Die Datenbank hat eine neuere Programmversion${version} mit ${rows.length} Schritten geändert, die Version ${programVersion} nicht kennt: ` +
+      `Bitte die neuere Version starten oder eine Sicherung einspielen, die mit ${programVersion} gemacht wurde.`,
+  );
+}
+
+/** Notes which program came with a step, and whether the program before may work on it: an older program has the note alone. */
+export async function noteSteps(client: Client, folder: string): Promise<void> {
+  const steps = stepsIn(folder);
+  await client.query(
+    'create table if not exists drizzle.step_note (name text primary key, program text not null, is_compatible boolean not null)',
+  );
+  await client.query(
+    `insert into drizzle.step_note select name, $2, is_compatible from unnest($1::text[], $3::boolean[]) as step (name, is_compatible)
+     on conflict do nothing`,
+    [steps.map(({ name }) => name), programVersion, steps.map(({ isCompatible }) => isCompatible)],
+  );
+}
+
+/** The steps that come with a program; one whose first line begins with `-- compatible` only adds what the program before does not miss. */
+export function stepsIn(folder: string): { name: string; isCompatible: boolean }[] {
+  return fs
+    .globSync('*/migration.sql', { cwd: folder })
+    .map((file) => ({
+      name: path.dirname(file),
+      isCompatible: /^-- compatible\b/.test(fs.readFileSync(path.join(folder, file), 'utf8')),
+    }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function exists(client: Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [table]);
+  return Boolean(rows[0]?.found);
+}
