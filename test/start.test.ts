@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
@@ -216,6 +217,54 @@ test('a killed server leaves no PostgreSQL behind, and a new start works at once
   second.child.kill('SIGKILL');
   await second.ended;
   await eventually(() => postgresOf(data) === undefined);
+});
+
+test('a PostgreSQL that is dead, or one of another folder, holds no data folder', async () => {
+  const data = await usedFolder();
+  const program = path.join(newFolder(), 'postgres');
+  fs.copyFileSync('/bin/sleep', program);
+  fs.chmodSync(program, 0o755);
+  const held = (pid: string) =>
+    fs.writeFileSync(path.join(data, 'postgres/postmaster.pid'), `${pid}\n${data}/postgres\n1\n5432\n/tmp\n\n\nready\n`);
+  // Nobody takes note of the end of the first: it stays as a dead entry of the process table. The second lives.
+  const parent = spawn('sh', ['-c', `'${program}' 0 & echo $!; '${program}' 120 & echo $!; exec sleep 120`], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  parent.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  const [dead = '', other = ''] = await eventually(() => /^(\d+)\n(\d+)\n/.exec(said)?.slice(1));
+  try {
+    await eventually(() => fs.readFileSync(`/proc/${dead}/stat`, 'utf8').includes(' Z '));
+    for (const pid of [dead, other]) {
+      held(pid);
+      const server = await start({ DATA_DIR: data });
+      expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
+    }
+  } finally {
+    process.kill(Number(other));
+    parent.kill();
+  }
+});
+
+test('two first starts at once on one database fill the demonstration once', async () => {
+  const env = { DATABASE_URL: (await newDatabase()).url(), DEMO: 'on' };
+  const both = await Promise.all([start(env), start(env)]);
+  for (const { port } of both) expect((await new Client(port, 'localhost').signIn('super@gsv.test')).status).toBe(200);
+});
+
+test('a database in another encoding than UTF8 is refused', async () => {
+  const database = await newDatabase();
+  const name = `${database.name}_ascii`;
+  await database.sql(`create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
+  await expectRefusal({ DATABASE_URL: database.url().replace(database.name, name) }, /Zeichenkodierung SQL_ASCII, gebraucht wird UTF8/);
+  await database.sql(`drop database ${name} with (force)`);
+});
+
+test('a folder for files in which nobody can write is told', async () => {
+  const file = path.join(newFolder(), 'file');
+  fs.writeFileSync(file, '');
+  await expectRefusal({ DATABASE_URL: (await newDatabase()).url(), FILES_DIR: file }, /Im Ordner der Dateien .* FILES_DIR/);
 });
 
 test('beside a running server, commands use its database', async () => {

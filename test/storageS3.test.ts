@@ -9,6 +9,8 @@ import { startStorage, type StorageServer } from './storage.ts';
 import { setClock } from '../src/server/platform/process/clock.ts';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { testWorld } from './storageClient.ts';
+import { openBlobs } from '../src/server/files/bytes/openBlobs.ts';
+import { proveStoreAtStart, watchStore } from '../src/server/files/bytes/proveStore.ts';
 import { deleteOrphans } from '../src/server/files/objects/service.ts';
 
 /** The same service over a real S3 server in this process. */
@@ -60,6 +62,20 @@ test('a file in chunks lies in the store, comes back whole and in parts, and goe
   expect(part.bytes.equals(bytes.subarray(262_100, 262_201))).toBe(true);
   await storage.delete(name);
   await expect.poll(inStore).toEqual([]);
+});
+
+test('a store that takes nothing keeps the server from starting, one that is away only from being ready', async () => {
+  const log = server.log;
+  const wrong = { ...server.settings, S3_BUCKET: 'no-such-bucket' };
+  await expect(proveStoreAtStart(wrong, log)).rejects.toThrow(
+    /^Der S3-Speicher nimmt keine Dateien \(Bucket no-such-bucket, Antwort 404 NoSuchBucket\)/,
+  );
+  await proveStoreAtStart(server.settings, log);
+  const away = { ...server.settings, S3_ENDPOINT: 'http://127.0.0.1:9' };
+  await proveStoreAtStart(away, log);
+  await expect(watchStore(openBlobs(away))()).rejects.toThrow();
+  await watchStore(openBlobs(server.settings))();
+  expect(inStore()).toEqual([]);
 });
 
 test('what is replaced goes, what no row knows is found', async () => {

@@ -17,9 +17,11 @@ import { undoSeconds } from '#shared/courses/sessionStates.ts';
 import { startMailer, type Mailer } from '#server/platform/mail/mailer.ts';
 import { domainOf, openSender } from '#server/platform/mail/sender.ts';
 import { startBackground, type Background, type Running } from '#server/platform/process/background.ts';
+import { proveStoreAtStart } from '#server/files/bytes/proveStore.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { tellUnknownSettings } from '#server/platform/process/unknownSettings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 import { readSecret } from './secret.ts';
 
@@ -29,10 +31,12 @@ async function start(closing: Closing): Promise<void> {
   speakGerman();
   const settings = readSettings();
   const log = openLog(settings);
+  tellUnknownSettings(process.execArgv, (line) => console.error(line));
   stopOnSignal(closing);
   const opened = await openMigratedDatabase(settings);
   closing.add(opened.close);
   const services: Services = { settings, database: opened.database, log };
+  await proveStoreAtStart(settings, log);
   await seedClubs(opened.database);
   const demo = await prepareDemo(services);
   const secret = await readSecret(services);

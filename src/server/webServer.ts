@@ -8,7 +8,7 @@ import { isStorage, sendRefusal } from '#server/files/protocol/routes.ts';
 
 /** The web server without its routes: limits, headers, and every refusal as a problem document. */
 export function openWebServer({ settings, log }: Pick<Services, 'settings' | 'log'>): FastifyInstance {
-  const headers = protectingHeaders(settings.secure);
+  const headers = protectingHeaders(settings);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

@@ -20,7 +20,7 @@ async function backup(closing: Closing): Promise<void> {
   const client = openOwner();
   await client.connect();
   closing.add(() => client.end());
-  const { tables, rows, files } = await saveBackup(client, settings.DATA_DIR, file, password).catch((error: unknown) => {
+  const { tables, rows, files } = await saveBackup(client, settings.FILES_DIR, file, password).catch((error: unknown) => {
     throw diskError(error, file) ?? error;
   });
   await closing.close();

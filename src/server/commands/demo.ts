@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { filesFolder } from '#server/office/backup/save.ts';
 import { nameOf, readTables } from '#server/office/backup/catalogue.ts';
 import { forgetOwnDays } from '#server/halls/closures/service.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
@@ -59,6 +58,6 @@ async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: bool
     await setDemoState(tx, 'cleared');
     audit('users.delete', { club: 'RWA', by: { name: 'Kommandozeile' } }, 'Demonstrationsdaten gelöscht');
   });
-  fs.rmSync(filesFolder(settings.DATA_DIR), { recursive: true, force: true });
+  fs.rmSync(settings.FILES_DIR, { recursive: true, force: true });
   console.log('Die Demonstration ist gelöscht. Weiter geht es mit: npm run superuser -- name@rechner');
 }

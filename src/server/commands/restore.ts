@@ -31,6 +31,7 @@ async function restore(closing: Closing): Promise<void> {
   if (!(await isEmpty({ orm }))) await confirm(`Alle jetzigen Daten werden durch die Sicherung vom ${date} ersetzt.`, values.yes);
   const { erased, ended, held } = await restoreBackup(client, {
     dataFolder: settings.DATA_DIR,
+    filesFolder: settings.FILES_DIR,
     file,
     password,
     erasePeople: (tx, ids) => erasePeople(tx, personalData, ids),

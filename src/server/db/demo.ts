@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -12,7 +13,7 @@ import { hashPassword } from '#server/accounts/sessions/passwords.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { everyClub, type Database, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { everyClub, type Database, type Reader, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { systemValue } from '#server/platform/database/tables.ts';
 import { makeUser } from '#server/accounts/users/service.ts';
@@ -28,8 +29,8 @@ const firstnames: { readonly [club in ClubName]: { readonly [role in Role]: stri
 const lastnames: { readonly [club in ClubName]: string } = { RWA: 'Rotmuster', SCB: 'Blaumuster', GSV: 'Goldmuster' };
 
 /** Whether nobody can sign in yet. */
-export async function isEmpty(database: Pick<Database, 'orm'>): Promise<boolean> {
-  const [row] = await database.orm
+export async function isEmpty({ orm }: { orm: Reader }): Promise<boolean> {
+  const [row] = await orm
     .select({ one: sql`1` })
     .from(authUser)
     .limit(1);
@@ -82,11 +83,23 @@ export async function prepareDemo(services: Services): Promise<DemoState> {
 export async function fillDemo(services: Services, members?: number): Promise<void> {
   const generators = await Promise.all(prepare.map((one) => one(services)));
   await services.database.write(everyClub, async (write) => {
+    await waitForOthers(write.tx);
+    if (!(await isEmpty({ orm: write.tx }))) return;
     for (const generate of generators) await generate(write);
     await fillClubs(write, members);
     await setDemoState(write.tx, services.settings.DEMO_PASSWORD ? 'own-password' : 'default-password');
     write.audit('users.create', { club: 'RWA', by: { name: 'Demonstration' } }, 'Demonstrationsdaten angelegt');
   });
+}
+
+/** Two first starts on one database: the second lets the first one fill it. It asks again and again, since no statement may wait that long. */
+async function waitForOthers(tx: Transaction): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await tx.execute<{ isMine: boolean }>(sql`select pg_try_advisory_xact_lock(20261123) as "isMine"`);
+    if (rows[0]?.isMine) return;
+    await setTimeout(200);
+  }
+  throw new StartError('Ein anderer Start füllt die Demonstration seit über einer Minute. Bitte später noch einmal starten.');
 }
 
 /** Prepares a part of the demonstration outside the transaction, and gives what writes it. */

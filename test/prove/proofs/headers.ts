@@ -58,7 +58,7 @@ export const proof: Proof = {
   goal: "the public observatory's grade is A+ for pages, files, the API, refusals and the sign-in",
   run: () =>
     onStage(async ({ startProduct }) => {
-      const { requests } = await startProduct({ env: { PUBLIC_URL: 'https://rwa.localhost' } });
+      const { requests } = await startProduct({ env: { PUBLIC_URL: 'https://rwa.localhost', HSTS_MAX_AGE: '31536000' } });
       const outcome: Outcome[number][] = [];
       for (const { name, ...ask } of asked) {
         const { headers, status } = await requests.ask({ ...ask, ...(ask.method && { headers: { origin: `http://rwa.localhost` } }) });

@@ -4,9 +4,8 @@ import { isSystemError } from '#server/platform/process/systemError.ts';
 import type { Blobs } from './blobs.ts';
 import { withScratch } from '../uploads/scratch.ts';
 
-/** Bytes in a folder: `files/ab/abcd…` when they are whole, `files/incoming/abcd…` while they arrive. */
-export function openFolder(dataFolder: string): Blobs {
-  const root = path.join(dataFolder, 'files');
+/** Bytes in a folder: `ab/abcd…` when they are whole, `incoming/abcd…` while they arrive. */
+export function openFolder(root: string): Blobs {
   const incoming = path.join(root, 'incoming');
   const folderOf = (id: string) => path.join(root, id.slice(0, 2));
   return {

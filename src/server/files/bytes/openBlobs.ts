@@ -3,13 +3,13 @@ import type { Blobs } from './blobs.ts';
 import { openFolder } from './folderBlobs.ts';
 import { openS3 } from './s3Blobs.ts';
 
-export type BlobSettings = Pick<Settings, 'DATA_DIR' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_KEY' | 'S3_SECRET'>;
+export type BlobSettings = Pick<Settings, 'FILES_DIR' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_KEY' | 'S3_SECRET'>;
 
-/** The S3-compatible store of the settings, or else the folder "files" in the data folder. */
+/** The S3-compatible store of the settings, or else the folder of stored files. */
 export function openBlobs(settings: BlobSettings): Blobs {
   const { S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET, S3_REGION } = settings;
   if (S3_ENDPOINT && S3_BUCKET && S3_KEY && S3_SECRET) {
-    return openS3({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, key: S3_KEY, secret: S3_SECRET, region: S3_REGION }, settings.DATA_DIR);
+    return openS3({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, key: S3_KEY, secret: S3_SECRET, region: S3_REGION }, settings.FILES_DIR);
   }
-  return openFolder(settings.DATA_DIR);
+  return openFolder(settings.FILES_DIR);
 }

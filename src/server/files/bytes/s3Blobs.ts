@@ -16,8 +16,8 @@ const namePrefix = 'files/';
  * Bytes in an S3-compatible store. They pass through a file first: the store wants to know their number beforehand,
  * and a client that stops in the middle must not leave half of an object there.
  */
-export function openS3({ endpoint, bucket, key, secret, region }: S3Options, dataFolder: string): Blobs {
-  const incoming = path.join(dataFolder, 'files', 'incoming');
+export function openS3({ endpoint, bucket, key, secret, region }: S3Options, folder: string): Blobs {
+  const incoming = path.join(folder, 'incoming');
   const store = new S3mini({
     endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
     accessKeyId: key,

@@ -1,5 +1,6 @@
 import type { StorageReason } from '#shared/kernel/storage.ts';
 import { problemOf } from '#server/platform/http/problem.ts';
+import { isDiskFull } from '#server/platform/process/systemError.ts';
 
 const statusWords: { readonly [status: number]: string } = {
   400: 'INVALID_ARGUMENT',
@@ -50,13 +51,10 @@ export const unauthenticated = () => new StorageRefusal(401, 'User is unauthenti
 export const notFound = () => new StorageRefusal(404, 'Not Found.');
 export const busy = () => new StorageRefusal(503, 'Another request is writing to this upload.', { retryAfterSeconds: 1 });
 
-/** A full disk is a refusal of the server, and the same request may succeed later: 507. */
-const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
-
-/** Any failure as a refusal; what nobody expected becomes 500 and keeps its cause for the log. */
+/** Any failure as a refusal; a full disk is 507, since the same request may succeed later. What nobody expected becomes 500 and keeps its cause for the log. */
 export function refusalOf(error: unknown): StorageRefusal {
   if (error instanceof StorageRefusal) return error;
-  if (error instanceof Error && 'code' in error && fullCodes.includes(String(error.code))) {
+  if (isDiskFull(error)) {
     return new StorageRefusal(507, 'The storage of the server is full.', { reason: 'disk-full', retryAfterSeconds: 30, cause: error });
   }
   const { status, code, retryAfterSeconds, cause } = problemOf(error);

@@ -12,7 +12,6 @@ import { StartError } from '#server/platform/process/startError.ts';
 import { holdMails } from '#server/platform/outbox.ts';
 import { proveArchive, readArchive, type Entry, type Header, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
-import { filesFolder } from './save.ts';
 
 /** Removes erased people from a restored database; who knows their data comes from above. */
 type ErasePeople = (tx: Transaction, ids: readonly string[]) => Promise<void>;
@@ -30,16 +29,19 @@ export async function checkBackup(client: Client, file: string, password: string
   return proved;
 }
 
-export type Restoring = { dataFolder: string; file: string; password: string; erasePeople: ErasePeople };
+export type Restoring = { dataFolder: string; filesFolder: string; file: string; password: string; erasePeople: ErasePeople };
 
 /**
  * Puts a checked backup in the place of everything that is there, in one transaction. Whoever was erased, as this
  * database, the log in the data folder or the backup know it, stays erased. Nobody is signed in afterwards, and no mail
  * that waited goes out a second time.
  */
-export async function restoreBackup(client: Client, { dataFolder, file, password, erasePeople }: Restoring): Promise<Restored> {
+export async function restoreBackup(
+  client: Client,
+  { dataFolder, filesFolder, file, password, erasePeople }: Restoring,
+): Promise<Restored> {
   const orm = drizzle({ client });
-  const files = new StagedFiles(filesFolder(dataFolder));
+  const files = new StagedFiles(filesFolder);
   try {
     return await orm.transaction(async (tx) => {
       await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),

@@ -9,23 +9,18 @@ import { isSystemError } from '#server/platform/process/systemError.ts';
 import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
 
-/** The bytes of stored files; the database holds their names. */
-export function filesFolder(dataFolder: string): string {
-  return path.join(dataFolder, 'files');
-}
-
 /**
  * Saves all tables as they were at one instant, and all files, into one encrypted file, and reads it again as a proof.
  * The server may go on working meanwhile.
  */
-export async function saveBackup(client: Client, dataFolder: string, file: string, password: string): Promise<Summary> {
+export async function saveBackup(client: Client, filesFolder: string, file: string, password: string): Promise<Summary> {
   // Bytes that are let go of after this instant stay until they are read.
   await client.query('select pg_advisory_lock($1)', [bytesLock]);
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`);
-    await writeArchive(file, password, everything(client, dataFolder));
+    await writeArchive(file, password, everything(client, filesFolder));
   } finally {
     await client.query('rollback');
     await client.query('select pg_advisory_unlock($1)', [bytesLock]);
@@ -33,7 +28,7 @@ export async function saveBackup(client: Client, dataFolder: string, file: strin
   return (await proveArchive(file, password)).summary;
 }
 
-async function* everything(client: Client, dataFolder: string): AsyncGenerator<Entry> {
+async function* everything(client: Client, filesFolder: string): AsyncGenerator<Entry> {
   const migrations = await readMigrations(client);
   yield {
     kind: 'header',
@@ -49,8 +44,8 @@ async function* everything(client: Client, dataFolder: string): AsyncGenerator<E
     summary.rows += stream.rowCount;
   }
   yield { kind: 'sequences', sequences: await readSequences(client) };
-  for (const file of listFiles(filesFolder(dataFolder))) {
-    const entries = readFile(filesFolder(dataFolder), file);
+  for (const file of listFiles(filesFolder)) {
+    const entries = readFile(filesFolder, file);
     for await (const entry of entries) yield entry;
     summary.files++;
   }

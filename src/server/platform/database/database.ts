@@ -165,8 +165,10 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Each connection names its process, so that pg_stat_activity tells them apart; the name of a URL wins. */
 function connectionOptions(connection: Connection, user?: string): pg.ClientConfig {
-  return typeof connection === 'string' ? { connectionString: connection } : { ...connection, user };
+  const named = { fallback_application_name: `vereinsportal ${process.pid}` };
+  return typeof connection === 'string' ? { connectionString: connection, ...named } : { ...connection, user, ...named };
 }
 
 /** Looks beyond the scope of a transaction for a rule that concerns every club; the scope holds again afterwards. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { projectRoot } from '../process/root.ts';
 import { StartError } from '../process/startError.ts';
+import { isSystemError } from '../process/systemError.ts';
 
 /** A running embedded PostgreSQL: a unix socket of mode 0700, no TCP port. */
 export type EmbeddedPostgres = { connection: { host: string; database: string }; stop(): Promise<void> };
@@ -71,7 +72,7 @@ async function waitUntilFree(folder: string): Promise<void> {
   const data = path.join(folder, 'postgres');
   const since = Date.now();
   while (isHeld(data)) {
-    if (Date.now() > since + (readPidFile(data).isReady ? 1500 : 4000)) throw inUse(folder);
+    if (Date.now() > since + (readPidFile(data).isReady ? 1500 : 15_000)) throw inUse(folder);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
@@ -80,11 +81,24 @@ async function waitUntilFree(folder: string): Promise<void> {
 function isHeld(data: string): boolean {
   const { pid } = readPidFile(data);
   if (!pid || !isAlive(Number(pid))) return false;
-  const name = readOr(`/proc/${pid}/comm`, 'postgres').trim();
-  if (name === 'postgres') return true;
-  // After a restart of the machine or container the number belongs to another program, and PostgreSQL would wait for it.
+  if (!fs.existsSync('/proc/self/stat') || worksIn(pid, data)) return true;
+  // What the dead one had begun may outlive it for a moment, and must not meet a new one.
+  if (fs.readdirSync('/proc').some((name) => /^\d+$/.test(name) && worksIn(name, data))) return true;
+  // It is dead and nobody has taken note, or, after a restart of the machine or container, the number belongs to another
+  // program (the system's own PostgreSQL, say); PostgreSQL would wait for either.
   fs.rmSync(path.join(data, 'postmaster.pid'));
   return false;
+}
+
+/** Whether a process is a PostgreSQL at work in the folder. Where the system does not tell its folder, it counts as one. */
+function worksIn(pid: string, data: string): boolean {
+  const [, name, state] = /\((.*)\) (\w)/s.exec(readOr(`/proc/${pid}/stat`, '')) ?? [];
+  if (name !== 'postgres' || state === 'Z' || state === 'X') return false;
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(data);
+  } catch (error) {
+    return !isSystemError(error, 'ENOENT');
+  }
 }
 
 function isAlive(pid: number): boolean {

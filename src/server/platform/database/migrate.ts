@@ -18,6 +18,7 @@ export async function migrate(connection: Connection, { migrator, app }: { migra
   await client.connect();
   try {
     await refuseOldVersion(client);
+    await refuseEncoding(client);
     await client.query('select pg_advisory_lock(20261122)');
     await refuseNewerSteps(client, folder);
     await applyMigrations(drizzle({ client }), { migrationsFolder: folder });
@@ -36,6 +37,16 @@ async function refuseOldVersion(client: ReturnType<typeof openClient>): Promise<
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
   const version = Math.floor(Number(rows[0]?.version) / 10_000);
   if (version < oldestVersion) throw new StartError(`Gebraucht wird PostgreSQL ${oldestVersion} oder neuer, gefunden wurde ${version}.`);
+}
+
+/** Any other encoding keeps no umlauts, or not those of everybody, and is told only when somebody's name is spoilt. */
+async function refuseEncoding(client: ReturnType<typeof openClient>): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  const encoding = rows[0]?.encoding ?? '';
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `Die Datenbank hat die Zeichenkodierung ${encoding}, gebraucht wird UTF8: Bitte neu anlegen, wie in docs/operations.md beschrieben (encoding 'UTF8').`,
+    );
 }
 
 /** The server changes rows, but no tables; the audit log it only reads, record_entries writes it; the security log it only adds to. */

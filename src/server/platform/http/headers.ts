@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Settings } from '../process/settings.ts';
 import { Problem } from './problem.ts';
 
 /** The policy of a page; a nonce lets the styles of the design system in, scripts come from files only. */
@@ -26,8 +27,8 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** The headers that protect every answer, problems included. HSTS only where people come over TLS. */
-export function protectingHeaders(secure: boolean): { [name: string]: string } {
+/** The headers that protect every answer, problems included. HSTS only where people come over TLS, for as long as the settings say. */
+export function protectingHeaders(settings: Pick<Settings, 'secure' | 'HSTS_MAX_AGE' | 'HSTS_SUBDOMAINS'>): { [name: string]: string } {
   return {
     'content-security-policy': contentSecurityPolicy(),
     'x-content-type-options': 'nosniff',
@@ -37,7 +38,9 @@ export function protectingHeaders(secure: boolean): { [name: string]: string } {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'cache-control': 'no-store',
-    ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(settings.secure && {
+      'strict-transport-security': `max-age=${settings.HSTS_MAX_AGE}${settings.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`,
+    }),
   };
 }
 

@@ -1,4 +1,10 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBlobs } from '#server/files/bytes/openBlobs.ts';
+import { watchStore } from '#server/files/bytes/proveStore.ts';
+import { listFiles } from '#server/office/backup/save.ts';
 import { openWebServer } from '#server/webServer.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { serveHealth } from './health.ts';
@@ -27,4 +33,48 @@ test('a process that is not ready yet says why in one line of the log; that is n
   isRunning = true;
   expect((await app.inject('/health/ready')).statusCode).toBe(200);
   await app.close();
+});
+
+test('on a database that takes no changes just now, reading goes on, a change is told to come back, and the server is not ready', async () => {
+  const rosa = await server.signedIn('reader');
+  const setReadOnly = async (value: 'on' | 'off') => {
+    await server.sql(
+      `do $$ begin execute format('alter role vereinsportal in database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
+    );
+    // The setting holds for new connections.
+    await server.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'vereinsportal'",
+    );
+  };
+  await setReadOnly('on');
+  await expect.poll(async () => (await rosa.get('/api/news?limit=1')).status).toBe(200);
+  const change = await rosa.send('PATCH', '/api/profile', { firstname: 'Rosa', lastname: 'Neu' });
+  expect([change.status, change.body.code, change.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+  expect((await rosa.get('/health/ready')).status).toBe(503);
+  expect((await rosa.get('/health/live')).status).toBe(200);
+  await setReadOnly('off');
+  await expect.poll(async () => (await rosa.get('/health/ready')).status).toBe(200);
+  expect((await rosa.send('PATCH', '/api/profile', { firstname: 'Rosa', lastname: 'Neu' })).status).toBe(200);
+});
+
+test('each connection to the database names its process', async () => {
+  const rows = await server.sql<{ name: string }>(
+    "select distinct application_name as name from pg_stat_activity where datname = current_database() and usename = 'vereinsportal'",
+  );
+  expect(rows).toEqual([{ name: `vereinsportal ${process.pid}` }]);
+});
+
+test('where stored files cannot be written, the server is not ready, and is so again when they can', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
+  const files = path.join(folder, 'files');
+  const app = openWebServer(server);
+  serveHealth(app, server.database, () => true, watchStore(openBlobs({ ...server.settings, FILES_DIR: files })));
+  // A file in the place of the folder: not even root can write into it.
+  fs.writeFileSync(files, '');
+  expect((await app.inject('/health/ready')).statusCode).toBe(503);
+  fs.rmSync(files);
+  expect((await app.inject('/health/ready')).statusCode).toBe(200);
+  expect(listFiles(files)).toEqual([]);
+  await app.close();
+  fs.rmSync(folder, { recursive: true });
 });

@@ -6,14 +6,23 @@ import { answerMs, sendProblem } from './serving.ts';
 
 /**
  * Tells watchers how the process is: /health/live, that it answers at all; /health/ready and /health, that it can do its
- * work: the database can be written to (neither read-only nor a standby) and the work behind the requests runs.
+ * work: the database can be written to (neither read-only nor a standby), the work behind the requests runs, and whatever
+ * else `requireMore` asks for, which rejects with what is missing.
  */
-export function serveHealth(app: FastifyInstance, database: Database, isBackgroundRunning: () => boolean): void {
+export function serveHealth(
+  app: FastifyInstance,
+  database: Database,
+  isBackgroundRunning: () => boolean,
+  requireMore: () => Promise<void> = async () => undefined,
+): void {
   app.get('/health/live', async (_request, reply) => reply.send({ ok: true, version: programVersion }));
   for (const path of ['/health', '/health/ready'])
     app.get(path, { handlerTimeout: answerMs, errorHandler: tellNotReady }, async (_request, reply) => {
       await requireWritable(database);
       if (!isBackgroundRunning()) throw unavailable(new Error('The work behind the requests does not run yet.'));
+      await requireMore().catch((error: unknown) => {
+        throw unavailable(error);
+      });
       return reply.send({ ok: true, version: programVersion });
     });
 }

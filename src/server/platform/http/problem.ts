@@ -49,8 +49,9 @@ function problemOfSqlState(state: string, cause: unknown): Problem {
   // A trigger of the books (money/books) keeps what is closed.
   if (state === '23514' && brokenConstraint(cause) === 'closed_period') return new Problem('period-closed', { cause });
   if (['23505', '23P01', '23503', '40001', '40P01', '55P03'].includes(state)) return new Problem('conflict', { cause });
-  // Statement timed out, too many connections, shutting down, starting up, disk full, connection lost.
-  if (state === '57014' || state.startsWith('57P') || state.startsWith('53') || state.startsWith('08')) return unavailable(cause);
+  // Statement timed out, read-only (a standby before its promotion), too many connections, shutting down, starting up, disk full, connection lost.
+  if (state === '57014' || state === '25006' || state.startsWith('57P') || state.startsWith('53') || state.startsWith('08'))
+    return unavailable(cause);
   return new Problem('internal-error', { cause });
 }
 

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './startError.ts';
+import { tellUnknownSettings } from './unknownSettings.ts';
 
 speakGerman();
 
@@ -76,4 +80,23 @@ test('what people reach over TLS is secure, and what others can reach is known a
     expect(readSettings(env)).toMatchObject({ secure: false, reachable: true });
   expect(readSettings({ CLUB_HOSTS_SCB: 'blautal.localhost' }).reachable).toBe(false);
   expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toBe('127.0.0.1, 10.0.0.0/8, ::1');
+});
+
+test('a mistyped name in the file of settings is told with the one that was meant, and what belongs to others is not', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, '.env');
+  fs.writeFileSync(file, 'PUBLIC_ULR=https://verein.example\nSMTPURL=x\nPORT=3000\nTZ=UTC\nPGSSLROOTCERT=/x\nLIEBLINGSFARBE=rot\n');
+  const told: string[] = [];
+  tellUnknownSettings(['--max-old-space-size=512', `--env-file=${file}`, '--env-file=/nowhere'], (line) => told.push(line));
+  expect(told.toSorted()).toEqual([
+    `In ${file} steht LIEBLINGSFARBE: Diese Einstellung gibt es nicht.`,
+    `In ${file} steht PUBLIC_ULR: Diese Einstellung gibt es nicht. Gemeint ist vielleicht PUBLIC_URL.`,
+    `In ${file} steht SMTPURL: Diese Einstellung gibt es nicht. Gemeint ist vielleicht SMTP_URL.`,
+  ]);
+});
+
+test('files lie in the data folder, or where several processes share them', () => {
+  expect(readSettings({ DATA_DIR: '/srv/a' }).FILES_DIR).toBe('/srv/a/files');
+  expect(readSettings({ DATA_DIR: '/srv/a', FILES_DIR: '/srv/shared' })).toMatchObject({ DATA_DIR: '/srv/a', FILES_DIR: '/srv/shared' });
 });

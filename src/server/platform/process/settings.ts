@@ -42,12 +42,15 @@ export const settingsShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
+  FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_MIGRATOR_URL: postgresUrl.optional(),
   LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(10_000).default(30),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: httpUrl.optional(),
+  HSTS_MAX_AGE: z.coerce.number().int().min(0).max(63_072_000).default(2_592_000),
+  HSTS_SUBDOMAINS: onOff.default(false),
   CLUB_HOSTS_RWA: hostList.default(['rwa.localhost', 'localhost', '127.0.0.1']),
   CLUB_HOSTS_SCB: hostList.default(['scb.localhost']),
   CLUB_HOSTS_GSV: hostList.default(['gsv.localhost']),
@@ -115,11 +118,14 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   }
   refuseContradiction(result.data);
   const { CLUB_HOSTS_RWA, CLUB_HOSTS_SCB, CLUB_HOSTS_GSV, ...values } = result.data;
+  const dataFolder = path.resolve(projectRoot, values.DATA_DIR);
   return {
     ...values,
     // Whoever tries the product at a terminal sees the address and what is wrong; the log of a service has everything.
     LOG_LEVEL: values.LOG_LEVEL ?? (process.stdout.isTTY ? ('warn' as const) : ('info' as const)),
-    DATA_DIR: path.resolve(projectRoot, values.DATA_DIR),
+    DATA_DIR: dataFolder,
+    /** Where the bytes of stored files lie; several processes share this folder, never DATA_DIR. */
+    FILES_DIR: values.FILES_DIR ? path.resolve(projectRoot, values.FILES_DIR) : path.join(dataFolder, 'files'),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,

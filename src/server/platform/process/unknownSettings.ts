@@ -1,0 +1,46 @@
+import fs from 'node:fs';
+import { parseEnv } from 'node:util';
+import { settingsShape } from './settings.ts';
+
+/** Names for Node, the system and the client of PostgreSQL, which may well stand beside ours. */
+const ofOthers = /^(?:NODE_|PG|SSL_CERT_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|UV_|MALLOC_|(?:https?|no|all)_proxy$)/i;
+
+/** Tells each name in the files of settings (`--env-file` of Node) that the server does not know: a mistyped one would go unnoticed. */
+export function tellUnknownSettings(nodeOptions: readonly string[], tell: (line: string) => void): void {
+  const known = Object.keys(settingsShape.shape);
+  for (const option of nodeOptions) {
+    const file = /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1];
+    if (!file) continue;
+    for (const name of namesIn(file)) {
+      if (known.includes(name) || ofOthers.test(name)) continue;
+      const meant = known.find((one) => areClose(one, name));
+      tell(`In ${file} steht ${name}: Diese Einstellung gibt es nicht.${meant ? ` Gemeint ist vielleicht ${meant}.` : ''}`);
+    }
+  }
+}
+
+function namesIn(file: string): string[] {
+  try {
+    return Object.keys(parseEnv(fs.readFileSync(file, 'utf8')));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether two names differ by two letters at most, or by some that changed their places. */
+function areClose(one: string, other: string): boolean {
+  const sorted = (name: string) => [...name].toSorted().join('');
+  return sorted(one) === sorted(other) || distance(one, other) <= 2;
+}
+
+/** How many letters must be typed, left out or changed to make one name of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [down, letter] of [...one].entries()) {
+    const next = [down + 1];
+    for (const [across, another] of [...other].entries())
+      next.push(Math.min((row[across] ?? 0) + Number(letter !== another), (row[across + 1] ?? 0) + 1, (next[across] ?? 0) + 1));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
