@@ -27,8 +27,8 @@ const commands = {
   prove: () => (build(), become(['test/prove/main.ts', ...args])),
   'db:generate': () => become(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
 };
-/** `mail:test` stands in mailTest.ts. */
-const ownCommand = `src/server/commands/${command?.replace(/:(\w)/g, (_, letter) => letter.toUpperCase())}.ts`;
+/** `mail:test` stands in mailTest.ts, `rotate-key` in rotateKey.ts. */
+const ownCommand = `src/server/commands/${command?.replace(/[:-](\w)/g, (_, letter) => letter.toUpperCase())}.ts`;
 if (commands[command]) commands[command]();
 else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], { NODE_COMPILE_CACHE });
 else fail(`Unknown command: ${command}`);

@@ -6,10 +6,12 @@ import type { TestProject } from 'vitest/node';
 import { seedClubs } from '../src/server/club/clubs/service.ts';
 import { fillDemo } from '../src/server/db/demo.ts';
 import { openDatabase } from '../src/server/platform/database/database.ts';
+import { openKeyRing } from '../src/server/platform/database/keyRing.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/database/embeddedPostgres.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { openLog } from '../src/server/platform/database/open.ts';
 import { readSettings } from '../src/server/platform/process/settings.ts';
+import { dataKey } from './dataKey.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,8 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function fill(connection: { host: string; database: string }, folder: string): Promise<void> {
-  const settings = readSettings({ DATA_DIR: folder });
+  const settings = readSettings({ DATA_DIR: folder, DATA_KEY: dataKey });
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 2 });
+  await openKeyRing(settings, database);
   await seedClubs(database);
   await fillDemo({ settings, database, log: openLog(settings, { write: () => undefined }) });
   await database.close();

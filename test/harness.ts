@@ -11,11 +11,13 @@ import type { ProblemBody } from '../src/shared/kernel/problems.ts';
 import { createApp } from '../src/server/app.ts';
 import type { Services } from '../src/server/platform/http/context.ts';
 import { openDatabase } from '../src/server/platform/database/database.ts';
+import { openKeyRing } from '../src/server/platform/database/keyRing.ts';
 import { LiveHub } from '../src/server/platform/live.ts';
 import { openLog } from '../src/server/platform/database/open.ts';
 import { projectRoot } from '../src/server/platform/process/root.ts';
 import { defaultDemoPassword, readSettings } from '../src/server/platform/process/settings.ts';
 import { readSecret } from '../src/server/secret.ts';
+import { dataKey } from './dataKey.ts';
 import { template } from './globalSetup.ts';
 
 /** A server of its own for one test file: its own database, the demonstration accounts, a real port. */
@@ -56,12 +58,13 @@ export async function startServer(env: { [name: string]: string } = {}, from = t
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${from}`));
-  const settings = readSettings({ PORT: '0', AUTH_SECRET: 'a secret of the tests alone, long enough', ...env });
+  const settings = readSettings({ PORT: '0', AUTH_SECRET: 'a secret of the tests alone, long enough', DATA_KEY: dataKey, ...env });
   const connection = { host, database: name };
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 8, isStrict: true });
   const lines: string[] = [];
   const log = openLog(settings, { write: (line) => void lines.push(line) });
   const services: Services = { settings, database, log };
+  await openKeyRing(settings, database);
   const secret = await readSecret(services);
   const hub = new LiveHub(database, connection, 'vereinsportal', log);
   const app = createApp({ services, hub, secret, webFolder: path.join(projectRoot, 'dist/web'), build: 'test' });

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { projectRoot } from '../src/server/platform/process/root.ts';
 import { serverEnvironment } from '../scripts/serverProcess.mjs';
+import { dataKey } from './dataKey.ts';
 import { emptyTemplate, template } from './globalSetup.ts';
 
 export type Ended = { code: number | null; output: string; errors: string };
@@ -24,6 +25,7 @@ export function startProcess(file: string, words: string[], env: Environment, ui
       PATH: process.env['PATH'],
       HOME: '/nonexistent',
       METRICS_PORT: '0',
+      DATA_KEY: dataKey,
       INIT_CWD: projectRoot,
       NODE_COMPILE_CACHE: serverEnvironment['NODE_COMPILE_CACHE'],
       ...env,

@@ -11,6 +11,8 @@ import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { startJobs } from '#server/platform/process/jobs.ts';
 import { LiveHub } from '#server/platform/live.ts';
 import { serveMetrics } from '#server/platform/process/metrics.ts';
+import { openKeyRing } from '#server/platform/database/keyRing.ts';
+import { sealRows } from '#server/platform/database/sealRows.ts';
 import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
 import { undoSeconds } from '#shared/courses/sessionStates.ts';
@@ -23,6 +25,7 @@ import { projectRoot } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { tellUnknownSettings } from '#server/platform/process/unknownSettings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
+import { sealedColumns } from './personalData.ts';
 import { readSecret } from './secret.ts';
 
 await runCommand(start);
@@ -37,6 +40,7 @@ async function start(closing: Closing): Promise<void> {
   closing.add(opened.close);
   const services: Services = { settings, database: opened.database, log };
   await proveStoreAtStart(settings, log);
+  await openKeyRing(settings, opened.database);
   await seedClubs(opened.database);
   const demo = await prepareDemo(services);
   const secret = await readSecret(services);
@@ -66,10 +70,12 @@ async function runBackground(services: Services, hub: LiveHub, secret: string, d
     throw error;
   });
   const metrics = await serveMetrics(services, hub);
+  const sealing = startSealing(services);
   const demoFiles = isDemo(demo) ? startDemoFiles(services, secret) : undefined;
   return {
     stop: async () => {
       await demoFiles?.stop();
+      await sealing.stop();
       await metrics.stop();
       await jobs.stop();
       await mail?.stop();
@@ -102,6 +108,20 @@ async function runMail({ settings, database, log }: Services, hub: LiveHub): Pro
       clearTimeout(later);
       await mailer.stop();
       sender.close();
+    },
+  };
+}
+
+/** Accounts and notes that an earlier version wrote, or an earlier key sealed, are sealed while the server works. */
+function startSealing({ database, log }: Services): { stop(): Promise<void> } {
+  let isStopped = false;
+  const work = sealRows(database, sealedColumns, () => isStopped)
+    .then((count) => count > 0 && log.info({ count }, 'values were sealed'))
+    .catch((error: unknown) => log.error({ err: error }, 'sealing goes on at the next start'));
+  return {
+    stop: async () => {
+      isStopped = true;
+      await work;
     },
   };
 }

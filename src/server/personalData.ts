@@ -29,6 +29,7 @@ import { membersData } from '#server/people/members/personalData.ts';
 import { personsData } from '#server/people/persons/personalData.ts';
 import { requestsData } from '#server/people/requests/personalData.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
+import type { SealedColumn } from '#server/platform/database/sealing.ts';
 import { platformData } from '#server/platform/personalData.ts';
 
 /**
@@ -67,3 +68,6 @@ export const personalData: readonly PersonalData[] = [
   accountsData,
   auditData,
 ];
+
+/** Every column whose values stand encrypted in the database. */
+export const sealedColumns: readonly SealedColumn[] = personalData.flatMap(({ sealed }) => sealed ?? []);

@@ -1,8 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Services } from '#server/platform/http/context.ts';
 import { forgetSystemValue, readSystemValue, replaceSystemValue } from '#server/platform/database/systemValues.ts';
+import { keepFile } from '#server/platform/process/keptFile.ts';
 
 const fileName = 'auth.secret';
 /** Where versions up to 2.4.1 kept the secret: in the database that it protects, and so in each copy of it. */
@@ -24,28 +24,4 @@ export async function readSecret({ settings, database, log }: Pick<Services, 'se
   if (before !== undefined && before !== fingerprint)
     log.warn('The secret of sessions is another one than before. Several processes of one database need the same AUTH_SECRET.');
   return secret;
-}
-
-/** The text of a file, written with `text` unless it is there; of several who begin at once all get the same. */
-async function keepFile(file: string, text: string): Promise<string> {
-  await fs.mkdir(path.dirname(file), { recursive: true });
-  const kept = await readIfThere(file);
-  if (kept) return kept;
-  const draft = `${file}.${randomUUID()}`;
-  await fs.writeFile(draft, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  // A link takes an existing file away from nobody, and the file appears whole.
-  await fs.link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await fs.rm(draft);
-  return (await readIfThere(file)) ?? text;
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return (await fs.readFile(file, 'utf8')).trim() || undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // Node's errors of files carry a code.
-    throw error;
-  }
 }

@@ -1,10 +1,12 @@
 import { getColumnTable, getTableColumns, getTableName, is } from 'drizzle-orm';
-import { getTableConfig, pgTable, PgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgCustomColumn, type PgColumn, pgTable, PgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { authUser } from '../../src/server/accounts/sessions/table.ts';
 import { appUser } from '../../src/server/accounts/users/table.ts';
 import { person } from '../../src/server/people/persons/table.ts';
-import { personalData } from '../../src/server/personalData.ts';
+import { personalData, sealedColumns } from '../../src/server/personalData.ts';
+import { useKeys } from '../../src/server/platform/database/keyRing.ts';
+import { dataKey } from '../dataKey.ts';
 import { filesBelow, sources } from './sources.ts';
 
 const isTableFile = (file: string) => /\/(table|tables|ledgerTables)\.ts$/.test(file);
@@ -72,6 +74,22 @@ test('a new table with a key to a person or an account, or with a name or addres
   ]);
   expect(gapsIn([byAddress])).toEqual(['made_by_address is described by no room']);
 });
+
+test('each column whose values are sealed is in the list that the start and a new key go through', () => {
+  useKeys({ DATA_DIR: '', DATA_KEY: dataKey }, [], '');
+  const sealed = [...tables].flatMap((table) =>
+    Object.values(getTableColumns(table)).filter((column) => is(column, PgCustomColumn) && sealsOf(column)),
+  );
+  expect(sealed.length).toBeGreaterThan(4);
+  expect(sealedColumns.map(({ column }) => column)).toEqual(expect.arrayContaining(sealed));
+  expect(sealedColumns).toHaveLength(sealed.length);
+});
+
+/** Whether a value goes into the database as something else than it is. */
+function sealsOf(column: PgColumn): boolean {
+  const given = column.getSQLType() === 'jsonb' ? { iban: 'DE02120300000000202051' } : 'DE02120300000000202051';
+  return ['text', 'jsonb'].includes(column.getSQLType()) && String(column.mapToDriverValue(given)).includes('s1:');
+}
 
 /** What nobody said about these tables. */
 function gapsIn(list: readonly PgTable[]): string[] {

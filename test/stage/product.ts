@@ -7,6 +7,7 @@ import type { StageDatabase } from './postgres.ts';
 import { serverEnvironment, serverOptions } from '../../scripts/serverProcess.mjs';
 import { stagePassword } from './people.ts';
 import { pinned } from './processes.ts';
+import { dataKey } from '../dataKey.ts';
 
 /** A server in a process of its own. */
 export type RunningServer = {
@@ -45,6 +46,7 @@ export function startProduct({ data, env = {}, core, nodeOptions = [] }: Product
       // Behind a proxy the demonstration wants a password of its own.
       DEMO_PASSWORD: stagePassword,
       LIVE_PER_NETWORK: '10000',
+      DATA_KEY: dataKey,
       ...placeOf(data),
       ...env,
     },

@@ -100,6 +100,19 @@ test('a wrong password, a cut-off, an altered or a foreign file is refused with 
   expect(await contents(database)).toEqual(before);
 });
 
+test('a backup names the key that it does not hold; without that key the restore ends with one sentence, and nothing changes', async () => {
+  const { database, data, file } = await filledProduct();
+  const saved = await backup(database, data, file);
+  const id = /\(Schlüssel ([0-9a-f]{8})\)/.exec(saved.output)?.[1] ?? 'none named';
+  const before = await contents(database);
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, DATA_KEY: 'ein anderer Schlüssel als der der Sicherung' };
+  const answer = await runCommandLine('restore', [file, '--yes'], env);
+  expect(answer.code).toBe(1);
+  expect(answer.errors).toMatch(new RegExp(`^Die Sicherung enthält Angaben, die mit dem Schlüssel ${id} verschlüsselt sind; `));
+  expect(answer.errors.trim().split('\n')).toHaveLength(1);
+  expect(await contents(database)).toEqual(before);
+});
+
 test('an owner without special rights, bound by row security, backs up and restores as well', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`;
   await (await newDatabase()).sql(`create role ${role} login`);

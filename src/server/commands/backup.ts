@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { saveBackup } from '#server/office/backup/save.ts';
 import { askPassword, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
+import { keyFileOf } from '#server/platform/database/keyRing.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
@@ -20,14 +21,21 @@ async function backup(closing: Closing): Promise<void> {
   const client = openOwner();
   await client.connect();
   closing.add(() => client.end());
-  const { tables, rows, files } = await saveBackup(client, settings.FILES_DIR, file, password).catch((error: unknown) => {
+  const { tables, rows, files, keyIds } = await saveBackup(client, settings.FILES_DIR, file, password).catch((error: unknown) => {
     throw diskError(error, file) ?? error;
   });
   await closing.close();
   const size = Math.ceil(fs.statSync(file).size / 1024).toLocaleString('de');
   console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${file}`);
+  if (keyIds.length > 0) console.log(keyElsewhere(settings, keyIds));
   const elsewhere = bytesElsewhere(settings);
   if (elsewhere) console.log(elsewhere);
+}
+
+/** Without its key a backup is of no use, and with the key beside it the encryption is of none. */
+function keyElsewhere(settings: Settings, keyIds: readonly string[]): string {
+  const where = settings.DATA_KEY === undefined ? keyFileOf(settings) : 'DATA_KEY';
+  return `Konten und Gesundheitshinweise darin sind verschlüsselt (Schlüssel ${keyIds.join(', ')}). Bewahren Sie ${where} getrennt von der Sicherung auf; ohne ihn sind sie verloren.`;
 }
 
 /** What is not in the backup, for whoever keeps the bytes of files in an S3-compatible store; undefined where all of it is. */

@@ -5,6 +5,7 @@ import { seedClubs } from '#server/club/clubs/service.ts';
 import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '#server/db/demo.ts';
 import { confirm, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub } from '#server/platform/database/database.ts';
+import { openKeyRing } from '#server/platform/database/keyRing.ts';
 import { openForCommand, openLog, type OpenDatabase } from '#server/platform/database/open.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
@@ -22,6 +23,7 @@ async function changeDemo(closing: Closing): Promise<void> {
   const settings = readSettings();
   const opened = await openForCommand(settings);
   closing.add(opened.close);
+  await openKeyRing(settings, opened.database);
   await seedClubs(opened.database);
   if (values.clear) await clear(opened, settings, values.yes, closing);
   else await fill(opened, settings, values.members);

@@ -5,6 +5,7 @@ import { personalData } from '../personalData.ts';
 import { isEmpty } from '#server/db/demo.ts';
 import { askPassword, confirm, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
+import { useKeys } from '#server/platform/database/keyRing.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { runCommand, type Closing } from '#server/platform/process/startError.ts';
@@ -27,6 +28,7 @@ async function restore(closing: Closing): Promise<void> {
   closing.add(() => client.end());
   const orm = drizzle({ client });
   const { header, summary } = await checkBackup(client, file, password);
+  useKeys(settings, header.keyIds ?? [], 'Die Sicherung');
   const date = new Date(header.createdAt).toLocaleString('de', { timeZone: 'Europe/Berlin' });
   if (!(await isEmpty({ orm }))) await confirm(`Alle jetzigen Daten werden durch die Sicherung vom ${date} ersetzt.`, values.yes);
   const { erased, ended, held } = await restoreBackup(client, {

@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { configParameter } from '#server/club/config/table.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { sepaMandate } from '#server/money/mandates/table.ts';
+import { sealedAccount } from '#server/platform/database/sealing.ts';
+import { sealWithin } from '#server/platform/database/sealRows.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 
 const accounts = {
@@ -35,6 +38,7 @@ export async function fillCharges({ tx }: Write): Promise<void> {
       where q.club = 'RWA' and m.left_on is null and q.birth_date < ${addDays(today, -30 * 366)}::date
         and not exists (select 1 from sepa_mandate s where s.payer_person_id = q.id)) p
     where p.place <= 2`);
+  await sealWithin(tx, sealedAccount(sepaMandate.iban));
   await tx.execute(sql`
     insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, tax_sphere, created_at)
     select gen_random_uuid(), e.club, e.club || '-' || nextval('charge_number_seq'), e.person_id, e.person_id, 'course', e.id, c.id, c.title, e.price_cents,

@@ -101,7 +101,7 @@ export const mandatesContract = {
         ...pageQuery,
         club,
         filter: z.enum(mandateFilters).default('present'),
-        search: line(100).optional().describe('Part of a name or of the reference.'),
+        search: line(100).optional().describe('Part of a name or of the reference, or a whole IBAN.'),
       }),
     )
     .output(z.object({ rows: z.array(mandate), next: z.string().nullable(), total: z.int().nullable().describe('On the first page.') })),

@@ -5,6 +5,7 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { Candidate, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { HelperListView } from '#shared/helpers/helperListShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
+import { unseal } from '#server/platform/database/sealing.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -130,13 +131,15 @@ test.each(clubNames)('a family known to SCB comes into a course of RWA from the 
   expect(known.find(({ personId }) => personId === mia.id)).toMatchObject({ isNewHere: true, reasons: [], relation: 'guardian' });
   const place = { personIds: [mia.id], acceptsTerms: true, healthNotes: { [mia.id]: 'Asthma' }, allowsHealthNotes: true };
   expect((await client.post(`/api/courses/${course}/registrations`, place)).body).toMatchObject([{ state: 'confirmed' }]);
-  const written = () =>
-    server.sql<{ club: string; birth: string; relation: string; note: string | null }>(
+  const written = async () => {
+    const rows = await server.sql<{ club: string; birth: string; relation: string; note: string | null }>(
       `select p.club, p.birth_date::text as birth, a.relation, n.health_note as note from person p
        join person_access a on a.person_id = p.id left join care_note n on n.person_id = p.id
        where p.firstname = $1 order by p.club`,
       [`Mia${host}`],
     );
+    return rows.map((row) => ({ ...row, note: row.note && unseal('care_note.health_note', row.note) }));
+  };
   const once = [
     { club: 'RWA', birth: '2016-05-04', relation: 'guardian', note: 'Asthma' },
     { club: 'SCB', birth: '2016-05-04', relation: 'guardian', note: null },

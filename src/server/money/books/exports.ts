@@ -6,6 +6,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { person } from '#server/people/persons/table.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { accountEnd } from '#server/platform/database/sealing.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { zipFile } from '#server/platform/formats/zip.ts';
 
@@ -71,7 +72,7 @@ const parts: readonly Part[] = [
     name: 'lastschriften.csv',
     about: 'Einzüge mit Lauf, Mandat und Rückgabe; Konten nur mit den letzten vier Stellen',
     query: ({ club, from, until }) => sql`select r.message_id as "Lauf", r.collection_date::text as "Einzug am", r.state as "Stand",
-        i.charge_id::text as "Forderung", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", right(i.iban, 4) as "Konto endet auf",
+        i.charge_id::text as "Forderung", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
         ${cents('i.cents')} as "Betrag", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id
       where r.club = ${club} and r.collection_date between ${from}::date and ${until}::date order by r.created_at, i.mandate_reference, i.charge_id`,
   },

@@ -7,6 +7,7 @@ import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { Merge, PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import { sealedAccount } from '#server/platform/database/sealing.ts';
 import { bankLine, bankStatement } from '../bank/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { allocation, payment } from '../payments/table.ts';
@@ -46,6 +47,7 @@ export const chargesData: PersonalData = {
       and ${inArray(charge.state, chargeSets.unsettled)})`,
   moves: [charge.personId, charge.payerPersonId, payment.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
   beforeMerge: revokeSecondMandate,
+  sealed: [sealedAccount(sepaMandate.iban), sealedAccount(sepaRunItem.iban)],
   accounts: [sepaRun.createdById, sepaMandate.createdBy],
   mayName: [
     sepaRun.createdBy,

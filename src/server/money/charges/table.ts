@@ -22,6 +22,7 @@ import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { sealedText } from '#server/platform/database/sealing.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
@@ -164,7 +165,7 @@ export const sepaRunItem = pgTable(
     mandateReference: text('mandate_reference').notNull(),
     signedOn: date('signed_on').notNull(),
     sequence: text({ enum: sequenceTypes }).notNull(),
-    iban: text().notNull(),
+    iban: sealedText('iban', { label: 'sepa_run_item.iban', isAccount: true }).notNull(),
     bic: text(),
     accountHolder: text('account_holder').notNull(),
     cents: integer().notNull(),

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id } from '#shared/kernel/fields.ts';
-import { maskedIban } from '#shared/kernel/iban.ts';
+import { isIban, maskedIban } from '#shared/kernel/iban.ts';
 import type { Mandate } from '#shared/money/mandates.ts';
 import { mandateSets, type MandateFilter } from '#shared/money/mandateWords.ts';
 import { mandateLapsesOn } from '#shared/money/sepaRules.ts';
 import { person } from '#server/people/persons/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { isAccount } from '#server/platform/database/sealing.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { sepaMandate } from './table.ts';
@@ -93,6 +94,8 @@ function toView({ row, payer, whom: forName }: Found): Mandate {
 
 function conditions({ club, filter, search }: Asked): SQL | undefined {
   const part = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // Accounts stand encrypted: one is found whole, or not at all.
+  const account = search?.replaceAll(/\s/g, '').toUpperCase();
   return and(
     eq(sepaMandate.club, club),
     narrowed[filter](),
@@ -102,6 +105,7 @@ function conditions({ club, filter, search }: Asked): SQL | undefined {
           sql`${person.firstname} || ' ' || ${person.lastname} ilike ${part}`,
           sql`${sepaMandate.reference} ilike ${part}`,
           sql`${sepaMandate.accountHolder} ilike ${part}`,
+          account && isIban(account) ? isAccount(sepaMandate.iban, account) : undefined,
         )
       : undefined,
   );

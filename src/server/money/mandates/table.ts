@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid 
 import { mandateEnds, mandateKinds, mandateOrigins, mandateSets, mandateStates } from '#shared/money/mandateWords.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
+import { sealedText } from '#server/platform/database/sealing.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -24,7 +25,7 @@ export const sepaMandate = pgTable(
     reference: text(),
     signedOn: date('signed_on'),
     /** Without spaces, in capital letters. */
-    iban: text().notNull(),
+    iban: sealedText('iban', { label: 'sepa_mandate.iban', isAccount: true }).notNull(),
     bic: text(),
     accountHolder: text('account_holder').notNull(),
     kind: text({ enum: mandateKinds }).notNull().default('recurrent'),
@@ -48,12 +49,13 @@ export const sepaMandate = pgTable(
       sql`${table.state} in ${oneOf(mandateSets.unsigned)} or (${table.signedOn} is not null and ${table.reference} is not null)`,
     ),
     check('sepa_mandate_reference', sql`length(${table.reference}) between 1 and 35`),
-    check('sepa_mandate_iban', sql`${table.iban} ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'`),
     check('sepa_mandate_holder', sql`length(${table.accountHolder}) between 1 and 70`),
     uniqueIndex('sepa_mandate_reference_once').on(table.club, table.reference),
     uniqueIndex('sepa_mandate_one_active')
       .on(table.payerPersonId, sql`coalesce(${table.forPersonId}, '00000000-0000-0000-0000-000000000000')`)
       .where(sql`${table.state} = 'active' and ${table.kind} = 'recurrent'`),
+    // The keyed hash within the sealed account.
+    index('sepa_mandate_account').on(sql`split_part(${table.iban}, ':', 3)`),
     index('sepa_mandate_payer').on(table.payerPersonId),
     index('sepa_mandate_for_person').on(table.forPersonId),
   ],

@@ -7,7 +7,8 @@ import type { Partition, Sequence } from './catalogue.ts';
 import { seal, unseal } from './seal.ts';
 
 /** What the archive says first: what made it and what it fits. */
-export type Header = { app: string; createdAt: string; migrations: string[]; partitions: Partition[] };
+/** `keyIds`: the keys of sealed columns, which are not in the backup. */
+export type Header = { app: string; createdAt: string; migrations: string[]; partitions: Partition[]; keyIds?: string[] };
 
 /** What stands in an archive, one after the other; the bytes after a table or file belong to it until its end. */
 export type Entry =

@@ -1,9 +1,11 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import fs from 'node:fs';
 import path from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { programVersion } from '#server/platform/process/root.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { bytesLock } from '#server/files/objects/table.ts';
+import { readKeyIds } from '#server/platform/database/keyRing.ts';
 import { chunksOf } from '#server/platform/process/chunks.ts';
 import { isSystemError } from '#server/platform/process/systemError.ts';
 import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
@@ -13,7 +15,7 @@ import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readT
  * Saves all tables as they were at one instant, and all files, into one encrypted file, and reads it again as a proof.
  * The server may go on working meanwhile.
  */
-export async function saveBackup(client: Client, filesFolder: string, file: string, password: string): Promise<Summary> {
+export async function saveBackup(client: Client, filesFolder: string, file: string, password: string): Promise<Saved> {
   // Bytes that are let go of after this instant stay until they are read.
   await client.query('select pg_advisory_lock($1)', [bytesLock]);
   await client.query('begin isolation level repeatable read read only');
@@ -25,15 +27,16 @@ export async function saveBackup(client: Client, filesFolder: string, file: stri
     await client.query('rollback');
     await client.query('select pg_advisory_unlock($1)', [bytesLock]);
   }
-  return (await proveArchive(file, password)).summary;
+  const { header, summary } = await proveArchive(file, password);
+  return { ...summary, keyIds: header.keyIds ?? [] };
 }
+
+type Saved = Summary & { keyIds: string[] };
 
 async function* everything(client: Client, filesFolder: string): AsyncGenerator<Entry> {
   const migrations = await readMigrations(client);
-  yield {
-    kind: 'header',
-    header: { app: programVersion, createdAt: now().toISOString(), migrations, partitions: await readPartitions(client) },
-  };
+  const [partitions, keyIds] = [await readPartitions(client), await readKeyIds(drizzle({ client }))];
+  yield { kind: 'header', header: { app: programVersion, createdAt: now().toISOString(), migrations, partitions, keyIds } };
   const summary: Summary = { tables: 0, rows: 0, files: 0 };
   for (const { schema, name, columns } of await readTables(client)) {
     yield { kind: 'table', schema, name, columns };

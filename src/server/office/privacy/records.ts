@@ -1,6 +1,7 @@
 import { getColumnTable, getTableName, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { SealedColumn } from '#server/platform/database/sealing.ts';
 import type { PersonalData, PersonalPart, PersonalRecords, PersonalRow, Exported } from '#server/platform/database/personalData.ts';
 
 type Part = { title: string; rows: PersonalRow[] };
@@ -36,9 +37,11 @@ const rowsAtMost = 5000;
 /** All rows about a person by their titles; `personIds` are the own record and those merged into it. */
 export async function rowsAbout(tx: Transaction, data: readonly PersonalData[], personIds: readonly string[]): Promise<Part[]> {
   const records = data.flatMap((one) => one.records ?? []);
+  const sealed = data.flatMap((one) => one.sealed ?? []);
   const found = new Map<string, Collected>();
   for (const one of records) if (!one.of) await collect(tx, found, one, personIds);
   for (const one of records) if (one.of) await collect(tx, found, one, idsOf(found.get(getTableName(one.of))));
+  for (const one of sealed) unsealRows(found.get(getTableName(getColumnTable(one.column))), one);
   const parts = [...found.values()].map(({ title, rows }) => ({ title, rows: [...rows.values()] }));
   const placeOf = ({ title }: Part) => (order.includes(title) ? order.indexOf(title) : order.length);
   return parts.filter(({ rows }) => rows.length > 0).toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -68,6 +71,12 @@ async function readRowsBy(tx: Transaction, column: PgColumn, ids: readonly strin
     select to_jsonb(found) as row from (select * from ${getColumnTable(column)} where ${column} = any(${list})
       order by array_position(${list}, ${column}) limit ${rowsAtMost}) as found`);
   return rows.map(({ row }) => row);
+}
+
+/** Notes are read by their person; of accounts only the ends, since a mandate may be somebody else's. */
+function unsealRows(collected: Collected | undefined, { column, show }: SealedColumn): void {
+  for (const row of collected?.rows.values() ?? [])
+    if (typeof row[column.name] !== 'undefined' && row[column.name] !== null) row[column.name] = show(row[column.name]);
 }
 
 function idsOf(collected: Collected | undefined): string[] {

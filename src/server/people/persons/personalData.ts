@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { sealedNote } from '#server/platform/database/sealing.ts';
 import { accessLink, actingAccess, careNote, consent, person, personAccess } from './table.ts';
 
 /** The record of a person, with health notes, consents and the accounts that may act for them. */
@@ -28,6 +29,7 @@ export const personsData: PersonalData = {
     sql`exists (select 1 from ${actingAccess} join ${appUser} on ${appUser.id} = ${actingAccess.userId}
       where ${actingAccess.personId} = ${personId} and ${actingAccess.relation} = 'self'
         and coalesce(${appUser.lastLogin}, ${appUser.createdAt}) >= ${since})`,
+  sealed: [sealedNote(careNote.healthNote), sealedNote(careNote.allergies)],
   moves: [careNote.personId, consent.personId, personAccess.personId, accessLink.personId],
   beforeMerge: async (tx, { kept, other }) => {
     const same = alias(personAccess, 'same');

@@ -3,6 +3,7 @@ import { check, date, index, integer, pgTable, pgView, primaryKey, text, uniqueI
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
+import { sealedText } from '#server/platform/database/sealing.ts';
 
 export const genders = ['m', 'w', 'd', 'o', 'x'] as const;
 
@@ -183,8 +184,8 @@ export const careNote = pgTable('care_note', {
     .primaryKey()
     .references(() => person.id, { onDelete: 'cascade' }),
   club: clubColumn(),
-  healthNote: text('health_note'),
-  allergies: text(),
+  healthNote: sealedText('health_note', { label: 'care_note.health_note' }),
+  allergies: sealedText('allergies', { label: 'care_note.allergies' }),
   swimBadge: text('swim_badge'),
   pickupRule: text('pickup_rule'),
   /** Bildung und Teilhabe: the reference of the office that pays. */

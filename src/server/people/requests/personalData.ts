@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import { sealedAccount, sealedAccountIn } from '#server/platform/database/sealing.ts';
 import { member } from '../members/table.ts';
 import { changeRequest, membershipApplication } from './table.ts';
 
@@ -35,6 +36,7 @@ export const requestsData: PersonalData = {
     await tx.delete(changeRequest).where(eq(changeRequest.personId, subject.id));
   },
   moves: [changeRequest.personId],
+  sealed: [sealedAccount(membershipApplication.iban), sealedAccountIn(changeRequest.changes, 'iban')],
   accounts: [membershipApplication.createdBy, membershipApplication.decidedBy, changeRequest.createdBy],
   mayName: [
     membershipApplication.applicantName,

@@ -8,6 +8,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { member } from '../members/table.ts';
 import { consentPurposes, person } from '../persons/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { sealedJson, sealedText } from '#server/platform/database/sealing.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
@@ -29,7 +30,7 @@ export const membershipApplication = pgTable(
     birthDate: date('birth_date').notNull(),
     details: jsonb().$type<ApplicationDetails>().notNull(),
     /** Empty when the fee is not to be collected. */
-    iban: text().notNull().default(''),
+    iban: sealedText('iban', { label: 'membership_application.iban', isAccount: true }).notNull().default(''),
     accountHolder: text('account_holder').notNull().default(''),
     consents: text({ enum: consentPurposes }).array().notNull(),
     state: text({ enum: applicationStates }).notNull().default('new'),
@@ -60,7 +61,7 @@ export const changeRequest = pgTable(
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdByName: text('created_by_name').notNull(),
     createdByEmail: text('created_by_email').notNull(),
-    changes: jsonb().$type<RequestedChanges>().notNull(),
+    changes: sealedJson<RequestedChanges>('changes', { label: 'change_request.iban', field: 'iban' }).notNull(),
     note: text().notNull().default(''),
     state: text({ enum: changeRequestStates }).notNull().default('open'),
     decidedAt: instant('decided_at'),

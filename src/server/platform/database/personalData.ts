@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction, Write } from './database.ts';
+import type { SealedColumn } from './sealing.ts';
 
 /** A person as the wings look for their data: by the record, and by what is kept without referring to a record. */
 export type Subject = {
@@ -92,6 +93,8 @@ export type PersonalData = {
   afterMerge?: (tx: Transaction, merge: Merge) => Promise<void>;
   /** Columns that refer to an account; the database empties them, or removes the row, when the account is deleted. */
   accounts?: readonly PgColumn[];
+  /** Columns whose values stand encrypted: sealed at the start, and again when the key changes. */
+  sealed?: readonly SealedColumn[];
   /** Columns in which somebody may be named without a reference, e.g. free text. No erasure looks into them. */
   mayName?: readonly PgColumn[];
   /** Tables of the room that an erasure need not look at, with the reason. */

@@ -68,6 +68,13 @@ export const settingsShape = z.object({
     .regex(/^[^:]+$/, 'Der Schlüssel darf keinen Doppelpunkt enthalten.')
     .default('vereinsportal'),
   AUTH_SECRET: z.string().min(32).optional(),
+  DATA_KEY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((key) => key.trim().length >= 32),
+      'Jeder Schlüssel braucht mindestens 32 Zeichen; mehrere mit Komma getrennt.',
+    )
+    .optional(),
   AUTH_SYNC_URL: z
     .string()
     .regex(/^\/(?!\/)/, 'Nur eine Adresse auf demselben Rechner, mit / am Anfang.')

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import { sealedColumns } from '../personalData.ts';
+import { readArguments } from '#server/platform/process/commandLine.ts';
+import { addKey, keyFileAgeMs, keyFileOf, openKeyRing, releaseKeys, sealingKey } from '#server/platform/database/keyRing.ts';
+import { openForCommand, type OpenDatabase } from '#server/platform/database/open.ts';
+import { countOpen, sealRows } from '#server/platform/database/sealRows.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, type Closing } from '#server/platform/process/startError.ts';
+
+await runCommand(rotate);
+
+/** Seals everything with a new key, while the server works; with DATA_KEY, with the one that stands first there. */
+async function rotate(closing: Closing): Promise<void> {
+  readArguments('npm run rotate-key', {}, { least: 0, most: 0 });
+  const settings = readSettings();
+  const { database, close } = await openForCommand(settings);
+  closing.add(close);
+  await openKeyRing(settings, database);
+  if (settings.DATA_KEY === undefined) {
+    await addKey(settings);
+    await openKeyRing(settings, database);
+  }
+  const count = await sealAll(database);
+  const { id } = sealingKey();
+  await releaseKeys(database);
+  await closing.close();
+  const where = settings.DATA_KEY === undefined ? `in ${keyFileOf(settings)}` : 'in DATA_KEY';
+  console.log(`Neu verschlüsselt mit Schlüssel ${id}: ${count} Angaben. Ältere Schlüssel ${where} brauchen nur noch ältere Sicherungen.`);
+}
+
+/** A running server may seal with the key of before until it has looked at the file again. */
+async function sealAll(database: OpenDatabase['database']): Promise<number> {
+  let count = 0;
+  do {
+    count += await sealRows(database, sealedColumns);
+    await setTimeout(keyFileAgeMs);
+  } while ((await countOpen(database, sealedColumns)) > 0);
+  return count;
+}

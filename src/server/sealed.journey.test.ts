@@ -1,0 +1,161 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { OwnPerson } from '#shared/people/people.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import type { Mandate } from '#shared/money/mandates.ts';
+import { keyFileOf, openKeyRing, sealingKey } from '#server/platform/database/keyRing.ts';
+import { countOpen, sealRows } from '#server/platform/database/sealRows.ts';
+import { unseal } from '#server/platform/database/sealing.ts';
+import { StartError } from '#server/platform/process/startError.ts';
+import { sealedColumns } from './personalData.ts';
+import { dataKey } from '#test/dataKey.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { runCommandLine, temporaryFolder } from '#test/processes.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  server = await startServer();
+  anton = await server.signedIn('admin');
+});
+afterAll(() => server.close());
+
+const iban = 'DE75512108001245126199';
+const note = 'Asthma, Spray in der Sporttasche';
+
+/** Every value of every table as text, as somebody with a copy of the database reads it. */
+async function dump(): Promise<string> {
+  const tables = await server.sql<{ name: string }>(
+    "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push((await server.sql<{ text: string | null }>(`select string_agg(t::text, chr(10)) as text from ${name} t`))[0]?.text ?? '');
+  return texts.join('\n');
+}
+
+async function member(lastname: string): Promise<MemberRecord> {
+  const values = { firstname: 'Ole', lastname, birthDate: '1980-05-04', joinedOn: '2026-01-01', memberNo: `S-${lastname}` };
+  const answer = await anton.post<MemberRecord>('/api/members', values);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.body;
+}
+
+async function mandate(lastname: string, account = iban): Promise<Mandate> {
+  const { personId: payerPersonId } = await member(lastname);
+  const values = { payerPersonId, iban: account, accountHolder: 'Ole Ohm', signedOn: '2026-01-02', reference: `S-${lastname}` };
+  const answer = await anton.post<Mandate>('/api/mandates', values);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return answer.body;
+}
+
+const reveal = async ({ id }: Mandate) => (await anton.post<{ iban: string }>(`/api/mandates/${id}/iban`, {})).body.iban;
+
+test('a copy of the database holds no account of a person and no health note, wherever one was entered', async () => {
+  await mandate('Kopie');
+  const toni = await server.signedIn('trainer');
+  const [self] = (await toni.get<OwnPerson[]>('/api/people/mine')).body;
+  const changes = { iban, accountHolder: 'Toni Kopie' };
+  expect((await toni.post(`/api/people/${self?.id}/change-requests`, { changes })).status).toBe(200);
+  const text = await dump();
+  expect(text).toContain('S-Kopie');
+  // Those entered here, the demonstration's application, and what the demonstration made by plain SQL, at a bank that does not exist.
+  const open = text
+    .split('\n')
+    .filter((row) => /DE75512108001245126199|DE89370400440532013000|Asthma|Erdnuss|DE\d\d99999999\d{10}/.test(row));
+  expect(open).toEqual([]);
+});
+
+test('the whole account finds its mandate, as it is typed; a part of it finds none', async () => {
+  const made = await mandate('Suche', 'DE02100500000054540402');
+  const found = async (text: string) =>
+    (await anton.get<{ rows: Mandate[] }>(`/api/mandates?search=${encodeURIComponent(text)}`)).body.rows.map(({ id }) => id);
+  expect(await found('de02 1005 0000 0054 5404 02')).toEqual([made.id]);
+  expect(await found('100500000054')).toEqual([]);
+});
+
+test('what was written before is sealed in the background, once, and reads as before', async () => {
+  const made = await mandate('Alt');
+  await server.sql('update sepa_mandate set iban = $2 where id = $1', [made.id, iban]);
+  await server.sql(
+    "update care_note set health_note = 'Heuschnupfen • Spray', allergies = '' where person_id = (select person_id from care_note limit 1)",
+  );
+  expect(await reveal(made)).toBe(iban);
+  expect(await sealRows(server.database, sealedColumns)).toBe(2);
+  expect(await sealRows(server.database, sealedColumns)).toBe(0);
+  expect(await dump()).not.toContain('Heuschnupfen');
+  expect(await reveal(made)).toBe(iban);
+});
+
+test('the person reads their note in their data; of accounts there stand the ends alone', async () => {
+  const one = await mandate('Auskunft');
+  await server.sql("insert into care_note (person_id, club, health_note, updated_at) values ($1, 'RWA', $2, now())", [
+    one.payerPersonId,
+    note,
+  ]);
+  await sealRows(server.database, sealedColumns);
+  const { text } = await anton.get(`/api/privacy/people/${one.payerPersonId}/export`);
+  expect(text).toContain(note);
+  expect(text).toContain('DE•• •••• 6199');
+  expect(text).not.toContain('s1:');
+  expect(text).not.toContain(iban);
+});
+
+test('a sealed value that was altered, or moved to another column, opens nothing', async () => {
+  const made = await mandate('Fest');
+  const [row] = await server.sql<{ iban: string }>('select iban from sepa_mandate where id = $1', [made.id]);
+  const value = row?.iban ?? '';
+  expect(unseal('sepa_mandate.iban', value)).toBe(iban);
+  expect(() => unseal('membership_application.iban', value)).toThrow();
+  const at = value.length - 6;
+  expect(() => unseal('sepa_mandate.iban', value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1))).toThrow();
+});
+
+test('a start without the key, or with another one, ends with one sentence and makes no second key', async () => {
+  const DATA_DIR = temporaryFolder();
+  for (const DATA_KEY of [undefined, 'ein anderer Schlüssel, lang genug für alle']) {
+    const opening = openKeyRing({ DATA_DIR, DATA_KEY }, server.database);
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(
+      /^Die Datenbank enthält Angaben, die mit dem Schlüssel [0-9a-f]{8} verschlüsselt sind; .*docs\/operations\.md\)\.$/,
+    );
+  }
+  expect(fs.readdirSync(DATA_DIR)).toEqual([]);
+});
+
+test('a new key seals everything while people go on entering accounts, and nothing is unreadable in between', async () => {
+  const folder = temporaryFolder();
+  const before = sealingKey().id;
+  // The keys of this server come from a file from now on, as on an installation without DATA_KEY.
+  fs.writeFileSync(keyFileOf({ DATA_DIR: folder }), `${dataKey}\n`, { mode: 0o600 });
+  await openKeyRing({ DATA_DIR: folder, DATA_KEY: undefined }, server.database);
+  const [{ name } = { name: '' }] = await server.sql<{ name: string }>('select current_database() as name');
+  const rotation = runCommandLine('rotateKey', [], {
+    DATABASE_URL: `postgres://postgres@/${name}?host=${inject('postgres')}`,
+    DATA_DIR: folder,
+    DATA_KEY: '',
+  });
+  let isOver = false;
+  const ended = rotation.finally(() => (isOver = true));
+  const made: Mandate[] = [];
+  while (!isOver) {
+    made.push(await mandate(`Dreh${made.length}`));
+    for (const one of made) expect(await reveal(one)).toBe(iban);
+  }
+  expect(await ended).toMatchObject({ code: 0, errors: '' });
+  expect(made.length).toBeGreaterThan(0);
+  for (const one of made) expect(await reveal(one)).toBe(iban);
+  expect(sealingKey().id).not.toBe(before);
+  expect(await countOpen(server.database, sealedColumns)).toBe(0);
+  expect(
+    fs
+      .readFileSync(keyFileOf({ DATA_DIR: folder }), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2);
+  expect(fs.statSync(keyFileOf({ DATA_DIR: folder })).mode & 0o777).toBe(0o600);
+  expect(fs.readdirSync(folder)).toEqual([path.basename(keyFileOf({ DATA_DIR: folder }))]);
+  // A backup of before still needs the old key, a start needs the new one alone.
+  await expect(openKeyRing({ DATA_DIR: folder, DATA_KEY: dataKey }, server.database)).rejects.toThrow(StartError);
+});
