@@ -105,7 +105,12 @@ test('a backup names the key that it does not hold; without that key the restore
   const saved = await backup(database, data, file);
   const id = /\(Schlüssel ([0-9a-f]{8})\)/.exec(saved.output)?.[1] ?? 'none named';
   const before = await contents(database);
-  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, DATA_KEY: 'ein anderer Schlüssel als der der Sicherung' };
+  const env = {
+    DATABASE_URL: database.url(),
+    DATA_DIR: data,
+    BACKUP_PASSWORD: password,
+    DATA_KEY: 'ein anderer Schlüssel als der der Sicherung',
+  };
   const answer = await runCommandLine('restore', [file, '--yes'], env);
   expect(answer.code).toBe(1);
   expect(answer.errors).toMatch(new RegExp(`^Die Sicherung enthält Angaben, die mit dem Schlüssel ${id} verschlüsselt sind; `));

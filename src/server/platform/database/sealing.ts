@@ -13,7 +13,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a text, bound to its column, so that it cannot be moved to another one. An empty text says nothing and stays. */
-export function seal(label: string, text: string, isAccount = false): string {
+function seal(label: string, text: string, isAccount = false): string {
   if (text === '') return '';
   const key = sealingKey();
   const iv = randomBytes(ivBytes);
