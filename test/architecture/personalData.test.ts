@@ -75,6 +75,12 @@ test('a new table with a key to a person or an account, or with a name or addres
   expect(gapsIn([byAddress])).toEqual(['made_by_address is described by no room']);
 });
 
+test('what goes with an account is in the export of its person, or a room says why it is not', () => {
+  const exported = new Set<PgTable>([...shown.map((column) => getColumnTable(column)), ...readTables, ...alone.map(({ table }) => table)]);
+  const missing = [...tables].filter((table) => goesWithAccount(table) && !exported.has(table));
+  expect(missing.map((table) => getTableName(table))).toEqual([]);
+});
+
 test('each column whose values are sealed is in the list that the start and a new key go through', () => {
   useKeys({ DATA_DIR: '', DATA_KEY: dataKey }, [], '');
   const sealed = [...tables].flatMap((table) =>

@@ -123,6 +123,23 @@ test('the export of the own data holds the user, his sessions and his traces, an
   expect(answer.text).not.toMatch(/argon2|Thea|Emil/);
 });
 
+test('the export names passkeys, the second factor and calendars by device and day, without what opens them, also with no record of a person', async () => {
+  const alma = await server.signedIn('admin', 'SCB');
+  await server.sql(
+    `with a as (select id from auth_user where email = $1)
+     , p as (insert into passkey (id, user_id, name, host, credential_id, public_key, counter, device_type, backed_up, created_at)
+         select gen_random_uuid(), id, 'Almas Telefon', 'scb.localhost', 'geheime-kennung', 'oeffentlicher-schluessel', 1, 'multiDevice', true, now() from a)
+     , c as (insert into calendar_feed (id, token_hash, user_id, label, created_at) select gen_random_uuid(), 'gehasht', id, 'Almas Kalender', now() from a)
+     insert into second_factor (user_id, asked_at, enabled_at, secret) select id, now(), null, 'versiegelt' from a`,
+    [emailOf('admin', 'SCB')],
+  );
+  const { text, body } = await alma.get<{ people: { parts: { title: string }[] }[] }>('/api/profile/export');
+  const titles = body.people.flatMap(({ parts }) => parts.map(({ title }) => title));
+  expect(titles).toEqual(expect.arrayContaining(['Benutzerkonto', 'Anmeldewege', 'Passkeys', 'Zweiter Faktor', 'Kalender-Abos']));
+  for (const word of ['Almas Telefon', 'scb.localhost', 'Almas Kalender', '"way":"Passwort"']) expect(text).toContain(word);
+  for (const secret of ['geheime-kennung', 'oeffentlicher-schluessel', 'gehasht', 'versiegelt']) expect(text).not.toContain(secret);
+});
+
 test('the export holds what the clubs keep of oneself and one’s children, as the office would give it, and of nobody else', async () => {
   const mother = await server.signedIn('reader');
   const child = { club: 'RWA', relation: 'guardian', firstname: 'Exa', lastname: 'Portkind', birthDate: '2019-02-03', gender: 'w' };

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { appUser } from '../users/table.ts';
 import { factorChallenge, recoveryCode, secondFactor } from '../factors/table.ts';
@@ -17,6 +17,40 @@ export const accountsData: PersonalData = {
           .from(appUser)
           .where(inArray(appUser.id, [...accountIds])),
     },
+    {
+      title: 'Anmeldewege',
+      tables: [authAccount],
+      read: (tx, accountIds) =>
+        tx
+          .select({
+            way: sql<string>`case ${authAccount.providerId} when 'credential' then 'Passwort' else 'Anmeldedienst' end`,
+            createdAt: authAccount.createdAt,
+          })
+          .from(authAccount)
+          .where(inArray(authAccount.userId, [...accountIds])),
+    },
+    {
+      title: 'Passkeys',
+      tables: [passkey],
+      read: (tx, accountIds) =>
+        tx
+          .select({ name: passkey.name, host: passkey.host, createdAt: passkey.createdAt, lastUsedAt: passkey.lastUsedAt })
+          .from(passkey)
+          .where(inArray(passkey.userId, [...accountIds])),
+    },
+    {
+      title: 'Zweiter Faktor',
+      tables: [secondFactor, recoveryCode],
+      read: (tx, accountIds) =>
+        tx
+          .select({
+            askedAt: secondFactor.askedAt,
+            enabledAt: secondFactor.enabledAt,
+            codesLeft: sql<number>`(select count(*)::int from ${recoveryCode} where ${recoveryCode.userId} = ${secondFactor.userId})`,
+          })
+          .from(secondFactor)
+          .where(inArray(secondFactor.userId, [...accountIds])),
+    },
   ],
   accounts: [
     authAccount.userId,
@@ -29,6 +63,9 @@ export const accountsData: PersonalData = {
     passkey.userId,
   ],
   leftAlone: [
+    { table: authSession, why: 'Devices that are signed in; people find their own beside the export, and a board has no use for them.' },
+    { table: mailLink, why: 'Hashes of links in mails; gone when they were used or ran out.' },
+    { table: factorChallenge, why: 'A sign-in that waits for its code; gone within minutes.' },
     { table: authVerification, why: 'The state of a sign-in on its way; gone within minutes.' },
     { table: securityLog, why: 'Sign-ins by hash of the address and id of the account; gone after retention.securityLogDays.' },
   ],

@@ -21,6 +21,7 @@ export const filesData: PersonalData = {
   accounts: [storageObject.ownerId, uploadSession.userId],
   mayName: [storageObject.createdBy, storageObject.path],
   leftAlone: [
+    { table: uploadSession, why: 'Uploads on their way; gone within days.' },
     { table: storageSize, why: 'Sizes of a stored picture; they go with it.' },
     { table: storageGarbage, why: 'Ids of bytes that nothing refers to; a job removes them.' },
   ],

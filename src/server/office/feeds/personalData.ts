@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { searchEntry } from '../search/table.ts';
 import { setupPostponed } from '../setup/table.ts';
@@ -6,6 +7,17 @@ import { calendarFeed } from './table.ts';
 
 /** What the readers of everything keep themselves. */
 export const officeData: PersonalData = {
+  ofAccounts: [
+    {
+      title: 'Kalender-Abos',
+      tables: [calendarFeed],
+      read: (tx, accountIds) =>
+        tx
+          .select({ label: calendarFeed.label, createdAt: calendarFeed.createdAt, lastUsedAt: calendarFeed.lastUsedAt })
+          .from(calendarFeed)
+          .where(inArray(calendarFeed.userId, [...accountIds])),
+    },
+  ],
   accounts: [calendarFeed.userId],
   leftAlone: [
     { table: searchEntry, why: 'Words of courses, events, news, pages and halls; triggers keep it.' },

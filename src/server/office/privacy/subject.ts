@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { SubjectFile } from '#shared/office/privacy.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, PersonalRow } from '#server/platform/database/personalData.ts';
 import { ownAccounts, ownPeople, readSubjects, type PersonRow } from '#server/people/persons/service.ts';
@@ -43,12 +45,27 @@ export async function subjectFileOf(
  */
 export async function ownFiles(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile[]> {
   const files: SubjectFile[] = [];
-  for (const { relation, ...row } of await ownPeople(tx, userId)) {
+  const people = await ownPeople(tx, userId);
+  // Without a record of one's own the account still has its part.
+  if (!people.some(({ relation }) => relation === 'self')) files.push(await accountFileOf(tx, data, userId));
+  for (const { relation, ...row } of people) {
     if (relation === 'delegate') continue;
     await enterScope(tx, row.club);
     files.push(await subjectFileOf(tx, data, row, { withAccounts: relation === 'self' }));
   }
   return files;
+}
+
+async function accountFileOf(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile> {
+  const [account] = await tx.select().from(appUser).where(eq(appUser.id, userId));
+  if (!account) throw new Error('The account is gone.');
+  const parts = await partsOfAccounts(tx, data, [userId]);
+  return {
+    exportedAt: now().toISOString(),
+    club: account.club,
+    name: fullName(account),
+    parts: parts.map(({ title, rows }) => ({ title, rows: rows.map(shown) })),
+  };
 }
 
 /** A row without secrets and without what is empty, as JSON. */

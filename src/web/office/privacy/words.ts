@@ -116,6 +116,12 @@ export const columnWords: Words = {
   reason: 'Grund',
   createdAt: 'Angelegt am',
   created_at: 'Angelegt am',
+  way: 'Anmeldeweg',
+  host: 'Gilt auf',
+  lastUsedAt: 'Zuletzt genutzt am',
+  askedAt: 'Gefragt am',
+  enabledAt: 'Eingerichtet am',
+  codesLeft: 'Übrige Ersatzcodes',
   lastLogin: 'Letzte Anmeldung',
   logins: 'Anmeldungen',
 };
