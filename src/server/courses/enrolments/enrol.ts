@@ -4,7 +4,7 @@ import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { nextOffers } from '#shared/courses/waitingList.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { sqlState } from '#server/platform/database/database.ts';
+import { allOf, sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
@@ -25,6 +25,8 @@ export type Newcomer = FullPrice & {
   answers?: { [question: string]: string };
   /** Where somebody was judged just before, what they begin with; else it is looked up. */
   start?: SeatStart;
+  /** Likewise the accounts that are told. */
+  accounts?: readonly string[];
 };
 
 /** How long an address that is not yet confirmed keeps its seat. */
@@ -64,7 +66,7 @@ export async function insert(
   const start = 'course' in seats ? (newcomers[0]?.start ?? (await seatStart(write.tx, seats.course))) : undefined;
   // The link of the first mail is made with the row: behind the lock of a rush each statement counts.
   const secrets = newcomers.map(() => newSecret());
-  const values = newcomers.map(({ name: _name, start: _start, ...one }, index) => ({
+  const values = newcomers.map(({ name: _name, start: _start, accounts: _accounts, ...one }, index) => ({
     ...one,
     priceCents: start?.shownCents(one) ?? one.fullPriceCents,
     startsOn: state === 'confirmed' ? (start?.startsOn ?? null) : null,
@@ -90,11 +92,14 @@ export async function insert(
     });
   for (const row of rows) recount(seats, undefined, countedState(row));
   // None of these waits for the answer to another.
-  await Promise.all([
+  await allOf([
     write.tx
       .insert(enrolmentLog)
       .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null }))),
-    ...rows.map((row, index) => postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' }, undefined, secrets[index])),
+    ...rows.map((row, index) => {
+      const { name = '', accounts } = newcomers[index] ?? {};
+      return postEmail(seats, { ...row, name, accounts }, undefined, secrets[index]);
+    }),
   ]);
   return rows;
 }

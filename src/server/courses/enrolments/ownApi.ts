@@ -8,9 +8,9 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
-import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { accountsToTell, fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -23,13 +23,14 @@ import {
   type Actor,
   type AnySeats,
   type CourseRow,
+  type EnrolmentRow,
   type EventRow,
   type OfferingRef,
 } from './counting.ts';
 import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
-import { judge, judgeFor, judgeForEvent, quoteOf, type CourseFacts, type Judgement } from './judge.ts';
+import { judge, judgeFor, judgeForEvent, quoteOf, standingOf, type CourseFacts, type Judgement } from './judge.ts';
 import { positionOf } from './own.ts';
 import type { SeatStart } from './seatPrice.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
@@ -48,7 +49,7 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     const all = await ownPeople(tx, viewer.userId);
     const own = familyFor(row.club, all);
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
-    const judged = await judge(tx, row, facts, own, all);
+    const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
     // Whoever leaves a group gives notice instead.
     const isFree = (start: SeatStart | undefined) => row.kind === 'permanent' || (start?.freeUntil ?? now()) > now();
     const fee = (cents: number, start?: SeatStart) => (isFree(start) ? 0 : cancelFee(row, cents, today()));
@@ -61,13 +62,12 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
 export async function candidatesForEvent(context: Context, eventId: string): Promise<Candidate[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
-    const [row] = await tx.select().from(event).where(eq(event.id, eventId));
-    if (!row) throw new Problem('not-found');
-    await mayReserve(context, row);
+    const row = await visibleEvent(context, tx, eventId);
     const own = familyFor(row.club, await ownPeople(tx, userId));
     await enterScope(tx, row.club);
     const counted = await seatsOf(tx, { eventId });
-    const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
+    const free = freeSeats({ event: row, ...counted });
+    const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
     const active = await activeOf(tx, { eventId }, own);
     return judged.map((one) => toCandidate(one, own, active, () => 0, quoteOf(one, row)));
   });
@@ -77,48 +77,78 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
 export async function register(context: Context, id: string, input: Chosen) {
   // Nobody else takes a connection before their turn in the line.
   if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
-  return signUp(context, { courseId: id, check: (row: CourseRow) => mayRegister(context, row) }, input);
+  const open = (tx: Transaction) => visibleCourse(context, tx, id);
+  return signUp(context, { courseId: id, open, check: (row: CourseRow) => mayAskFor(context, row) }, input);
 }
 
 /** Signs up people of one's own for an event. */
 export function registerForEvent(context: Context, id: string, input: Chosen) {
-  return signUp(context, { eventId: id, check: (row: EventRow) => mayReserve(context, row) }, input);
+  const open = (tx: Transaction) => visibleEvent(context, tx, id);
+  return signUp(context, { eventId: id, open, check: (row: EventRow) => mayReserve(context, row) }, input);
 }
 
-/** Signs up people of one's own, each by itself or all together. */
-async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
+/** Reads what somebody wants a seat in before the lock; whether they may ask is told there, and asked again behind it. */
+type Opening = { open: (tx: Transaction) => Promise<Pick<CourseRow, 'club'> & Partial<Pick<CourseRow, 'copiedFrom'>>> };
+
+/**
+ * Signs up people of one's own, each by itself or all together. In a rush everybody waits for the one whose turn it is: what
+ * does not depend on the seats is asked before the lock, and behind it nothing waits for an answer that it does not need.
+ */
+async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
+      const of = await ref.open(write.tx);
+      await enterScope(write.tx, of.club);
+      const { all, chosen } = await takeIn(write, of.club, viewer, ids);
+      const people = [...chosen.values()];
+      const [standing, ...accounts] = await allOf([
+        standingOf(write.tx, of, people, all),
+        ...people.map(({ id }) => accountsToTell(write.tx, [id])),
+      ]);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       return withSeatsOf({ write, settings: context.settings, actor }, ref, async (seats) => {
-        const { all, chosen } = await takeIn(write, offeringOf(seats).club, viewer, ids);
-        const people = [...chosen.values()];
-        const { judged, prices } = await judgeFor(seats, people, all);
+        const { judged, prices } = await judgeFor(seats, people, all, standing);
         const shown = refuseChanged(seats, judged, chosen, input.quotes);
-        const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
-        const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
-        const rows = [];
-        for (const group of groups) rows.push(...(await enrol(seats, group)));
-        const healthNotes = Object.fromEntries(
-          [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
-        );
-        await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
-        await keepAgreements(write, seats, people, viewer, { ...input, healthNotes });
+        const newcomers = judged.map((one, at) => ({
+          ...newcomerOf(one, prices),
+          contactEmail: viewer.email,
+          answers: input.answers,
+          accounts: accounts[at] ?? [],
+        }));
+        const [rows] = await allOf([enrolAll(seats, newcomers, input.together), keepAnswers(write, seats, viewer, chosen, input)]);
         record(write, seats, judged, shown, rows[0]?.id);
-        const answers = [];
-        for (const row of rows)
-          answers.push({
-            id: row.id,
-            token: row.id,
-            state: row.state,
-            position: row.state === 'waitlisted' ? await positionOf(write.tx, row) : null,
-          });
-        return answers;
+        return inTurn(rows, async (row) => ({
+          id: row.id,
+          token: row.id,
+          state: row.state,
+          position: row.state === 'waitlisted' ? await positionOf(write.tx, row) : null,
+        }));
       });
     }),
   );
+}
+
+/** All or none where they come together; else one after the other. */
+async function enrolAll(seats: AnySeats, newcomers: readonly Newcomer[], together: boolean): Promise<EnrolmentRow[]> {
+  if (together) return enrol(seats, newcomers);
+  return (await inTurn(newcomers, (one) => enrol(seats, [one]))).flat();
+}
+
+/** Keeps what else was said with the order: emergency numbers, consents, health notes. */
+async function keepAnswers(
+  write: Write,
+  seats: AnySeats,
+  viewer: Viewer,
+  chosen: ReadonlyMap<string, OwnPersonRow>,
+  input: Chosen,
+): Promise<void> {
+  const healthNotes = Object.fromEntries(
+    [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
+  );
+  await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
+  await keepAgreements(write, seats, [...chosen.values()], viewer, { ...input, healthNotes });
 }
 
 /** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
@@ -162,6 +192,13 @@ async function visibleCourse(context: Context, tx: Transaction, id: string): Pro
   const [row] = await tx.select().from(course).where(eq(course.id, id));
   if (!row) throw new Problem('not-found');
   await mayRegister(context, row);
+  return row;
+}
+
+async function visibleEvent(context: Context, tx: Transaction, id: string): Promise<EventRow> {
+  const [row] = await tx.select().from(event).where(eq(event.id, id));
+  if (!row) throw new Problem('not-found');
+  await mayReserve(context, row);
   return row;
 }
 
