@@ -6,6 +6,7 @@ function query(answer: () => Promise<string>) {
   let asked = 0;
   return {
     asked: () => asked,
+    // oxlint-disable-next-line unicorn/no-thenable -- that is what a query is
     then: <T, E>(resolve: (value: string) => T, reject: (reason: unknown) => E) => {
       asked++;
       return answer().then(resolve, reject);
