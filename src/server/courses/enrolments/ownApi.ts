@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cancelFee } from '#shared/courses/cancellation.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -13,7 +12,7 @@ import { allow, signedIn, type Context } from '#server/platform/http/context.ts'
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { now, today } from '#server/platform/process/clock.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
@@ -30,15 +29,16 @@ import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, quoteOf, type CourseFacts, type Judgement } from './judge.ts';
+import type { Paying } from './lastStep.ts';
+import { dueDays, dueOnOf, feeOfToday, newOrder, type Ordered, type OrderedSeat } from './orders.ts';
 import { positionOf } from './own.ts';
-import type { SeatStart } from './seatPrice.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
-export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string): Promise<Candidate[]> {
+export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, paying: Paying): Promise<Candidate[]> {
   const { row, facts, hasRegistration } = await courses.facts(courseId);
   if (!hasRegistration) throw new Problem('not-found');
   mayAskFor(context, row);
@@ -49,16 +49,13 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     const own = familyFor(row.club, all);
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = await judge(tx, row, facts, own, all);
-    // Whoever leaves a group gives notice instead.
-    const isFree = (start: SeatStart | undefined) => row.kind === 'permanent' || (start?.freeUntil ?? now()) > now();
-    const fee = (cents: number, start?: SeatStart) => (isFree(start) ? 0 : cancelFee(row, cents, today()));
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map((one) => toCandidate(one, own, active, fee, quoteOf(one, row)));
+    return judged.map(toCandidate({ of: { course: row }, own, active, ...(await paidBy(tx, own, paying)) }));
   });
 }
 
 /** The same for an event of one's own club. */
-export async function candidatesForEvent(context: Context, eventId: string): Promise<Candidate[]> {
+export async function candidatesForEvent(context: Context, eventId: string, paying: Paying): Promise<Candidate[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
     const [row] = await tx.select().from(event).where(eq(event.id, eventId));
@@ -69,7 +66,7 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
     const counted = await seatsOf(tx, { eventId });
     const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map((one) => toCandidate(one, own, active, () => 0, quoteOf(one, row)));
+    return judged.map(toCandidate({ of: { event: row }, own, active, ...(await paidBy(tx, own, paying)) }));
   });
 }
 
@@ -91,16 +88,19 @@ async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
+      const days = await dueDays(write.tx);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       return withSeatsOf({ write, settings: context.settings, actor }, ref, async (seats) => {
         const { all, chosen } = await takeIn(write, offeringOf(seats).club, viewer, ids);
         const people = [...chosen.values()];
         const { judged, prices } = await judgeFor(seats, people, all);
-        const shown = refuseChanged(seats, judged, chosen, input.quotes);
-        const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
+        const shown = refuseChanged(seats, judged, chosen, input.quotes, days);
+        const order = newOrder(seats, judged.map(orderedSeat), { deed: 'sign-up', days, method: input.method });
+        const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
+        const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), ...made }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const rows = [];
-        for (const group of groups) rows.push(...(await enrol(seats, group)));
+        for (const [at, group] of groups.entries()) rows.push(...(await enrol(seats, group, true, at === 0 ? order : undefined)));
         const healthNotes = Object.fromEntries(
           [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
         );
@@ -183,16 +183,35 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
   return new Map(rows.map((row) => [row.personId, row]));
 }
 
-function toCandidate(
-  one: Judgement,
-  own: readonly Relative[],
-  active: Awaited<ReturnType<typeof activeOf>>,
-  fee: (priceCents: number, start?: SeatStart) => number,
-  quote: string,
-): Candidate {
+type Known = {
+  of: Ordered;
+  own: readonly Relative[];
+  active: Awaited<ReturnType<typeof activeOf>>;
+  days: number;
+  holders: ReadonlySet<string>;
+};
+
+/** When something is due, and for whom the club may collect. */
+async function paidBy(tx: Transaction, own: readonly Relative[], { mandatesOf }: Paying): Promise<Pick<Known, 'days' | 'holders'>> {
+  const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
+  return { days: await dueDays(tx), holders: await mandatesOf(tx, here) };
+}
+
+/** What somebody judged orders. */
+function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
+  return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start };
+}
+
+const toCandidate =
+  (known: Known) =>
+  (one: Judgement): Candidate =>
+    candidateOf(one, known);
+
+function candidateOf(one: Judgement, { of, own, active, days, holders }: Known): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
+  const dueOn = dueOnOf(of, orderedSeat(one), days);
   return {
     personId: person.id,
     name: fullName(person),
@@ -203,12 +222,14 @@ function toCandidate(
     priceCents: price?.cents ?? null,
     fullPriceCents: price?.fullCents ?? null,
     pricePer: price?.per ?? null,
-    cancelFeeCents: price?.per === 'course' ? fee(price.cents, one.start) : 0,
+    cancelFeeCents: feeOfToday(of, orderedSeat(one)),
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
-    quote,
+    quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
+    dueOn,
+    hasMandate: holders.has(person.id),
     isNewHere: known?.isNewHere ?? false,
   };
 }
@@ -227,11 +248,12 @@ function refuseChanged(
   judged: readonly Judgement[],
   chosen: ReadonlyMap<string, OwnPersonRow>,
   quotes: Chosen['quotes'],
+  days: number,
 ): string[] {
   const of = 'course' in seats ? seats.course : seats.event;
   return judged.map((one) => {
     const [asked = one.person.id] = [...chosen].find(([, row]) => row.id === one.person.id) ?? [];
-    const quote = quoteOf(one, of);
+    const quote = quoteOf(one, of, dueOnOf(seats, orderedSeat(one), days));
     if (quotes[asked] !== undefined && quotes[asked] !== quote) throw new Problem('quote-changed');
     return quote;
   });
