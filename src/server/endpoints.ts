@@ -125,7 +125,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     courses: coursesApi(courseMoney),
     participations: enrolmentsApi(courseMoney, courses),
     contractDeclarations: declarationsApi(courseMoney),
-    eventRegistrations: eventRegistrationsApi,
+    eventRegistrations: eventRegistrationsApi(courseMoney),
     attendance: attendanceApi,
     replies: repliesApi,
     notices: noticesApi,

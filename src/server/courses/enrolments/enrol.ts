@@ -9,6 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { placing, type NewOrder } from './orders.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
@@ -23,6 +24,8 @@ export type Newcomer = FullPrice & {
   channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
+  /** The order that it is part of. */
+  orderId?: string;
   /** Where somebody was judged just before, what they begin with; else it is looked up. */
   start?: SeatStart;
   /** Likewise the accounts that are told. */
@@ -35,11 +38,11 @@ const holdMs = 30 * 60 * 1000;
 /**
  * Gives one or several people together a seat, a seat on the waiting list, or a refusal: what the rule and the
  * free seats say. Several together come all or none. An address that is not yet confirmed holds the seat meanwhile, if
- * there is one. Only within `withSeats`.
+ * there is one. An `order` is written with them. Only within `withSeats`.
  */
-export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isVerified = true): Promise<EnrolmentRow[]> {
+export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isVerified = true, order?: NewOrder): Promise<EnrolmentRow[]> {
   const state = await stateForNew(seats, newcomers.length);
-  return insert(seats, newcomers, isVerified ? state : 'unverified', state === 'waitlisted');
+  return insert(seats, newcomers, isVerified ? state : 'unverified', state === 'waitlisted', order);
 }
 
 /** The state that the free seats and the rule give to `count` people who come now. */
@@ -58,6 +61,7 @@ export async function insert(
   newcomers: readonly Newcomer[],
   state: EnrolmentState,
   waits = state === 'waitlisted',
+  order?: NewOrder,
 ): Promise<EnrolmentRow[]> {
   const { write, actor } = seats;
   const { club } = offeringOf(seats);
@@ -82,7 +86,7 @@ export async function insert(
     queueRank: waits ? sql`nextval('enrolment_queue_seq')` : null,
     holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + holdMs) : null,
   }));
-  const rows = await write.tx
+  const rows = await placing(write.tx, order)
     .insert(enrolment)
     .values(values)
     .returning()

@@ -87,14 +87,15 @@ export async function factsOf(
  * What somebody is offered at this moment: a seat or the queue, the price, and the rule of leaving. It is sent along with the
  * sign-up and kept in the protocol, so that nobody is bound to what they were not shown.
  */
-export function quoteOf({ phase, price }: Judgement, of: CourseRow | EventRow): string {
+export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string | null): string {
+  const { phase, price } = one;
   const rule =
     'cancelTiers' in of
       ? of.kind === 'permanent'
         ? [of.noticeAmount, of.noticeUnit, of.noticeTo, of.minTermMonths]
         : [of.cancelFreeUntilDays, of.graceHours, of.cancelTiers]
       : [of.cancelUntil];
-  return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule]);
+  return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule, dueOn]);
 }
 
 /** Judges people for an event: members wait before the public, and one price is for all. */

@@ -1,6 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cancelFee } from '#shared/courses/cancellation.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -13,7 +12,7 @@ import { allow, signedIn, type Context, type Viewer } from '#server/platform/htt
 import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { now, today } from '#server/platform/process/clock.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
@@ -31,15 +30,16 @@ import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, quoteOf, standingOf, type CourseFacts, type Judgement } from './judge.ts';
+import type { Paying } from './lastStep.ts';
+import { dueDays, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from './orders.ts';
 import { positionOf } from './own.ts';
-import type { SeatStart } from './seatPrice.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
-export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string): Promise<Candidate[]> {
+export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, paying: Paying): Promise<Candidate[]> {
   const { row, facts, hasRegistration } = await courses.facts(courseId);
   if (!hasRegistration) throw new Problem('not-found');
   mayAskFor(context, row);
@@ -50,16 +50,13 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     const own = familyFor(row.club, all);
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
-    // Whoever leaves a group gives notice instead.
-    const isFree = (start: SeatStart | undefined) => row.kind === 'permanent' || (start?.freeUntil ?? now()) > now();
-    const fee = (cents: number, start?: SeatStart) => (isFree(start) ? 0 : cancelFee(row, cents, today()));
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map((one) => toCandidate(one, own, active, fee, quoteOf(one, row)));
+    return judged.map(toCandidate({ of: { course: row }, own, active, ...(await paidBy(tx, own, paying)) }));
   });
 }
 
 /** The same for an event of one's own club. */
-export async function candidatesForEvent(context: Context, eventId: string): Promise<Candidate[]> {
+export async function candidatesForEvent(context: Context, eventId: string, paying: Paying): Promise<Candidate[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
     const row = await visibleEvent(context, tx, eventId);
@@ -69,7 +66,7 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
     const free = freeSeats({ event: row, ...counted });
     const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map((one) => toCandidate(one, own, active, () => 0, quoteOf(one, row)));
+    return judged.map(toCandidate({ of: { event: row }, own, active, ...(await paidBy(tx, own, paying)) }));
   });
 }
 
@@ -103,21 +100,20 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       await enterScope(write.tx, of.club);
       const { all, chosen } = await takeIn(write, of.club, viewer, ids);
       const people = [...chosen.values()];
-      const [standing, ...accounts] = await allOf([
+      const [standing, days, ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
+        dueDays(write.tx),
         ...people.map(({ id }) => accountsToTell(write.tx, [id])),
       ]);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       return withSeatsOf({ write, settings: context.settings, actor }, ref, async (seats) => {
         const { judged, prices } = await judgeFor(seats, people, all, standing);
-        const shown = refuseChanged(seats, judged, chosen, input.quotes);
-        const newcomers = judged.map((one, at) => ({
-          ...newcomerOf(one, prices),
-          contactEmail: viewer.email,
-          answers: input.answers,
-          accounts: accounts[at] ?? [],
-        }));
-        const [rows] = await allOf([enrolAll(seats, newcomers, input.together), keepAnswers(write, seats, viewer, chosen, input)]);
+        const shown = refuseChanged(seats, judged, chosen, input.quotes, days);
+        const order = newOrder(seats, judged.map(orderedSeat), { deed: 'sign-up', days, method: input.method });
+        const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
+        const newcomers = judged.map((one, at) => ({ ...newcomerOf(one, prices), ...made, accounts: accounts[at] ?? [] }));
+        const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
+        const [rows] = await allOf([enrolAll(seats, groups, order), keepAnswers(write, seats, viewer, chosen, input)]);
         record(write, seats, judged, shown, rows[0]?.id);
         return inTurn(rows, async (row) => ({
           id: row.id,
@@ -130,10 +126,11 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
   );
 }
 
-/** All or none where they come together; else one after the other. */
-async function enrolAll(seats: AnySeats, newcomers: readonly Newcomer[], together: boolean): Promise<EnrolmentRow[]> {
-  if (together) return enrol(seats, newcomers);
-  return (await inTurn(newcomers, (one) => enrol(seats, [one]))).flat();
+/** Each group all or none, one after the other; the order of all is written with the first. */
+async function enrolAll(seats: AnySeats, groups: readonly Newcomer[][], order: NewOrder): Promise<EnrolmentRow[]> {
+  const rows = [];
+  for (const [at, group] of groups.entries()) rows.push(...(await enrol(seats, group, true, at === 0 ? order : undefined)));
+  return rows;
 }
 
 /** Keeps what else was said with the order: emergency numbers, consents, health notes. */
@@ -220,16 +217,35 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
   return new Map(rows.map((row) => [row.personId, row]));
 }
 
-function toCandidate(
-  one: Judgement,
-  own: readonly Relative[],
-  active: Awaited<ReturnType<typeof activeOf>>,
-  fee: (priceCents: number, start?: SeatStart) => number,
-  quote: string,
-): Candidate {
+type Known = {
+  of: Ordered;
+  own: readonly Relative[];
+  active: Awaited<ReturnType<typeof activeOf>>;
+  days: number;
+  holders: ReadonlySet<string>;
+};
+
+/** When something is due, and for whom the club may collect. */
+async function paidBy(tx: Transaction, own: readonly Relative[], { mandatesOf }: Paying): Promise<Pick<Known, 'days' | 'holders'>> {
+  const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
+  return { days: await dueDays(tx), holders: await mandatesOf(tx, here) };
+}
+
+/** What somebody judged orders. */
+function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
+  return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start };
+}
+
+const toCandidate =
+  (known: Known) =>
+  (one: Judgement): Candidate =>
+    candidateOf(one, known);
+
+function candidateOf(one: Judgement, { of, own, active, days, holders }: Known): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
+  const dueOn = dueOnOf(of, orderedSeat(one), days);
   return {
     personId: person.id,
     name: fullName(person),
@@ -240,12 +256,14 @@ function toCandidate(
     priceCents: price?.cents ?? null,
     fullPriceCents: price?.fullCents ?? null,
     pricePer: price?.per ?? null,
-    cancelFeeCents: price?.per === 'course' ? fee(price.cents, one.start) : 0,
+    cancelFeeCents: feeOfToday(of, orderedSeat(one)),
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
-    quote,
+    quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
+    dueOn,
+    hasMandate: holders.has(person.id),
     isNewHere: known?.isNewHere ?? false,
   };
 }
@@ -264,21 +282,13 @@ function refuseChanged(
   judged: readonly Judgement[],
   chosen: ReadonlyMap<string, OwnPersonRow>,
   quotes: Chosen['quotes'],
+  days: number,
 ): string[] {
   const of = 'course' in seats ? seats.course : seats.event;
   return judged.map((one) => {
     const [asked = one.person.id] = [...chosen].find(([, row]) => row.id === one.person.id) ?? [];
-    const quote = quoteOf(one, of);
+    const quote = quoteOf(one, of, dueOnOf(seats, orderedSeat(one), days));
     if (quotes[asked] !== undefined && quotes[asked] !== quote) throw new Problem('quote-changed');
     return quote;
   });
-}
-
-/** How many an account or an address may have open at once, so that nobody hoards seats. */
-export async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
-  const [row] = await tx
-    .select({ open: sql<number>`count(*)::int` })
-    .from(enrolment)
-    .where(and(eq(enrolment.contactEmail, email), inArray(enrolment.state, enrolmentSets.undecided)));
-  if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
 }
