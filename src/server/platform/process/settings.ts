@@ -34,7 +34,7 @@ const postgresUrl = z
   .string()
   .refine(
     (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(withHost(text)),
-    'Erwartet wird postgres://name:passwort@rechner/datenbank.',
+    'Erwartet wird postgres://name:passwort@rechner/datenbank, mit einem Rechner: Wer mehrere hat, gibt eine Adresse an, die mitwandert.',
   );
 
 /** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
