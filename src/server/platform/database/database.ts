@@ -83,10 +83,12 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     max: connections,
     connectionTimeoutMillis: connectionWaitMs,
     query_timeout: answerTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     allowExitOnIdle: false,
+  });
+  // Not with the words of the connection: a pooler in between takes only a few of those. What fails here fails the next query, too.
+  pool.on('connect', (client) => {
+    client.query(`set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = 10000`).catch(() => undefined);
   });
   // Without a listener a lost idle connection would end the process; the next query opens a new one.
   pool.on('error', () => undefined);
