@@ -41,7 +41,7 @@ export const bookingsApi = (follow: OfferFollower) =>
     checkSeries: os.checkSeries.handler(({ context, input }) => context.read((tx) => checkSeries(context, tx, input))),
     createSeries: os.createSeries.handler(({ context, input }) => writing(context, (write) => createSeries(context, write, input))),
     change: os.change.handler(({ context, input }) =>
-      writing(context, async (write) => ({ changed: await changeBooking(context, write, input) })),
+      writing(context, async (write) => ({ changed: await changeBooking(context, write, input, follow) })),
     ),
     cancel: os.cancel.handler(({ context, input }) =>
       writing(context, async (write) => ({ changed: await cancelBooking(context, write, input) })),

@@ -34,7 +34,7 @@ export async function decideBooking(context: Context, write: Write, input: Decis
   return { changed: done, left };
 }
 
-/** What moves along with bookings whose counter-offer is taken: the dates of courses. */
+/** What moves along with bookings that are moved, or whose counter-offer is taken: the dates of courses. */
 export type OfferFollower = (context: Context, write: Write, moved: readonly BookingRow[]) => Promise<void>;
 
 /** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
