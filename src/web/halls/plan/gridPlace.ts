@@ -112,7 +112,8 @@ export function clashOf(place: GridPlace, { hall, pause, bookings, isBookable }:
     const there = minutesIn(one, place.date);
     return there.from < to + hall.bufferMinutes && from < there.to + hall.bufferMinutes;
   });
-  if (taken && !pause) return `Belegt: ${[taken.holder, taken.title].filter(Boolean).join(', ')} bis ${localOf(new Date(taken.endsAt)).time} Uhr`;
+  if (taken && !pause)
+    return `Belegt: ${[taken.holder, taken.title].filter(Boolean).join(', ')} bis ${localOf(new Date(taken.endsAt)).time} Uhr`;
   return brokenRule(hall, place, { today: today(), now: new Date(), pause })?.message;
 }
 
