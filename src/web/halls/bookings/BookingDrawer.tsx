@@ -100,26 +100,7 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
     <Stack gap="xs">
       {isSeries && (may('cancel') || may('withdraw') || may('answer')) && <ScopeSelect value={scope} onChange={setScope} />}
       <Group gap="xs">
-        {may('release') && (
-          <Button
-            variant="default"
-            onClick={() =>
-              actions.release.mutate(
-                booking.id,
-                settle('Die Stunde ist freigegeben.', () =>
-                  actions.reclaim.mutate(booking.id, { onSuccess: () => notify('Die Stunde ist wieder Ihre.'), onError: notifyProblem }),
-                ),
-              )
-            }
-          >
-            Stunde freigeben
-          </Button>
-        )}
-        {may('reclaim') && (
-          <Button variant="default" onClick={() => actions.reclaim.mutate(booking.id, settle('Die Stunde ist wieder Ihre.'))}>
-            Freigabe zurücknehmen
-          </Button>
-        )}
+        <ReleaseButtons booking={booking} settle={settle} />
         {may('takeOver') && (
           <Button
             onClick={() =>
@@ -179,5 +160,27 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
         )}
       </Group>
     </Stack>
+  );
+}
+
+type Settle = (words: string, onUndo?: () => void) => { onSuccess: () => void; onError: (error: unknown) => void };
+
+/** Gives an hour to others, or takes it again; the notice takes a slip back. */
+function ReleaseButtons({ booking: { id, may }, settle }: { booking: Booking; settle: Settle }) {
+  const { release, reclaim } = useBookingMutations();
+  const takeBack = () => reclaim.mutate(id, { onSuccess: () => notify('Die Stunde ist wieder Ihre.'), onError: notifyProblem });
+  return (
+    <>
+      {may.includes('release') && (
+        <Button variant="default" onClick={() => release.mutate(id, settle('Die Stunde ist freigegeben.', takeBack))}>
+          Stunde freigeben
+        </Button>
+      )}
+      {may.includes('reclaim') && (
+        <Button variant="default" onClick={() => reclaim.mutate(id, settle('Die Stunde ist wieder Ihre.'))}>
+          Freigabe zurücknehmen
+        </Button>
+      )}
+    </>
   );
 }

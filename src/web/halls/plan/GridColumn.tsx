@@ -6,6 +6,8 @@ import { useNow } from '#web/lib/useNow.ts';
 import type { Booking } from '../bookings/queries.ts';
 import { colourOf, labelOf, timesOf } from '../bookings/words.ts';
 import { minutesIn, type GridColumn, type Span, type Spot } from './gridPlace.ts';
+import grid from './grid.module.css';
+import './holders.css';
 import classes from './plan.module.css';
 
 /** Where something would stand, and why it cannot. */
@@ -29,30 +31,30 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
   const height = ((span.to - span.from) / 60) * pixelsAnHour;
   return (
     <section
-      className={classes['group']}
+      className={grid['group']}
       aria-label={title}
       data-today={isToday || undefined}
       style={{ minWidth: `${Math.max(8.5, hall.units.length * 5.5)}rem` }}
     >
-      <div className={classes['groupHead']}>
-        <h3 className={classes['groupTitle']}>
+      <div className={grid['groupHead']}>
+        <h3 className={grid['groupTitle']}>
           {title}
-          {isToday && <span className={classes['todayWord']}> heute</span>}
+          {isToday && <span className={grid['todayWord']}> heute</span>}
           {pause && <span className={classes['pause']}>{pause}</span>}
         </h3>
-        <div className={classes['parts']} aria-hidden="true">
+        <div className={grid['parts']} aria-hidden="true">
           {hall.units.map(({ id, label }) => (
             <span key={id}>{label}</span>
           ))}
         </div>
       </div>
-      <div className={classes['field']} data-closed={pause ? true : undefined} data-column={index} style={{ height }}>
+      <div className={grid['field']} data-closed={pause ? true : undefined} data-column={index} style={{ height }}>
         {bookings.map((booking) => (
           <Block key={booking.id} booking={booking} column={column} span={span} onOpen={onOpen} />
         ))}
         {isToday ? <NowLine span={span} /> : <span data-beginning style={{ position: 'absolute', top: percent(busyFrom, span) }} />}
         {ghost && (
-          <div className={classes['ghost']} data-clash={ghost.clash ? true : undefined} style={boxOf(ghost.spot, hall.units.length, span)}>
+          <div className={grid['ghost']} data-clash={ghost.clash ? true : undefined} style={boxOf(ghost.spot, hall.units.length, span)}>
             <strong>{ghost.times}</strong> {ghost.clash ?? 'Frei'}
           </div>
         )}
@@ -98,7 +100,7 @@ function NowLine({ span }: { span: Span }) {
   const isShown = minute >= span.from && minute <= span.to;
   const at = Math.max(span.from, Math.min(minute, span.to));
   return (
-    <div className={classes['now']} data-beginning hidden={!isShown} style={{ top: percent(at, span) }}>
+    <div className={grid['now']} data-beginning hidden={!isShown} style={{ top: percent(at, span) }}>
       <span>{time}</span>
     </div>
   );

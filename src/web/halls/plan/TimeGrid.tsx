@@ -5,6 +5,7 @@ import type { Booking } from '../bookings/queries.ts';
 import { labelOf } from '../bookings/words.ts';
 import { Column, type Ghost } from './GridColumn.tsx';
 import { clashOf, placeOf, spanOf, type GridColumn, type GridPlace, type Spot } from './gridPlace.ts';
+import grid from './grid.module.css';
 import classes from './plan.module.css';
 import { useArrowKeys } from './useArrowKeys.ts';
 import { usePicked } from './usePicked.ts';
@@ -66,9 +67,9 @@ export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
       {/* What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes['scroll']} aria-label={label} tabIndex={0} ref={plan} data-picked={picked ? true : undefined}>
-        <div className={classes['grid']}>
-          <div className={classes['hours']} aria-hidden="true">
-            <div className={classes['corner']} />
+        <div className={grid['grid']}>
+          <div className={grid['hours']} aria-hidden="true">
+            <div className={grid['corner']} />
             {Array.from({ length: (span.to - span.from) / 60 }, (_, index) => (
               <span key={index}>{String(span.from / 60 + index).padStart(2, '0')}:00</span>
             ))}
@@ -102,7 +103,7 @@ function PickedBar({
   onCancel: () => void;
 }) {
   return (
-    <Group className={classes['picked']} gap="xs" justify="space-between">
+    <Group className={grid['picked']} gap="xs" justify="space-between">
       <Text size="sm" component="output" aria-live="assertive">
         <strong>{labelOf(picked)} verschieben.</strong>{' '}
         {ghost ? `${ghost.words}. ${ghost.clash ?? 'Frei.'}` : 'Tippen Sie auf die neue Zeit, oder nehmen Sie die Pfeiltasten.'}

@@ -1,5 +1,6 @@
 import { addDays, germanDate, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
+import './holders.css';
 import classes from './plan.module.css';
 import { useArrowKeys } from './useArrowKeys.ts';
 import { colourOf, labelOf, partsOf, timesOf } from '../bookings/words.ts';
