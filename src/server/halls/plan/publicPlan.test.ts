@@ -6,7 +6,7 @@ import { setClock } from '#server/platform/process/clock.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  setClock(new Date('2027-03-01T10:00:00Z'));
+  setClock(new Date('2026-11-21T09:00:00Z'));
   server = await startServer();
 });
 afterAll(async () => {
@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const monday = '2027-03-08';
+const monday = '2026-12-07';
 
 async function book(client: Client, hall: Hall, more: object = {}): Promise<string> {
   const wish = {
@@ -45,23 +45,23 @@ test('everybody reads the week of a hall: as much of an hour as the hall shows, 
     await makeHall(server, 'RWA', { public_detail: 'busy' }),
   ];
   for (const hall of [open, shy]) await book(anton, hall);
-  await book(anton, open, { unitIds: open.unitIds.slice(0, 1), date: '2027-03-09' });
-  const { body, text } = await read(`?hall=${open.slug}&date=2027-03-10`);
-  expect([body.from, body.to]).toEqual([monday, '2027-03-14']);
+  await book(anton, open, { unitIds: open.unitIds.slice(0, 1), date: '2026-12-08' });
+  const { body, text } = await read(`?hall=${open.slug}&date=2026-12-09`);
+  expect([body.from, body.to]).toEqual([monday, '2026-12-13']);
   expect(body.plans).toHaveLength(1);
   expect(body.plans[0]?.days.map(({ date, entries }) => [date, entries.length])).toEqual([
     [monday, 1],
-    ['2027-03-09', 1],
-    ['2027-03-10', 0],
-    ['2027-03-11', 0],
-    ['2027-03-12', 0],
-    ['2027-03-13', 0],
-    ['2027-03-14', 0],
+    ['2026-12-08', 1],
+    ['2026-12-09', 0],
+    ['2026-12-10', 0],
+    ['2026-12-11', 0],
+    ['2026-12-12', 0],
+    ['2026-12-13', 0],
   ]);
   expect(body.plans[0]?.days[1]?.entries).toEqual([
     {
-      startsAt: '2027-03-09T17:00:00.000Z',
-      endsAt: '2027-03-09T18:30:00.000Z',
+      startsAt: '2026-12-08T17:00:00.000Z',
+      endsAt: '2026-12-08T18:30:00.000Z',
       units: ['Teil 1'],
       club: 'RWA',
       title: 'Minis von Frau Meier',

@@ -5,7 +5,7 @@ import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
-import { DecisionPart } from './DecisionPart.tsx';
+import { DecisionPart } from '../requests/DecisionPart.tsx';
 import { SeriesPart } from './SeriesPart.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';

@@ -24,7 +24,7 @@ import { hallsQuery, planQuery, type Booking, type FreeSlot, type Hall } from '.
 import { RangeBar } from '../plan/RangeBar.tsx';
 import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from '../plan/views.ts';
-import { WaitingPart } from './WaitingPart.tsx';
+import { WaitingPart } from '../requests/WaitingPart.tsx';
 import { WorkPlan } from './WorkPlan.tsx';
 
 const address = z.object({
