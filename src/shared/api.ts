@@ -1,6 +1,7 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
+import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { closuresContract } from '#shared/halls/closures.ts';
@@ -121,6 +122,7 @@ export const contract = {
   halls: hallsContract,
   bookings: bookingsContract,
   bookingCheck: bookingCheckContract,
+  bookingRequests: bookingRequestsContract,
   bookingSeries: bookingSeriesContract,
   closures: closuresContract,
   organisations: organisationsContract,

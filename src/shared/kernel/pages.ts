@@ -56,6 +56,7 @@ export const pages = {
   helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default' },
   access: { path: '/access/$token', title: 'Zugang prüfen', layout: 'default' },
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
+  halls: { path: '/halls', title: 'Hallenpläne', label: 'Hallen', icon: 'calendar-time', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 
   admin: { path: '/admin', title: 'Übersicht', label: 'Übersicht', icon: 'layout-dashboard', layout: 'admin', roles: staff },
