@@ -1,6 +1,5 @@
 /** What is asked for by hand: anything with a text and an amount, or the hours that somebody did not help. */
 export const levyKinds = ['other', 'helper_hours'] as const;
-export type LevyKind = (typeof levyKinds)[number];
 
 export const levyStates = ['booked', 'undone'] as const;
 
