@@ -181,9 +181,7 @@ export async function move(context: Context, id: string, courseId: string): Prom
           if (source.course.club !== target.course.club) throw new Problem('not-found');
           const row = await readEnrolment(write.tx, id);
           const one = await personOf(write.tx, target.course, row.personId);
-          const {
-            judged: [judged],
-          } = await judgeFor(target, [one]);
+          const judged = (await judgeFor(target, [one])).judged.at(0);
           await changeState(source, id, 'cancelled', {
             reason: `Wechsel zu ${target.course.title}`,
             isSilent: true,

@@ -11,7 +11,7 @@ export const mailChecks: readonly Check[] = [
           count(*) filter (where state = 'queued' and (attempts > 2 or created_at < now() - interval '1 hour') and kind <> 'bulk'
             and next_attempt_at < now() + interval '4 hours')::int as stuck,
           count(*) filter (where state = 'failed' and created_at > now() - interval '1 day')::int as failed
-        from outbox_mail where state in ('queued', 'held', 'failed')`);
+        from outbox_mail where state <> 'sent'`);
       const { waiting = 0, stuck = 0, failed = 0, held = 0 } = rows[0] ?? {};
       if (!settings.SMTP_URL)
         return warn(`Es ist kein Mailserver eingerichtet, ${waiting} Mails warten: Bitte SMTP_URL setzen (docs/operations.md).`);
