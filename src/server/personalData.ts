@@ -20,6 +20,7 @@ import { booksData } from '#server/money/books/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
 import { feesData } from '#server/money/fees/personalData.ts';
+import { leviesData } from '#server/money/levies/personalData.ts';
 import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
@@ -43,6 +44,7 @@ export const personalData: readonly PersonalData[] = [
   departmentsData,
   chargesData,
   feesData,
+  leviesData,
   dunningData,
   booksData,
   requestsData,

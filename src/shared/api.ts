@@ -1,6 +1,7 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
+import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { closuresContract } from '#shared/halls/closures.ts';
@@ -11,6 +12,7 @@ import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { dashboardContract } from '#shared/office/dashboard.ts';
+import { checksContract } from '#shared/office/checks.ts';
 import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
@@ -57,6 +59,7 @@ import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
+import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { noticesContract } from '#shared/accounts/notices.ts';
@@ -88,6 +91,7 @@ export const contract = {
   replies: repliesContract,
   notices: noticesContract,
   charges: chargesContract,
+  levies: leviesContract,
   dunning: dunningContract,
   books: booksContract,
   fees: feesContract,
@@ -108,6 +112,7 @@ export const contract = {
   feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
+  checks: checksContract,
   info: infoContract,
   dashboard: dashboardContract,
   setup: setupContract,
@@ -119,6 +124,7 @@ export const contract = {
   halls: hallsContract,
   bookings: bookingsContract,
   bookingCheck: bookingCheckContract,
+  bookingRequests: bookingRequestsContract,
   bookingSeries: bookingSeriesContract,
   closures: closuresContract,
   organisations: organisationsContract,

@@ -23,7 +23,7 @@ class Refusal {
 }
 
 /** What is asked with a body while somebody types: nothing is written by it. */
-const questions = new Set(['/api/bookings/check', '/api/manage/course-dates']);
+const questions = new Set(['/api/bookings/check', '/api/manage/course-dates', '/api/levies/preview']);
 
 type Answering = (input: unknown) => unknown;
 type Route = { method: string; pattern: RegExp; names: string[]; endpoint: AnyContractProcedure; answer: Answering };

@@ -56,6 +56,7 @@ export const pages = {
   helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default' },
   access: { path: '/access/$token', title: 'Zugang prüfen', layout: 'default' },
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
+  halls: { path: '/halls', title: 'Hallenpläne', label: 'Hallen', icon: 'calendar-time', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 
   admin: { path: '/admin', title: 'Übersicht', label: 'Übersicht', icon: 'layout-dashboard', layout: 'admin', roles: staff },
@@ -128,6 +129,23 @@ export const pages = {
     roles: board,
   },
   adminMoney: { path: '/admin/money', title: 'Geld', label: 'Geld', icon: 'coin-euro', layout: 'admin', roles: board },
+  adminCharges: {
+    path: '/admin/money/charges',
+    title: 'Forderungen',
+    label: 'Forderungen',
+    icon: 'receipt',
+    layout: 'admin',
+    roles: board,
+  },
+  adminDebits: {
+    path: '/admin/money/debits',
+    title: 'Lastschrift',
+    label: 'Lastschrift',
+    icon: 'building-bank',
+    layout: 'admin',
+    roles: board,
+  },
+  adminBank: { path: '/admin/money/bank', title: 'Bank', label: 'Bank', icon: 'file-import', layout: 'admin', roles: board },
   adminDunning: {
     path: '/admin/money/dunning',
     title: 'Mahnungen',
@@ -230,7 +248,20 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
-  { title: 'Geld', pages: ['adminMoney', 'adminFees', 'adminMandates', 'adminDunning', 'adminYear', 'adminCourseStat'] },
+  {
+    title: 'Geld',
+    pages: [
+      'adminMoney',
+      'adminCharges',
+      'adminFees',
+      'adminMandates',
+      'adminDebits',
+      'adminBank',
+      'adminDunning',
+      'adminYear',
+      'adminCourseStat',
+    ],
+  },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
 ];

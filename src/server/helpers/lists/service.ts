@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
-import { localOf } from '#shared/kernel/calendar.ts';
+import { instantOf, localOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -119,6 +120,24 @@ export async function assignmentsFor(tx: Transaction, which: { token: string } |
     .where(and(isShown, of))
     .orderBy(asc(shift.startsAt), asc(shift.id))
     .limit(500);
+}
+
+/** How many minutes the people of a club helped in a year, as they were confirmed; guests are not among them. */
+export async function creditedMinutes(tx: Transaction, club: ClubName, year: number): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ personId: assignment.personId, minutes: sql<number>`sum(${assignment.creditedMinutes})::int` })
+    .from(assignment)
+    .where(
+      and(
+        eq(assignment.club, club),
+        eq(assignment.state, 'done'),
+        isNotNull(assignment.personId),
+        sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
+        sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
+      ),
+    )
+    .groupBy(assignment.personId);
+  return new Map(rows.flatMap(({ personId, minutes }) => (personId === null ? [] : [[personId, minutes]])));
 }
 
 function isInLink(token: string): SQL | undefined {

@@ -119,7 +119,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly Line[], debi
     `Guten Tag ${first?.payer ?? ''},`,
     `das sind Ihre Beiträge:\n\n${shown}`,
     ...collected,
-    ...othersWords(lines, creditor, day),
+    ...payingWords(lines, creditor, day),
   ];
   const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
   return {
@@ -132,9 +132,11 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly Line[], debi
   };
 }
 
-/** What is not collected: to be transferred, paid in cash, paid by the office, or coming back. */
-function othersWords(lines: readonly Line[], { creditorName, creditorIban }: Creditor, day: string): string[] {
-  const of = (method: Line['method']) => lines.filter((line) => line.method === method && line.cents > 0);
+type PaidLine = Pick<Line, 'method' | 'cents' | 'reference'>;
+
+/** What is not collected, in words for a mail: to be transferred, paid in cash, paid by the office, or coming back. */
+export function payingWords(lines: readonly PaidLine[], { creditorName, creditorIban }: Creditor, day: string): string[] {
+  const of = (method: PaidLine['method']) => lines.filter((line) => line.method === method && line.cents > 0);
   const [transfer, cash, office, back] = [of('transfer'), of('cash'), of('but'), lines.filter(({ cents }) => cents < 0)];
   const iban = creditorIban.replaceAll(/(.{4})(?=.)/g, '$1 ');
   const account = iban && `\nEmpfänger: ${creditorName}\nIBAN: ${iban}`;

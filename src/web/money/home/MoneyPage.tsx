@@ -7,16 +7,25 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { chargesQuery } from '../charges/queries.ts';
 import classes from './MoneyPage.module.css';
 
-const billing = (step: string) => ({ to: pages.adminCourseStat.path, search: { tab: 'abrechnung', schritt: step } });
-
 /** The parts of the money of a club, in the order of the treasurer's year. */
 const parts = [
-  { title: 'Forderungen', text: 'Wer was schuldet, bezahlt hat und zurückbekommt.', icon: 'receipt', ...billing('forderungen') },
+  {
+    title: 'Forderungen',
+    text: 'Wer was schuldet und bezahlt hat; selbst etwas fordern.',
+    icon: pages.adminCharges.icon,
+    to: pages.adminCharges.path,
+  },
   { title: 'Beiträge', text: 'Beitragsordnung und Beitragslauf.', icon: pages.adminFees.icon, to: pages.adminFees.path },
-  { title: 'Kurse abrechnen', text: 'Was für Kurse zu fordern ist.', icon: pages.adminCourseStat.icon, ...billing('vorschau') },
+  {
+    title: 'Kurse abrechnen',
+    text: 'Was für Kurse zu fordern ist.',
+    icon: pages.adminCourseStat.icon,
+    to: pages.adminCourseStat.path,
+    search: { tab: 'abrechnung', schritt: 'vorschau' },
+  },
   { title: 'Mandate', text: 'Von welchen Konten eingezogen werden darf.', icon: pages.adminMandates.icon, to: pages.adminMandates.path },
-  { title: 'Lastschrift', text: 'Sammellastschrift für die Bank und Rückgaben.', icon: 'building-bank', ...billing('lastschrift') },
-  { title: 'Bank', text: 'Kontoauszug einlesen und Zahlungen zuordnen.', icon: 'file-import', ...billing('zahlungseingang') },
+  { title: 'Lastschrift', text: 'Sammellastschrift für die Bank und Rückgaben.', icon: pages.adminDebits.icon, to: pages.adminDebits.path },
+  { title: 'Bank', text: 'Kontoauszug einlesen und Zahlungen zuordnen.', icon: pages.adminBank.icon, to: pages.adminBank.path },
   { title: 'Mahnungen', text: 'Erinnern und mahnen, in Stufen.', icon: pages.adminDunning.icon, to: pages.adminDunning.path },
   { title: 'Jahr', text: 'Einnahmen und Ausgaben, Kassenprüfung, Abschluss.', icon: pages.adminYear.icon, to: pages.adminYear.path },
 ];

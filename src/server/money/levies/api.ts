@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm';
+import { euros } from '#shared/kernel/money.ts';
+import { leviesContract } from '#shared/money/levies/contract.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { record } from '../charges/record.ts';
+import { bookLevy, listLevies, toLevy, toPreview, undoLevy } from './book.ts';
+import { planLevy } from './plan.ts';
+import { levy } from './table.ts';
+
+const os = implementing(leviesContract);
+const ownClub = (context: Context) => clubAsked(context, 'charges.manage', undefined);
+
+/** Charges by hand, and missing helper hours (/admin/money/charges). */
+export const leviesApi = os.router({
+  preview: os.preview.handler(({ context, input: { search, ...order } }) => {
+    const club = ownClub(context);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      return toPreview(tx, await planLevy(tx, club, order), search);
+    });
+  }),
+
+  book: os.book.handler(({ context, input }) => {
+    const club = ownClub(context);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      const row = await bookLevy(write.tx, club, input, signedIn(context));
+      const left = row.excluded > 0 ? `, ${row.excluded} ausgenommen` : '';
+      record(write, club, `Gefordert: ${row.label}, ${row.count} über ${euros(row.totalCents)}${left}`, {
+        entityId: row.id,
+        after: { count: row.count, totalCents: row.totalCents, dueOn: row.dueOn, excluded: input.excluded },
+      });
+      return toLevy(row);
+    });
+  }),
+
+  list: os.list.handler(({ context }) => {
+    const club = ownClub(context);
+    return context.read((tx) => listLevies(tx, club));
+  }),
+
+  undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
+    context.write(async (write) => {
+      const [found] = await write.tx.select().from(levy).where(eq(levy.id, id)).for('update');
+      if (!found) throw new Problem('not-found');
+      allow(context, 'charges.manage', targetOf(context, found.club));
+      if (found.version !== version) throw new Problem('conflict');
+      await enterScope(write.tx, found.club);
+      const row = await undoLevy(write.tx, found, reason);
+      record(write, row.club, `Zurückgenommen: ${row.label}, ${row.count} Forderungen (${reason})`, {
+        entityId: id,
+        before: { state: 'booked' },
+        after: { state: row.state },
+      });
+      return toLevy(row);
+    }),
+  ),
+});

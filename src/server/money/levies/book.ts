@@ -1,0 +1,156 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
+import { person } from '#server/people/persons/table.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { numbered } from '../charges/make.ts';
+import { charge } from '../charges/table.ts';
+import { tellOfLevy, tellOfUndoing } from './mails.ts';
+import { planLevy, type LevyPlan, type PlannedLevy } from './plan.ts';
+import { levy, type LevyRow } from './table.ts';
+
+type Order = LevyInput & { hash: string; excluded: readonly { personId: string; reason: string }[]; tells: boolean };
+
+const shownAtMost = 200;
+
+/** A plan as the board reads it. */
+export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyPlan, search: string): Promise<LevyPreview> {
+  const wanted = search.toLocaleLowerCase('de');
+  const shown = lines.filter(({ name, payer }) => `${name} ${payer}`.toLocaleLowerCase('de').includes(wanted));
+  const payerIds = [...new Set(lines.map(({ payerPersonId }) => payerPersonId))];
+  const letters = await tx
+    .select({ name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+    .from(person)
+    .where(sql`${person.id} = any(${sql.param(payerIds)}::uuid[]) and coalesce(${person.email}, '') = ''`)
+    .orderBy(person.lastname, person.firstname, person.id)
+    .limit(shownAtMost);
+  return {
+    hash,
+    count: lines.length,
+    payers: payerIds.length,
+    totalCents: sumOf(lines),
+    repeated: lines.filter(({ note }) => note !== '').length,
+    letters: letters.map(({ name }) => name),
+    leftOut: leftOut.slice(0, shownAtMost),
+    lines: shown.slice(0, shownAtMost).map(({ payerPersonId: _payer, ...line }) => line),
+  };
+}
+
+/** Asks for it, if it is what was shown, and tells those who pay. One at a time works on what a club asks for by hand. */
+export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<LevyRow> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`levies:${club}`}, 0))`);
+  const { lines, hash } = await planLevy(tx, club, order);
+  if (hash !== order.hash) throw new Problem('changed-since-preview');
+  const left = new Set(order.excluded.map(({ personId }) => personId));
+  const wanted = lines.filter(({ personId }) => !left.has(personId));
+  if (wanted.length === 0) throw new Problem('not-ready', { fields: [{ path: 'whom', message: 'Von niemandem ist etwas zu fordern.' }] });
+  const { kind, label, dueOn, taxSphere, year } = order;
+  const [row] = await tx
+    .insert(levy)
+    .values({
+      id: randomUUID(),
+      club,
+      kind,
+      label: kind === 'helper_hours' ? `Fehlende Helferstunden ${year}` : label,
+      dueOn,
+      taxSphere,
+      count: wanted.length,
+      excluded: lines.length - wanted.length,
+      totalCents: sumOf(wanted),
+      createdBy: by.name,
+      createdById: by.userId,
+      createdAt: now(),
+    })
+    .returning();
+  if (!row) throw new Error('The levy was not written.');
+  const charges = wanted.map((line) => chargeOf(row, line, kind === 'helper_hours' ? String(year) : ''));
+  for (const block of blocksOf(charges)) await tx.insert(charge).values(block);
+  if (!order.tells) return row;
+  const told = await tellOfLevy(tx, row);
+  await tx.update(levy).set({ told }).where(eq(levy.id, row.id));
+  return { ...row, told };
+}
+
+function chargeOf({ id, club, kind, dueOn, taxSphere }: LevyRow, line: PlannedLevy, period: string) {
+  const { personId, payerPersonId, label, cents, method } = line;
+  return {
+    id: randomUUID(),
+    club,
+    reference: numbered(club),
+    personId,
+    payerPersonId,
+    source: kind,
+    sourceId: id,
+    period,
+    label,
+    cents,
+    dueOn,
+    method,
+    state: 'open' as const,
+    taxSphere,
+    createdAt: now(),
+  };
+}
+
+/** Cancels all charges of a locked levy while none of them is touched. */
+export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): Promise<LevyRow> {
+  if (row.state !== 'booked') throw new Problem('wrong-state');
+  const of = and(eq(charge.sourceId, row.id), eq(charge.source, row.kind));
+  const charges = await tx
+    .select({ state: charge.state, settledCents: charge.settledCents, payerPersonId: charge.payerPersonId })
+    .from(charge)
+    .where(of)
+    .for('update');
+  const touched = charges.filter(({ state, settledCents }) => (state !== 'open' && state !== 'cancelled') || settledCents !== 0).length;
+  if (touched > 0)
+    throw fieldProblem(
+      'reason',
+      `${touched} von ${charges.length} Forderungen sind schon bezahlt, erlassen oder im Einzug. Es bleibt dabei.`,
+    );
+  await tx
+    .update(charge)
+    .set({ state: 'cancelled', reason: `Zurückgenommen: ${reason}`, version: sql`${charge.version} + 1` })
+    .where(and(of, eq(charge.state, 'open')));
+  if (row.told > 0) await tellOfUndoing(tx, row, new Set(charges.map(({ payerPersonId }) => payerPersonId)));
+  const [undone] = await tx
+    .update(levy)
+    .set({ state: 'undone', reason, version: row.version + 1 })
+    .where(eq(levy.id, row.id))
+    .returning();
+  if (!undone) throw new Problem('not-found');
+  return undone;
+}
+
+/** The last ones of a club, the newest first. */
+export async function listLevies(tx: Transaction, club: ClubName): Promise<Levy[]> {
+  const rows = await tx.select().from(levy).where(eq(levy.club, club)).orderBy(desc(levy.createdAt), levy.id).limit(100);
+  return rows.map(toLevy);
+}
+
+/** A row as the board reads it. */
+export function toLevy(row: LevyRow): Levy {
+  const { id, kind, label, dueOn, count, excluded, totalCents, told, state, reason, createdBy, createdAt, version } = row;
+  return {
+    id,
+    kind,
+    label,
+    dueOn,
+    count,
+    excluded,
+    totalCents,
+    told,
+    state,
+    reason,
+    createdBy,
+    createdAt: createdAt.toISOString(),
+    version,
+  };
+}
+
+function sumOf(lines: readonly { cents: number }[]): number {
+  return lines.reduce((sum, { cents }) => sum + cents, 0);
+}

@@ -1,0 +1,79 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { charge } from '../charges/table.ts';
+import { payingWords } from '../fees/notices.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import type { LevyRow } from './table.ts';
+
+/** Tells each payer with an address, once over all lines, how it is paid. Gives how many mails there are. */
+export async function tellOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
+  const creditor = await creditorOf(tx, row.club);
+  const day = germanDate(row.dueOn);
+  const byPayer = Map.groupBy(await linesOf(tx, row.id), ({ payerPersonId }) => payerPersonId);
+  const mails = [...byPayer].flatMap(([payerId, lines]): Mail[] => {
+    const [first] = lines;
+    if (!first?.email) return [];
+    const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
+    const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+    const debits = lines.filter(({ method }) => method === 'sepa').reduce((sum, line) => sum + line.cents, 0);
+    const collected = debits > 0 ? [`${euros(debits)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
+    const parts = [`Guten Tag ${first.payer},`, `wir bitten um Zahlung:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
+    const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
+    return [
+      {
+        kind: 'notice',
+        club: row.club,
+        recipient: first.email,
+        subject: `${row.label}: ${euros(cents)}`,
+        body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
+        onceKey: `levy:${row.id}:${payerId}`,
+      },
+    ];
+  });
+  await postMails(tx, mails);
+  return mails.length;
+}
+
+/** Tells payers that nothing is to be paid after all. */
+export async function tellOfUndoing(tx: Transaction, row: LevyRow, payerIds: ReadonlySet<string>): Promise<void> {
+  const payers = await tx
+    .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(sql`${person.id} = any(${sql.param([...payerIds])}::uuid[]) and coalesce(${person.email}, '') <> ''`);
+  const day = germanDate(localOf(row.createdAt).date);
+  const mails = payers.map((payer): Mail => ({
+    kind: 'notice',
+    club: row.club,
+    recipient: payer.email ?? '',
+    subject: `Zurückgenommen: ${row.label}`,
+    body: `Guten Tag ${fullName(payer)},\n\nunsere Forderung vom ${day} (${row.label}) gilt nicht mehr. Bitte überweisen Sie dafür nichts; eingezogen wird auch nichts.\n`,
+    onceKey: `levy:${row.id}:${payer.id}:undone`,
+  }));
+  await postMails(tx, mails);
+}
+
+function linesOf(tx: Transaction, levyId: string) {
+  const email = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
+  const payer = sql`(select q.firstname || ' ' || q.lastname from ${person} q where q.id = ${charge.payerPersonId})`;
+  return tx
+    .select({
+      payerPersonId: charge.payerPersonId,
+      email: sql<string | null>`${email}`,
+      payer: sql<string>`${payer}`,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      label: charge.label,
+      cents: charge.cents,
+      method: charge.method,
+      reference: charge.reference,
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .where(eq(charge.sourceId, levyId))
+    .orderBy(asc(person.birthDate), asc(charge.reference));
+}

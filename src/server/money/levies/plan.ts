@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { LevyInput, LevyLine, LevyPreview } from '#shared/money/levies/contract.ts';
+import { hoursWords, meansMember, memberMonths, missingMinutes } from '#shared/money/levies/rules.ts';
+import { creditedMinutes } from '#server/helpers/lists/service.ts';
+import { feeMembers } from '#server/people/members/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { payersOf } from '../charges/payers.ts';
+import { charge } from '../charges/table.ts';
+
+/** What one person is asked for, and who pays it. */
+export type PlannedLevy = LevyLine & { payerPersonId: string };
+type LeftOut = LevyPreview['leftOut'][number];
+type Meant = { personId: string; name: string; cents: number; label: string };
+export type LevyPlan = { lines: PlannedLevy[]; leftOut: LeftOut[]; hash: string };
+
+/** Who would be asked for how much, by name, and who not. The transaction must be in the scope of the club. */
+export async function planLevy(tx: Transaction, club: ClubName, order: LevyInput): Promise<LevyPlan> {
+  await refuseClosed(tx, club, order.dueOn);
+  const { meant, leftOut } = order.kind === 'helper_hours' ? await missingHelpers(tx, club, order) : await askedPeople(tx, club, order);
+  const payers = await payersOf(
+    tx,
+    meant.map(({ personId }) => personId),
+    today(),
+  );
+  const before = order.kind === 'other' ? await askedBefore(tx, club, order.label) : new Set<string>();
+  const lines = meant.map(({ personId, name, cents, label }): PlannedLevy => {
+    const payer = payers.get(personId);
+    const method = order.method === 'auto' ? (payer?.mandate ? 'sepa' : 'transfer') : order.method;
+    const note = before.has(personId) ? 'Hat schon eine Forderung mit diesem Text.' : '';
+    return { personId, payerPersonId: payer?.personId ?? personId, name, payer: payer?.name ?? name, label, cents, method, note };
+  });
+  return { lines, leftOut, hash: hashOf(lines) };
+}
+
+function hashOf(lines: readonly PlannedLevy[]): string {
+  const facts = lines.map(({ personId, payerPersonId, cents, method, label }) => [personId, payerPersonId, cents, method, label]);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+/** What is due on a day of a closed period would have to stand in its books. */
+async function refuseClosed(tx: Transaction, club: ClubName, dueOn: string): Promise<void> {
+  const { rows } = await tx.execute<{ isClosed: boolean }>(sql`select ${dueOn}::date <= books_closed_until(${club}) as "isClosed"`);
+  if (rows[0]?.isClosed) throw new Problem('period-closed');
+}
+
+async function askedPeople(tx: Transaction, club: ClubName, order: LevyInput): Promise<{ meant: Meant[]; leftOut: LeftOut[] }> {
+  const { cents, label, personIds } = order;
+  if (order.whom === 'people') {
+    const rows = await tx
+      .select({ personId: person.id, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+      .from(person)
+      .where(and(eq(person.club, club), inArray(person.id, [...personIds]), isNull(person.anonymisedAt)))
+      .orderBy(person.lastname, person.firstname, person.id);
+    if (rows.length < new Set(personIds).size) throw fieldProblem('personIds', 'Eine dieser Personen gibt es im Verein nicht mehr.');
+    return { meant: rows.map((row) => ({ ...row, cents, label })), leftOut: [] };
+  }
+  const members = await feeMembers(tx, club, { from: today(), to: today() });
+  const judged = members.map((member) => ({ ...member, verdict: meansMember(member, order, today()) }));
+  const meant = judged.filter(({ verdict }) => verdict === true).map(({ personId, name }) => ({ personId, name, cents, label }));
+  return { meant: onePerPerson(meant), leftOut: judged.flatMap(leftBy) };
+}
+
+/** Who helped less than was due in a year, by the hours that were confirmed; nobody twice for a year. */
+async function missingHelpers(tx: Transaction, club: ClubName, order: LevyInput): Promise<{ meant: Meant[]; leftOut: LeftOut[] }> {
+  const { year, dueMinutes, cents: perHour } = order;
+  if (year === null || dueMinutes === null) throw new Problem('not-ready');
+  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+  const members = await feeMembers(tx, club, { from, to });
+  const done = await creditedMinutes(tx, club, year);
+  const before = await askedForYear(tx, club, year);
+  const judged = members.map((member) => ({
+    ...member,
+    // Who left within the year is judged by the last day there.
+    verdict: meansMember(member, order, member.leftOn !== null && member.leftOn < to ? member.leftOn : to),
+  }));
+  const byPerson = Map.groupBy(
+    judged.filter(({ verdict }) => verdict === true),
+    ({ personId }) => personId,
+  );
+  const meant = [...byPerson].flatMap(([personId, memberships]): Meant[] => {
+    const missing = missingMinutes(dueMinutes, memberMonths(memberships, year), done.get(personId) ?? 0);
+    const label = `Fehlende Helferstunden ${year}: ${hoursWords(missing)}`;
+    const [first] = memberships;
+    if (!first || missing === 0 || before.has(personId)) return [];
+    return [{ personId, name: first.name, cents: Math.round((missing * perHour) / 60), label }];
+  });
+  const again = [...byPerson].flatMap(([personId, [first]]) =>
+    first && before.has(personId) ? [{ name: first.name, reason: `Für ${year} schon gefordert.` }] : [],
+  );
+  return { meant: meant.filter(({ cents }) => cents > 0), leftOut: [...judged.flatMap(leftBy), ...again] };
+}
+
+function leftBy({ name, verdict }: { name: string; verdict: boolean | string }): LeftOut[] {
+  return typeof verdict === 'string' ? [{ name, reason: verdict }] : [];
+}
+
+function onePerPerson(meant: readonly Meant[]): Meant[] {
+  return [...new Map(meant.map((one) => [one.personId, one])).values()];
+}
+
+async function askedBefore(tx: Transaction, club: ClubName, label: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ personId: charge.personId })
+    .from(charge)
+    .where(and(eq(charge.club, club), eq(charge.source, 'other'), eq(charge.label, label), ne(charge.state, 'cancelled')));
+  return new Set(rows.map(({ personId }) => personId));
+}
+
+async function askedForYear(tx: Transaction, club: ClubName, year: number): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ personId: charge.personId })
+    .from(charge)
+    .where(and(eq(charge.club, club), eq(charge.source, 'helper_hours'), eq(charge.period, String(year)), ne(charge.state, 'cancelled')));
+  return new Set(rows.map(({ personId }) => personId));
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { memberKindNames } from '#shared/people/memberWords.ts';
+import { chargeMethods } from '../chargeWords.ts';
+import { levyAudiences, levyKinds, levyMethods, levyStates } from './words.ts';
+
+const cents = z.int();
+const age = z.int().min(0).max(120).nullable().default(null);
+
+/** What is asked for, and of whom. */
+const fields = z.strictObject({
+  kind: z.enum(levyKinds),
+  label: line(120).default('').describe('What it is for; of helper hours the server writes it.'),
+  cents: z.int().min(1, 'Bitte ein Betrag über 0.').max(100_000_000).describe('Of each person; of helper hours for a missing hour.'),
+  dueOn: localDate,
+  taxSphere: z.enum(taxSpheres).default('ideal'),
+  method: z.enum(levyMethods).default('auto'),
+  whom: z.enum(levyAudiences),
+  personIds: z.array(id).max(500).default([]),
+  departmentId: id.nullable().default(null),
+  memberKinds: z.array(z.enum(memberKindNames)).max(10).default([]),
+  ageFrom: age,
+  ageTo: age,
+  year: z.int().min(2000).max(2199).nullable().default(null).describe('Whose helper hours are missing.'),
+  dueMinutes: z.int().min(15).max(60_000).nullable().default(null).describe('How long everybody should have helped.'),
+});
+
+type Fields = z.infer<typeof fields>;
+
+function check({ kind, label, whom, personIds, year, dueMinutes }: Fields, context: z.RefinementCtx): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (kind === 'other' && label === '') refuse('label', 'Bitte sagen, wofür.');
+  if (whom === 'people' && personIds.length === 0) refuse('personIds', 'Bitte mindestens eine Person auswählen.');
+  if (kind === 'helper_hours' && year === null) refuse('year', 'Bitte das Jahr angeben.');
+  if (kind === 'helper_hours' && dueMinutes === null) refuse('dueMinutes', 'Bitte die Stunden angeben.');
+  if (kind === 'helper_hours' && whom === 'people') refuse('whom', 'Helferstunden werden von Mitgliedern gefordert.');
+}
+
+/** What the form and the server check. */
+export const levyInput = fields.superRefine(check);
+export type LevyInput = z.infer<typeof levyInput>;
+
+const levyLine = z.object({
+  personId: id,
+  name: z.string(),
+  payer: z.string(),
+  label: z.string(),
+  cents,
+  method: z.enum(chargeMethods),
+  note: z.string().describe('What the board should know before, e.g. that the same was asked for already.'),
+});
+export type LevyLine = z.infer<typeof levyLine>;
+
+const preview = z.object({
+  hash: z.string(),
+  count: z.int(),
+  payers: z.int(),
+  totalCents: cents,
+  repeated: z.int().describe('People who have a charge with the same text.'),
+  letters: z.array(z.string()).describe('Payers without an address for mail.'),
+  leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
+  lines: z.array(levyLine).describe('At most 200; `search` finds the others.'),
+});
+export type LevyPreview = z.infer<typeof preview>;
+
+const levy = z.object({
+  id,
+  kind: z.enum(levyKinds),
+  label: z.string(),
+  dueOn: z.string(),
+  count: z.int(),
+  excluded: z.int(),
+  totalCents: cents,
+  told: z.int(),
+  state: z.enum(levyStates),
+  reason: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  version,
+});
+export type Levy = z.infer<typeof levy>;
+
+const access = { access: 'charges.manage' } as const;
+const repeatable = ['in-progress', 'key-reused'] as const;
+const example = {
+  kind: 'other',
+  label: 'Trainingsanzug',
+  cents: 4500,
+  dueOn: '2027-03-01',
+  whom: 'people',
+  personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+};
+const excluded = z
+  .array(z.strictObject({ personId: id, reason: requiredLine(200) }))
+  .max(500)
+  .default([]);
+
+/** Charges by hand, for one person or for many at once, and missing helper hours (/admin/money/charges, money.md 3.4 and 4.1). */
+export const leviesContract = {
+  preview: endpoint(
+    { ...access, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/levies/preview',
+      summary: 'Von wem was gefordert würde',
+      description: 'Computes only. A day that lies in a closed period is refused.',
+      refuses: ['period-closed'],
+      example,
+    },
+  )
+    .input(fields.extend({ search: line(100).default('') }).superRefine(check))
+    .output(preview),
+  book: endpoint(
+    { ...access, answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/levies',
+      summary: 'Fordern',
+      description: 'Computes anew; refused where the result is not the one that was shown. One mail for each payer.',
+      refuses: ['changed-since-preview', 'period-closed', 'not-ready', ...repeatable],
+      example: { ...example, hash: 'x' },
+    },
+  )
+    .input(fields.extend({ hash: requiredLine(100), excluded, tells: z.boolean().default(true) }).superRefine(check))
+    .output(levy),
+  list: endpoint(access, { method: 'GET', path: '/levies', summary: 'Was von Hand gefordert wurde' }).output(z.array(levy)),
+  undo: endpoint(access, {
+    method: 'POST',
+    path: '/levies/{id}/undoing',
+    summary: 'Alle Forderungen davon stornieren',
+    description: 'Only while nothing of it is paid, waived or in collection. Who was told is told.',
+    refuses: ['wrong-state', 'period-closed', ...repeatable],
+    example: { reason: 'Irrtum', version: 1 },
+  })
+    .input(z.strictObject({ id, reason: requiredLine(200), version }))
+    .output(levy),
+};

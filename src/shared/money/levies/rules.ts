@@ -1,0 +1,54 @@
+import { ageOn } from '#shared/kernel/age.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
+import { monthOf } from '../fees/feeMonths.ts';
+
+/** A membership, as far as it decides who is asked. */
+export type LevyMember = {
+  kind: MemberKind;
+  birthDate: LocalDate | null;
+  joinedOn: LocalDate;
+  leftOn: LocalDate | null;
+  slices: readonly { departmentId: string; from: LocalDate; to: LocalDate | null }[];
+};
+
+/** Which members are meant; empty lists and nulls ask for nothing. */
+export type LevyFilter = { memberKinds: readonly MemberKind[]; departmentId: string | null; ageFrom: number | null; ageTo: number | null };
+
+/** Whether a member is meant on a day; a sentence where that cannot be told, so that the board sees it. */
+export function meansMember(member: LevyMember, filter: LevyFilter, day: LocalDate): boolean | string {
+  const { memberKinds, departmentId, ageFrom, ageTo } = filter;
+  if (memberKinds.length > 0 && !memberKinds.includes(member.kind)) return false;
+  const isIn = ({ departmentId: id, from, to }: LevyMember['slices'][number]) =>
+    id === departmentId && from <= day && (to === null || to >= day);
+  if (departmentId !== null && !member.slices.some(isIn)) return false;
+  if (ageFrom === null && ageTo === null) return true;
+  if (member.birthDate === null) return 'Das Geburtsdatum fehlt.';
+  const age = ageOn(member.birthDate, day);
+  return age >= (ageFrom ?? 0) && age <= (ageTo ?? 200);
+}
+
+const quarter = 15;
+
+/**
+ * The minutes that somebody still owes of a year (money.md 3.4). Who was a member for some months only owes that share, down
+ * to a quarter of an hour; what was done counts up to the next quarter.
+ */
+export function missingMinutes(dueMinutes: number, months: number, doneMinutes: number): number {
+  const due = Math.floor((dueMinutes * months) / 12 / quarter) * quarter;
+  const done = Math.ceil(doneMinutes / quarter) * quarter;
+  return Math.max(0, due - done);
+}
+
+/** In how many months of a year somebody was a member, those of entry and leaving included. */
+export function memberMonths(memberships: readonly Pick<LevyMember, 'joinedOn' | 'leftOn'>[], year: number): number {
+  const isThere = (month: number) =>
+    memberships.some(({ joinedOn, leftOn }) => monthOf(joinedOn) <= month && (leftOn === null || monthOf(leftOn) >= month));
+  return Array.from({ length: 12 }, (_, at) => year * 12 + at).filter(isThere).length;
+}
+
+/** 75 minutes are "1,25 Stunden". */
+export function hoursWords(minutes: number): string {
+  const hours = (minutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 2 });
+  return minutes === 60 ? '1 Stunde' : `${hours} Stunden`;
+}

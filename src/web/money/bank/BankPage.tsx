@@ -1,0 +1,13 @@
+import { pages } from '#shared/kernel/pages.ts';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { BankPart } from './BankPart.tsx';
+
+/** What came to the account of the club (/admin/money/bank). */
+export function Page() {
+  return (
+    <>
+      <PageTitle title={pages.adminBank.title} />
+      <BankPart />
+    </>
+  );
+}

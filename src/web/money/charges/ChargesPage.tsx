@@ -1,0 +1,48 @@
+import { Tabs } from '@mantine/core';
+import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
+import { LevyList } from '../levies/LevyList.tsx';
+import { LevyPart } from '../levies/LevyPart.tsx';
+import { ChargeList } from './ChargeList.tsx';
+import { RefundsPart } from './RefundsPart.tsx';
+
+const tabs = ['liste', 'neu', 'gestellt', 'erstattungen'] as const;
+const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional() });
+
+/** Who owes what, and asking for something by hand (/admin/money/charges). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ tab, konto }, setAddress] = useAddress(address);
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title={pages.adminCharges.title} />
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'liste' })} keepMounted={false}>
+        <Tabs.List mb="md" className="no-print">
+          <Tabs.Tab value="liste">Alle</Tabs.Tab>
+          <Tabs.Tab value="neu">Fordern</Tabs.Tab>
+          <Tabs.Tab value="gestellt">Von Hand gestellt</Tabs.Tab>
+          <Tabs.Tab value="erstattungen">Erstattungen</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="liste">
+          <ChargeList courseId={undefined} onAccount={(payer) => setAddress({ konto: payer })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="neu">
+          <LevyPart club={user.club.name} onBooked={() => setAddress({ tab: 'gestellt' })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="gestellt">
+          <LevyList />
+        </Tabs.Panel>
+        <Tabs.Panel value="erstattungen">
+          <RefundsPart courseId={undefined} />
+        </Tabs.Panel>
+      </Tabs>
+      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
+    </>
+  );
+}

@@ -1,0 +1,201 @@
+import { Button, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { z } from 'zod';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { sphereNames } from '#shared/money/books/words.ts';
+import { levyInput, type LevyInput } from '#shared/money/levies/contract.ts';
+import { levyMethodNames, levyMethods } from '#shared/money/levies/words.ts';
+import { memberKinds } from '#shared/people/memberWords.ts';
+import { useDepartmentChoices } from '#web/club/parts/departments.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { EuroField } from '../fees/EuroField.tsx';
+
+type Form = UseFormReturnType<LevyInput>;
+
+const kinds = [
+  { value: 'other', label: 'Anderes (Trikot, Miete, Umlage)' },
+  { value: 'helper_hours', label: 'Fehlende Helferstunden' },
+];
+const audiences = [
+  { value: 'people', label: 'Einzelne Personen' },
+  { value: 'members', label: 'Mitglieder' },
+];
+
+/** Checked is what would be sent. */
+const shape = z
+  .custom<LevyInput>()
+  .transform((values): z.input<typeof levyInput> => orderOf(values))
+  .pipe(levyInput);
+
+type LevyFormProps = {
+  club: ClubName;
+  /** What was typed is complete. */ onOrder: (order: LevyInput) => void;
+  /** Something was changed. */ onChange: () => void;
+};
+
+/** What is asked for, of whom, and until when. */
+export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
+  const form = useShapeForm<LevyInput>(empty(), shape, { onChange });
+  const { kind, whom, cents } = form.values;
+  const isHours = kind === 'helper_hours';
+  const setKind = (value: string | null) => {
+    form.setFieldValue('kind', value === 'helper_hours' ? 'helper_hours' : 'other');
+    if (value === 'helper_hours') form.setFieldValue('whom', 'members');
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => onOrder(orderOf(values)))} noValidate>
+      <Stack gap="sm" maw={560}>
+        <Select label="Wofür" data={kinds} value={kind} onChange={setKind} allowDeselect={false} />
+        {isHours ? (
+          <HoursFields form={form} />
+        ) : (
+          <TextInput
+            label="Text"
+            description="Das lesen die Zahler, zum Beispiel „Trainingsanzug 2027“."
+            required
+            maxLength={120}
+            {...form.getInputProps('label')}
+          />
+        )}
+        <EuroField
+          label={isHours ? 'Euro je fehlende Stunde' : 'Euro je Person'}
+          cents={cents}
+          field={form.getInputProps('cents')}
+          onChange={(value) => form.setFieldValue('cents', value)}
+        />
+        <DayField label="Fällig am" hasVisibleLabel isRequired {...dayInput(form, 'dueOn')} />
+        {!isHours && <Select label="Von wem" data={audiences} allowDeselect={false} {...form.getInputProps('whom')} />}
+        {whom === 'people' ? <PeopleFields form={form} club={club} /> : <MemberFields form={form} club={club} />}
+        <Select
+          label="Zahlungsart"
+          data={levyMethods.map((value) => ({ value, label: levyMethodNames[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('method')}
+        />
+        <Select
+          label="Bereich"
+          description="Wo es im Jahresabschluss steht."
+          data={taxSpheres.map((value) => ({ value, label: sphereNames[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('taxSphere')}
+        />
+        <Button type="submit" style={{ alignSelf: 'flex-start' }}>
+          Vorschau
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function HoursFields({ form }: { form: Form }) {
+  const { dueMinutes } = form.values;
+  return (
+    <Group grow align="flex-start">
+      <NumberInput label="Jahr" required min={2000} max={2199} hideControls thousandSeparator="" {...form.getInputProps('year')} />
+      <NumberInput
+        label="Stunden für jeden"
+        required
+        min={0.25}
+        step={0.25}
+        decimalScale={2}
+        decimalSeparator=","
+        {...form.getInputProps('dueMinutes')}
+        value={dueMinutes === null ? '' : dueMinutes / 60}
+        onChange={(hours) => form.setFieldValue('dueMinutes', hours === '' ? null : Math.round(Number(hours) * 60))}
+      />
+    </Group>
+  );
+}
+
+function PeopleFields({ form, club }: { form: Form; club: ClubName }) {
+  const { personIds } = form.values;
+  // A row that goes takes its search field with it; the fields of the others keep what is chosen.
+  const [keys, setKeys] = useState(() => personIds.map((_, at) => at));
+  return (
+    <FieldRows
+      label="Personen"
+      rows={personIds}
+      least={1}
+      most={500}
+      removeLabel={(number) => `${number}. Person entfernen`}
+      addLabel="Person hinzufügen"
+      onRemove={(at) => {
+        form.removeListItem('personIds', at);
+        setKeys(keys.filter((_, index) => index !== at));
+      }}
+      onAdd={() => {
+        form.insertListItem('personIds', '');
+        setKeys([...keys, Math.max(-1, ...keys) + 1]);
+      }}
+    >
+      {(_id, at) => (
+        <Stack key={keys[at]} style={{ flex: 1 }}>
+          <PersonSearch
+            club={club}
+            label={`${at + 1}. Person`}
+            error={(form.errors['personIds'] ?? form.errors[`personIds.${at}`]) && 'Bitte auswählen.'}
+            onChoose={(id) => form.setFieldValue(`personIds.${at}`, id ?? '')}
+          />
+        </Stack>
+      )}
+    </FieldRows>
+  );
+}
+
+function MemberFields({ form, club }: { form: Form; club: ClubName }) {
+  const departments = useDepartmentChoices(club, form.values.departmentId);
+  const age = (path: 'ageFrom' | 'ageTo', label: string) => (
+    <NumberInput
+      label={label}
+      min={0}
+      max={120}
+      hideControls
+      {...form.getInputProps(path)}
+      value={form.values[path] ?? ''}
+      onChange={(value) => form.setFieldValue(path, value === '' ? null : Number(value))}
+    />
+  );
+  return (
+    <>
+      <Select label="Abteilung" placeholder="Alle" data={departments} clearable {...form.getInputProps('departmentId')} />
+      <MultiSelect
+        label="Art der Mitgliedschaft"
+        placeholder={form.values.memberKinds.length === 0 ? 'Alle' : ''}
+        data={memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }))}
+        {...form.getInputProps('memberKinds')}
+      />
+      <Group grow align="flex-start">
+        {age('ageFrom', 'Alter von')}
+        {age('ageTo', 'Alter bis')}
+      </Group>
+    </>
+  );
+}
+
+function empty(): LevyInput {
+  const year = Number(today().slice(0, 4));
+  const asked = { departmentId: null, memberKinds: [], ageFrom: null, ageTo: null };
+  const sum = { kind: 'other', label: '', cents: 0, dueOn: addDays(today(), 30), taxSphere: 'ideal', method: 'auto' } as const;
+  return { ...sum, whom: 'people', personIds: [''], ...asked, year, dueMinutes: null };
+}
+
+/** What does not belong to the choice is not sent. */
+function orderOf(values: LevyInput): LevyInput {
+  const isHours = values.kind === 'helper_hours';
+  const ofMembers = values.whom === 'members';
+  return {
+    ...values,
+    label: isHours ? '' : values.label,
+    year: isHours ? values.year : null,
+    dueMinutes: isHours ? values.dueMinutes : null,
+    personIds: ofMembers ? [] : values.personIds,
+  };
+}

@@ -1,0 +1,96 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Levy } from '#shared/money/levies/contract.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import classes from '../mandates/mandates.module.css';
+import { leviesQuery, useLevyMutations } from './queries.ts';
+
+/** What was asked for by hand; it can be taken back while nothing of it is paid. */
+export function LevyList() {
+  const { data, error, refetch } = useQuery(leviesQuery());
+  const [undone, setUndone] = useState<Levy>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (data?.length === 0) return <EmptyState icon="receipt" title="Noch nichts von Hand gefordert." />;
+  return (
+    <>
+      <Stack gap="xs">
+        {data?.map((levy) => (
+          <Group key={levy.id} justify="space-between" className={classes['card']}>
+            <div className={classes['row']}>
+              <strong>
+                {levy.label}: {countOf(levy)}, {euros(levy.totalCents)}
+              </strong>
+              <span className={classes['quiet']}>{factsOf(levy)}</span>
+            </div>
+            {levy.state === 'booked' && (
+              <Button variant="default" aria-label={`Rückgängig machen: ${levy.label}`} onClick={() => setUndone(levy)}>
+                Rückgängig machen
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      <Modal opened={undone !== undefined} onClose={() => setUndone(undefined)} title={undone && `Rückgängig machen: ${undone.label}`}>
+        {undone && <UndoForm levy={undone} onClose={() => setUndone(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+function countOf({ count }: Levy): string {
+  return count === 1 ? '1 Forderung' : `${count.toLocaleString('de-DE')} Forderungen`;
+}
+
+function factsOf({ dueOn, createdAt, createdBy, told, excluded, state, reason }: Levy): string {
+  return [
+    `fällig ${germanDate(dueOn)}`,
+    `${formatDateTime(createdAt)}, ${createdBy}`,
+    told > 0 && `${told.toLocaleString('de-DE')} per Mail informiert`,
+    excluded > 0 && `${excluded.toLocaleString('de-DE')} ausgenommen`,
+    state === 'undone' && `rückgängig gemacht: ${reason}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+const shape = z.object({ reason: requiredLine(200) });
+
+function UndoForm({ levy, onClose }: { levy: Levy; onClose: () => void }) {
+  const { undo } = useLevyMutations();
+  const form = useShapeForm({ reason: '' }, shape);
+  const save = form.onSubmit(({ reason }) =>
+    undo.mutate(
+      { id: levy.id, reason, version: levy.version },
+      {
+        onSuccess: () => (notify('Die Forderungen sind storniert.'), onClose()),
+        onError: (refusal) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          {countOf(levy)} über {euros(levy.totalCents)} {levy.count === 1 ? 'wird' : 'werden'} storniert.
+          {levy.told > 0 && ' Wer eine Mail bekam, bekommt noch eine: Es gilt nicht mehr.'}
+        </Text>
+        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
+        <FormProblem error={undo.error} fields={['reason']} />
+        <Button type="submit" color="red.9" loading={undo.isPending} style={{ alignSelf: 'flex-start' }}>
+          Rückgängig machen
+        </Button>
+      </Stack>
+    </form>
+  );
+}

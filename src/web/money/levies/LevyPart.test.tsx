@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
+import { leviesContract, type Levy, type LevyPreview } from '#shared/money/levies/contract.ts';
+import { peopleContract } from '#shared/people/people.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { LevyList } from './LevyList.tsx';
+import { LevyPart } from './LevyPart.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+const [ole, ina] = ['9d7a8a31-5b7c-4c57-8d0f-000000000001', '9d7a8a31-5b7c-4c57-8d0f-000000000002'];
+const line = (personId: string, name: string) =>
+  ({ personId, name, payer: name, label: 'Anzug', cents: 4500, method: 'transfer', note: '' }) as const;
+const preview: LevyPreview = {
+  hash: 'h',
+  count: 2,
+  payers: 2,
+  totalCents: 9000,
+  repeated: 1,
+  letters: ['Igel, Ina'],
+  leftOut: [{ name: 'Ulm, Uwe', reason: 'Das Geburtsdatum fehlt.' }],
+  lines: [line(ole, 'Ohm, Ole'), line(ina, 'Igel, Ina')],
+};
+const levy: Levy = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
+  kind: 'other',
+  label: 'Anzug',
+  dueOn: '2026-12-22',
+  count: 1,
+  excluded: 1,
+  totalCents: 4500,
+  told: 1,
+  state: 'booked',
+  reason: '',
+  createdBy: 'Vera Vogel',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  version: 3,
+};
+
+test('what is missing is said at its field; then the preview names everybody, and who is left out is asked for nothing', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(peopleContract.search, [{ id: ole, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-01-01', isMember: true }]);
+  const orders: unknown[] = [];
+  server.on(leviesContract.preview, (order) => (orders.push(order), preview));
+  server.on(leviesContract.book, levy);
+  const onBooked = vi.fn();
+  const hand = show(<LevyPart club="RWA" onBooked={onBooked} />);
+  await hand.press('Vorschau');
+  expect(hand.problem('Text')).toBe('Bitte sagen, wofür.');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Text', 'Anzug');
+  await hand.fill('Euro je Person', '45');
+  await hand.user.type(screen.getByRole('combobox', { name: '1. Person' }), 'ohm');
+  await hand.user.click(await screen.findByRole('option', { hidden: true, name: /Ole Ohm/ }));
+  await hand.press('Vorschau');
+  await hand.reads(/2 Forderungen über zusammen 90,00.€, 2 Zahler\./);
+  await hand.reads(/Eine Person hat schon eine Forderung mit diesem Text/);
+  await hand.reads(/auf anderem Weg informieren: Igel, Ina/);
+  await hand.reads('Ulm, Uwe: Das Geburtsdatum fehlt.');
+  expect(orders.at(-1)).toMatchObject({ kind: 'other', label: 'Anzug', cents: 4500, dueOn: '2026-12-22', personIds: [ole] });
+  await hand.press('Ausnehmen: Igel, Ina');
+  await hand.fill('Grund', 'Hat schon einen');
+  await hand.press('Ausnehmen');
+  await waitFor(() => hand.button('1 Forderung stellen'));
+  await hand.press('1 Forderung stellen');
+  await hand.reads(/1 Forderung über zusammen 45,00.€\. Das lässt sich rückgängig machen/);
+  await hand.press('Fordern');
+  await waitFor(() => expect(onBooked).toHaveBeenCalled());
+  expect(server.sent.at(-1)?.body).toMatchObject({ hash: 'h', excluded: [{ personId: ina, reason: 'Hat schon einen' }], tells: true });
+});
+
+test('for missing helper hours the hours are asked instead of a text, and members instead of people', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(departmentsContract.list, []);
+  const orders: unknown[] = [];
+  server.on(leviesContract.preview, (order) => (orders.push(order), preview));
+  const hand = show(<LevyPart club="RWA" onBooked={vi.fn()} />);
+  await hand.choose('Wofür', 'Fehlende Helferstunden');
+  await hand.fill('Stunden für jeden', '5');
+  await hand.fill('Euro je fehlende Stunde', '15');
+  await hand.press('Vorschau');
+  await waitFor(() =>
+    expect(orders.at(-1)).toMatchObject({ kind: 'helper_hours', year: 2026, dueMinutes: 300, cents: 1500, whom: 'members', personIds: [] }),
+  );
+});
+
+test('what was asked for is taken back with a reason', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(leviesContract.list, [levy]);
+  server.on(leviesContract.undo, { ...levy, state: 'undone' });
+  const hand = show(<LevyList />);
+  await waitFor(() => hand.button('Rückgängig machen: Anzug'));
+  await hand.press('Rückgängig machen: Anzug');
+  await hand.fill('Grund', 'Irrtum');
+  await hand.press('Rückgängig machen');
+  await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ reason: 'Irrtum', version: 3 }));
+});

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.levies;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** Of whom what would be asked; "charges" is the collection whose live notices refresh it. */
+export function levyPreviewQuery(order: Input<'preview'>) {
+  return queryOptions({
+    queryKey: ['charges', 'levies', 'preview', order],
+    queryFn: () => api.levies.preview(order),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What was asked for so far. */
+export function leviesQuery() {
+  return queryOptions({ queryKey: ['charges', 'levies', 'list'], queryFn: () => api.levies.list() });
+}
+
+/** What the board asks for by hand, and takes back. */
+export function useLevyMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  return {
+    book: useMutation({ mutationFn: (input: Input<'book'>) => api.levies.book(input), onSettled }),
+    undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.levies.undo(input), onSettled }),
+  };
+}
