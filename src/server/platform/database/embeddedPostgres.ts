@@ -111,10 +111,10 @@ function makeLinks(native: string): void {
   }
 }
 
-/** A socket path may have at most 107 bytes, so it lies in a short folder outside the project. */
+/** A socket path may have at most 107 bytes, so it lies in a short folder outside the project; each user has one of their own. */
 function socketFolder(data: string): string {
   const hash = Buffer.from(data).reduce((sum, byte) => (sum * 33 + byte) >>> 0, 5381);
-  return path.join(os.tmpdir(), `vereinsportal-${hash.toString(36)}`);
+  return path.join(os.tmpdir(), `vereinsportal-${hash.toString(36)}-${process.getuid?.() ?? 0}`);
 }
 
 function identities(): Identity[] {
