@@ -145,6 +145,14 @@ export const pages = {
     roles: board,
   },
   adminBank: { path: '/admin/money/bank', title: 'Bank', label: 'Bank', icon: 'file-import', layout: 'admin', roles: board },
+  adminPayouts: {
+    path: '/admin/money/payouts',
+    title: 'Auszahlungen',
+    label: 'Auszahlungen',
+    icon: 'cash-banknote',
+    layout: 'admin',
+    roles: board,
+  },
   adminDunning: {
     path: '/admin/money/dunning',
     title: 'Mahnungen',
@@ -257,6 +265,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
       'adminDebits',
       'adminBank',
       'adminDunning',
+      'adminPayouts',
       'adminYear',
       'adminCourseStat',
     ],
