@@ -29,6 +29,7 @@ import { courseMoney } from '#server/money/charges/service.ts';
 import { feesApi } from '#server/money/fees/api.ts';
 import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
+import { payoutsApi } from '#server/money/payouts/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
@@ -153,6 +154,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 const moneyOf = {
   charges: chargesApi,
   levies: leviesApi,
+  payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
   fees: feesApi,

@@ -20,6 +20,7 @@ import { booksData } from '#server/money/books/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
 import { feesData } from '#server/money/fees/personalData.ts';
+import { payoutsData } from '#server/money/payouts/personalData.ts';
 import { leviesData } from '#server/money/levies/personalData.ts';
 import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
@@ -46,6 +47,7 @@ export const personalData: readonly PersonalData[] = [
   feesData,
   leviesData,
   dunningData,
+  payoutsData,
   booksData,
   requestsData,
   filesData,

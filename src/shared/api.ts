@@ -59,6 +59,7 @@ import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
+import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
@@ -92,6 +93,7 @@ export const contract = {
   notices: noticesContract,
   charges: chargesContract,
   levies: leviesContract,
+  payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
   fees: feesContract,

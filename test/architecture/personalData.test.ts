@@ -40,6 +40,7 @@ const ofNobody = [
   'facility.street',
   'booking.displaced_by',
   'sepa_run.creditor_iban',
+  'payout_run.debtor_iban',
 ];
 
 test('every table is described by a room: what it holds about people, or why an erasure leaves it alone', () => {

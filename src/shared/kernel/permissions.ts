@@ -188,6 +188,7 @@ export const permissions = {
   'books.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.close': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.reopen': { club: 'DDDDDA', other: 'DDDDDA' },
+  'payouts.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'fees.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.read': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.manage': { club: 'DDDDAA', other: 'DDDDDA' },

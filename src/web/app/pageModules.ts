@@ -48,6 +48,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminCharges: () => import('#web/money/charges/ChargesPage.tsx'),
   adminDebits: () => import('#web/money/sepa/DebitsPage.tsx'),
   adminBank: () => import('#web/money/bank/BankPage.tsx'),
+  adminPayouts: () => import('#web/money/payouts/PayoutsPage.tsx'),
   adminDunning: () => import('#web/money/dunning/DunningPage.tsx'),
   adminYear: () => import('#web/money/year/YearPage.tsx'),
   adminFees: () => import('#web/money/fees/FeesPage.tsx'),

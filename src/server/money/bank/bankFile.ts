@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '#shared/kernel/calendar.ts';
+import { withoutUmlauts } from '#shared/money/bankText.ts';
 import { statementAtMostLines } from '#shared/money/bankStatements.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -174,18 +175,6 @@ function placeOf(row: readonly string[], column: Column): number {
 /** A heading without case, umlauts and signs: "Begünstigter/Zahlungspflichtiger" and "Beguenstigter/Zahlungspflichtiger" are one. */
 function bare(heading: string): string {
   return withoutUmlauts(heading).replaceAll(/[^a-z0-9]/g, '');
-}
-
-/** A text in lower case, its umlauts written out as banks do. */
-export function withoutUmlauts(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '');
 }
 
 /** 02.11.2026, 02.11.26 or 2026-11-02 as a day; null for what is none. */

@@ -134,6 +134,18 @@ test('level by level up to the last one with its fees; undone on the same day al
   expect((await preview()).leftOut).toMatchObject([{ isCourt: true, cents: 7750 }]);
 });
 
+test('whose transfer waits at the bank is left out with the reason, and told once the line is done', async () => {
+  const [ole = ''] = await owing(['Orlando']);
+  await server.sql(
+    `insert into bank_line (id, club, fingerprint, booked_on, cents, name, purpose, created_at)
+     values (gen_random_uuid(), 'RWA', 'mahnig', $1, 7000, 'ORLANDO MAHNIG', 'Beitrag', now())`,
+    [today()],
+  );
+  expect(await preview()).toMatchObject({ notices: [], leftOut: [{ payerPersonId: ole, reason: expect.stringMatching(/^Vielleicht schon bezahlt: 70,00/) }] });
+  await server.sql(`update bank_line set state = 'ignored', reason = 'Spende', decided_by = 'Vera', decided_at = now() where fingerprint = 'mahnig'`);
+  expect((await preview()).notices).toMatchObject([{ payerPersonId: ole }]);
+});
+
 test('a fee that was paid keeps its run', async () => {
   const [ole = ''] = await owing(['Otto']);
   await server.sql(`update charge set dunning_level = 1, reminded_on = $2 where payer_person_id = $1`, [ole, addDays(today(), -15)]);

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { lineOf, plain, type OpenLine } from '#shared/money/dunning/openLines.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { dunningOf, isNotice, type LateClaim, type LatePayer, type LeftOut, type PlannedNotice } from '#shared/money/dunning/rules.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
@@ -10,6 +11,7 @@ import { person } from '#server/people/persons/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { bankLine } from '../bank/table.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { stagesOf } from './levels.ts';
@@ -78,7 +80,28 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
         isMinor: isMinor(birthDate, today()),
         stop: stopReason === null ? null : { reason: stopReason, until: stopUntil },
         claims: [claim],
+        openLine: null,
       });
   }
-  return [...payers.values()];
+  const lines = await openLines(tx, club);
+  return [...payers.values()].map((payer) => {
+    const references = payer.claims.map(({ reference }) => reference);
+    return { ...payer, openLine: lineOf({ name: payer.name, references }, lines) };
+  });
+}
+
+/** What came to the bank and waits to be assigned, the latest first. */
+async function openLines(tx: Transaction, club: ClubName): Promise<OpenLine[]> {
+  const rows = await tx
+    .select()
+    .from(bankLine)
+    .where(and(eq(bankLine.club, club), eq(bankLine.state, 'new'), gt(bankLine.cents, 0)))
+    .orderBy(desc(bankLine.bookedOn), bankLine.id)
+    .limit(2000);
+  return rows.map(({ bookedOn, cents, name, purpose, endToEndId }) => ({
+    bookedOn,
+    cents,
+    name: plain(name),
+    purpose: plain(`${purpose} ${endToEndId}`),
+  }));
 }

@@ -16,6 +16,9 @@ import { addRate, listRates, deleteRate } from './rates.ts';
 import { changeSheet, fullSheet, listSheets, lockSheet, payFor, rateFor, replaceEntries, type SheetRow } from './sheets.ts';
 import { hourSheet } from './table.ts';
 
+/** What stands in a file of transfers is paid by that one. */
+const isInNoPayout = sql`not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = ${hourSheet.id} and i.failed_reason = '')`;
+
 const os = implementing(hoursContract);
 
 /** Trainers' hours: from held dates to the payment. */
@@ -154,7 +157,7 @@ export const hoursApi = os.router({
         .where(and(eq(hourSheet.club, club), eq(hourSheet.state, 'approved')))
         .for('update');
       for (const sheet of ready) await changeSheet(write.tx, sheet, { state: 'exported' });
-      const sheets = await listSheets(write.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported')));
+      const sheets = await listSheets(write.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported'), isInNoPayout));
       recordAll(write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
       return hourSheetsCsv(sheets);
     });

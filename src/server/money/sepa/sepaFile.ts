@@ -62,7 +62,7 @@ export function groupedByMandate(items: readonly ItemRow[]): Group[] {
 }
 
 /** The library writes the wall clock of the machine: given as such, a day stays this day in every zone. */
-function wallClock(date: string, time = '12:00'): Date {
+export function wallClock(date: string, time = '12:00'): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(year, month - 1, day, hours, minutes);

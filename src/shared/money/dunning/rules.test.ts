@@ -23,6 +23,7 @@ const payer = (claims: LateClaim[], values: Partial<LatePayer> = {}): LatePayer 
   email: 'ole@example.org',
   isMinor: false,
   stop: null,
+  openLine: null,
   claims,
   ...values,
 });
@@ -79,4 +80,11 @@ test('who has no address gets a letter, the last dunning is always one, and one 
   expect(plan(last)).toMatchObject({ level: 3, byMail: false, byLetter: true, feeCents: 500 });
   expect(plan(last, ['p'])).toMatchObject({ level: 2, byMail: true, feeCents: 250 });
   expect(plan(payer([claim()]), ['p'])).toMatchObject({ level: 0 });
+});
+
+test('nobody is told who has paid perhaps: the line that waits at the bank is named', () => {
+  expect(reasonOf(payer([claim()], { openLine: { bookedOn: '2027-02-26', cents: 6000 } }))).toMatch(
+    /^Vielleicht schon bezahlt: 60,00.€ vom 26\.02\.2027 warten unter „Bank“/,
+  );
+  expect(reasonOf(payer([claim()]))).toBe('Stufe 0');
 });

@@ -28,6 +28,8 @@ export type LatePayer = {
   isMinor: boolean;
   /** Set by the board; without a day until it is lifted. */
   stop: { reason: string; until: string | null } | null;
+  /** Money at the bank that nobody has assigned yet and that may be theirs. */
+  openLine: { bookedOn: string; cents: number } | null;
   claims: readonly LateClaim[];
 };
 
@@ -103,12 +105,14 @@ function heldBack({ state, method, deferredUntil, hasMandate }: LateClaim, today
   return '';
 }
 
-function whyHeld({ claims, isMinor, stop }: LatePayer, late: readonly LateClaim[], cents: number, { today, minCents }: World): string {
+function whyHeld({ claims, isMinor, stop, openLine }: LatePayer, late: readonly LateClaim[], cents: number, { today, minCents }: World): string {
   if (stop && (stop.until === null || stop.until >= today))
     return `Mahnsperre${stop.until ? ` bis ${germanDate(stop.until)}` : ''}: ${stop.reason}`;
   const [first] = claims;
   if (late.length === 0) return first ? heldBack(first, today) : '';
   if (isMinor) return 'Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.';
+  if (openLine)
+    return `Vielleicht schon bezahlt: ${euros(openLine.cents)} vom ${germanDate(openLine.bookedOn)} warten unter „Bank“ auf ihre Zuordnung.`;
   if (cents < minCents) return `Gemahnt wird erst ab ${euros(minCents)}.`;
   const told = lastTold(late);
   return told > addDays(today, 0 - quietDays) ? `Zuletzt erinnert am ${germanDate(told)}.` : '';

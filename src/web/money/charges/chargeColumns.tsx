@@ -56,7 +56,14 @@ function State({ row }: { row: ListedCharge }) {
   const isDue = state === 'open' || state === 'returned';
   const isPutOff = isDue && deferredUntil !== null && deferredUntil >= today();
   const isLate = isDue && !isPutOff && dueOn < today();
-  const name = isPutOff ? `gestundet bis ${germanDate(deferredUntil)}` : isPartly(row) ? listedStateNames.partly : chargeStateNames[state];
+  const isGoing = row.source === 'refund' && state === 'in_collection';
+  const name = isGoing
+    ? 'wird überwiesen'
+    : isPutOff
+      ? `gestundet bis ${germanDate(deferredUntil)}`
+      : isPartly(row)
+        ? listedStateNames.partly
+        : chargeStateNames[state];
   const words = paidOn ? `${name} ${germanDate(paidOn)}` : name;
   const tone = state === 'paid' ? 'good' : isLate || state === 'returned' ? 'bad' : state === 'cancelled' ? 'quiet' : 'waiting';
   return <StateMark tone={tone}>{isLate ? `${words}, überfällig` : words}</StateMark>;

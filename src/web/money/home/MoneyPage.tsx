@@ -27,6 +27,12 @@ const parts = [
   { title: 'Lastschrift', text: 'Sammellastschrift für die Bank und Rückgaben.', icon: pages.adminDebits.icon, to: pages.adminDebits.path },
   { title: 'Bank', text: 'Kontoauszug einlesen und Zahlungen zuordnen.', icon: pages.adminBank.icon, to: pages.adminBank.path },
   { title: 'Mahnungen', text: 'Erinnern und mahnen, in Stufen.', icon: pages.adminDunning.icon, to: pages.adminDunning.path },
+  {
+    title: 'Auszahlungen',
+    text: 'Erstattungen, Guthaben und Stunden mit einer Datei überweisen.',
+    icon: pages.adminPayouts.icon,
+    to: pages.adminPayouts.path,
+  },
   { title: 'Jahr', text: 'Einnahmen und Ausgaben, Kassenprüfung, Abschluss.', icon: pages.adminYear.icon, to: pages.adminYear.path },
 ];
 

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import type { ShownAccount } from '#shared/money/payouts/contract.ts';
+import { waitingDays } from '#shared/money/payouts/rules.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { payeeAccount } from './table.ts';
+
+type Typed = { personId: string; iban: string; holder: string };
+
+/** Keeps the account of a person, and tells them at the address that is known. One that takes the place of another has to wait. */
+export async function saveAccount(
+  tx: Transaction,
+  club: ClubName,
+  { personId, ...typed }: Typed,
+  changedBy: string,
+): Promise<ShownAccount> {
+  const [who] = await tx
+    .select({ email: person.email })
+    .from(person)
+    .where(and(eq(person.id, personId), eq(person.club, club)));
+  if (!who) throw new Problem('not-found');
+  const [before] = await tx.select().from(payeeAccount).where(eq(payeeAccount.personId, personId)).for('update');
+  const changedAt = before && before.iban !== typed.iban ? now() : (before?.changedAt ?? null);
+  const values = { ...typed, personId, club, changedBy, changedAt };
+  await tx.insert(payeeAccount).values(values).onConflictDoUpdate({ target: payeeAccount.personId, set: values });
+  const account = maskedIban(typed.iban);
+  const from = changedAt && addDays(localOf(changedAt).date, waitingDays);
+  if (who.email)
+    await postMail(tx, {
+      kind: 'notice',
+      club,
+      recipient: who.email,
+      subject: 'Ihr Konto für Auszahlungen',
+      body: `Guten Tag,\n\nAuszahlungen des Vereins gehen künftig an ${typed.holder}, ${account}. Eingetragen hat das ${changedBy}.${changedAt ? ' In den nächsten drei Tagen wird dorthin nichts gezahlt.' : ''}\n\nWar das nicht in Ihrem Sinn? Dann melden Sie sich bitte gleich beim Vorstand.\n`,
+    });
+  return { account, holder: typed.holder, payableFrom: from && from > today() ? from : null };
+}

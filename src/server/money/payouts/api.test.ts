@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayoutProposal, PayoutRun } from '#shared/money/payouts/contract.ts';
+import { setClock, today } from '#server/platform/process/clock.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+let svea: Client;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  anton = await server.signedIn('admin');
+  svea = await server.signedIn('super');
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+const proposal = async (client = anton) => (await client.get<PayoutProposal>('/api/payout-runs/proposal')).body;
+const mine = async (name: string) => (await proposal()).candidates.filter((one) => one.name === `Aus, ${name}`);
+const make = (parts: { source: string; sourceId: string; cents: number }[], client = anton) =>
+  client.post<PayoutRun>('/api/payout-runs', {
+    chosen: parts.map(({ source, sourceId }) => ({ source, sourceId })),
+    totalCents: parts.reduce((sum, { cents }) => sum + cents, 0),
+  });
+const setAccount = (personId: string, iban: string, client = anton) =>
+  client.send('PUT', `/api/payee-accounts/${personId}`, { holder: 'Ole Aus', iban });
+const execute = ({ id, version }: PayoutRun, client = anton, executedOn = today()) =>
+  client.post<PayoutRun>(`/api/payout-runs/${id}/execution`, { executedOn, version });
+const file = ({ id }: PayoutRun, client = anton) => client.get<string>(`/api/payout-runs/${id}/file`);
+const [first, second] = ['DE02120300000000202051', 'DE75512108001245126199'];
+
+async function someone(name: string): Promise<string> {
+  const [row] = await server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, birth_date, email, created_at, updated_at)
+     values (gen_random_uuid(), 'RWA', $1, 'Aus', '1980-02-03', $2, now(), now()) returning id`,
+    [name, `${name.toLowerCase()}@auszahlung.example`],
+  );
+  await server.outdate();
+  return row?.id ?? '';
+}
+
+/** Credit of somebody: money came that stands for nothing. */
+async function credit(name: string, cents: number): Promise<string> {
+  const id = await someone(name);
+  expect((await anton.post('/api/payments', { payerPersonId: id, cents, bookedOn: today() })).status).toBe(200);
+  return id;
+}
+
+async function sheet(personId: string, cents: number): Promise<string> {
+  const [row] = await server.sql<{ id: string }>(
+    `insert into hour_sheet (id, club, person_id, period_from, period_to, state, rate_cents, total_minutes, total_cents)
+     values (gen_random_uuid(), 'RWA', $1, '2026-01-01', '2026-03-31', 'approved', 1000, 60, $2) returning id`,
+    [personId, cents],
+  );
+  await server.outdate();
+  return row?.id ?? '';
+}
+
+const sheetState = async (id: string) =>
+  (await server.sql<{ state: string }>('select state from hour_sheet where id = $1', [id]))[0]?.state;
+const paidOut = (personId: string) =>
+  server.sql<{ cents: number }>(`select cents from payment where payer_person_id = $1 and kind = 'payout' order by created_at`, [personId]);
+
+test('only the board of the club pays out, with the whole account in no answer; refused, nothing is written', async () => {
+  const ole = await credit('Ole', 1000);
+  await setAccount(ole, first);
+  const parts = await mine('Ole');
+  const alma = await server.signedIn('admin', 'SCB');
+  for (const client of [
+    server.visitor(),
+    await server.signedIn('reader'),
+    await server.signedIn('trainer'),
+    await server.signedIn('editor'),
+  ]) {
+    expect([401, 403]).toContain((await client.get('/api/payout-runs/proposal')).status);
+    expect([401, 403]).toContain((await make(parts, client)).status);
+    expect([401, 403]).toContain((await setAccount(ole, second, client)).status);
+  }
+  expect(codeOf(await make(parts, alma))).toEqual([409, 'changed-since-preview']);
+  expect((await setAccount(ole, second, alma)).status).toBe(404);
+  const run = (await make(parts)).body;
+  for (const client of [server.visitor(), await server.signedIn('editor'), alma]) {
+    expect([401, 403, 404]).toContain((await file(run, client)).status);
+    expect([401, 403, 404]).toContain((await execute(run, client)).status);
+  }
+  expect(JSON.stringify([parts, run])).not.toContain(first);
+  expect(parts).toMatchObject([{ account: expect.stringContaining('2051') }]);
+  const [kept] = await server.sql<{ iban: string }>('select iban from payout_item where run_id = $1', [run.id]);
+  expect(kept?.iban).not.toContain('120300000000202051');
+  expect((await execute((await anton.get<PayoutRun[]>('/api/payout-runs')).body.find(({ id }) => id === run.id) ?? run)).status).toBe(409);
+});
+
+test('credit and hours of one person are one transfer; the file is the same each time, and the sums are equal to the cent', async () => {
+  const ida = await credit('Ida', 1050);
+  const hours = await sheet(ida, 2500);
+  expect(await mine('Ida')).toMatchObject([{ source: 'credit', fault: 'Das Konto fehlt.' }, { source: 'hour_sheet' }]);
+  expect(codeOf(await make(await mine('Ida')))).toEqual([409, 'changed-since-preview']);
+  await setAccount(ida, first);
+  const parts = await mine('Ida');
+  const answers = await Promise.all([make(parts), make(parts)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const run = answers.find(({ status }) => status === 200)?.body;
+  if (!run) throw new Error('no run');
+  expect(run).toMatchObject({ state: 'draft', totalCents: 3550, transfers: 1 });
+  expect(await mine('Ida')).toEqual([]);
+  expect(await sheetState(hours)).toBe('exported');
+  const [xml, again] = [(await file(run)).text, (await file(run)).text];
+  expect(again).toBe(xml);
+  expect(xml).toContain('pain.001.001.09');
+  expect(xml).toContain('<CtrlSum>35.50</CtrlSum>');
+  expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(1);
+  expect(xml).toContain(first);
+  const [loaded] = (await anton.get<PayoutRun[]>('/api/payout-runs')).body;
+  expect(loaded).toMatchObject({ id: run.id, state: 'downloaded' });
+  const done = (await execute(loaded ?? run)).body;
+  expect(done).toMatchObject({ state: 'executed', executedOn: today() });
+  expect(await paidOut(ida)).toEqual([{ cents: -1050 }]);
+  expect(await sheetState(hours)).toBe('paid');
+  expect(await server.latestMail('ida@auszahlung.example')).toContain('35,50');
+  expect(codeOf(await execute(done))).toEqual([409, 'wrong-state']);
+  expect(codeOf(await anton.post(`/api/payout-runs/${run.id}/discarding`, { version: done.version }))).toEqual([409, 'wrong-state']);
+});
+
+test('what is thrown away can be paid again, and what came back, too: its payment is taken back', async () => {
+  const uwe = await credit('Uwe', 2000);
+  await setAccount(uwe, first);
+  const parts = await mine('Uwe');
+  const run = (await make(parts)).body;
+  expect((await anton.post(`/api/payout-runs/${run.id}/discarding`, { version: run.version })).status).toBe(200);
+  expect(await mine('Uwe')).toEqual(parts);
+  const next = (await make(parts)).body;
+  await file(next);
+  const paid = (await execute((await anton.get<PayoutRun[]>('/api/payout-runs')).body[0] ?? next)).body;
+  const failure = { itemId: paid.items[0]?.id, reason: 'Konto erloschen', version: paid.version };
+  const answers = await Promise.all([1, 2].map(() => anton.post<PayoutRun>(`/api/payout-runs/${paid.id}/failures`, failure)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await paidOut(uwe)).toEqual([{ cents: -2000 }, { cents: 2000 }]);
+  expect(await mine('Uwe')).toMatchObject([{ source: 'credit', cents: 2000 }]);
+});
+
+test('a refund is on its way while it stands in a file, and paid when the bank has done it', async () => {
+  const rita = await someone('Rita');
+  await server.sql(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+     values (gen_random_uuid(), 'RWA', 'RWA-RITA', $1, $1, 'other', 'Kurs', 3000, $2, 'transfer', 'open', now())`,
+    [rita, today()],
+  );
+  await anton.post('/api/payments', { payerPersonId: rita, cents: 3000, bookedOn: today() });
+  const [row] = await server.sql<{ id: string; version: number }>(`select id, version from charge where reference = 'RWA-RITA'`);
+  await anton.post(`/api/charges/${row?.id}/refunds`, { cents: 1200, reason: 'Termin ausgefallen', version: row?.version });
+  await setAccount(rita, first);
+  const run = (await make(await mine('Rita'))).body;
+  const state = async () =>
+    (await server.sql<{ state: string }>(`select state from charge where payer_person_id = $1 and source = 'refund'`, [rita]))[0]?.state;
+  expect([run.totalCents, await state()]).toEqual([1200, 'in_collection']);
+  await file(run);
+  await execute((await anton.get<PayoutRun[]>('/api/payout-runs')).body[0] ?? run);
+  expect(await state()).toBe('paid');
+  expect(await paidOut(rita)).toEqual([{ cents: -1200 }]);
+});
+
+test('a changed account waits three days and is told; the first one does not', async () => {
+  const olga = await credit('Olga', 700);
+  expect((await setAccount(olga, 'DE00120300000000202051')).status).toBe(422);
+  expect((await setAccount(olga, first)).body).toMatchObject({ payableFrom: null });
+  expect(await mine('Olga')).toMatchObject([{ fault: '' }]);
+  await setAccount(olga, second);
+  expect(await server.latestMail('olga@auszahlung.example')).toContain('In den nächsten drei Tagen wird dorthin nichts gezahlt.');
+  const [part] = await mine('Olga');
+  expect(part?.fault).toMatch(/Das Konto ist neu, gezahlt wird ab/);
+  expect(codeOf(await make(part ? [part] : []))).toEqual([409, 'changed-since-preview']);
+});
+
+test('with four eyes whoever made a run neither downloads nor executes it', async () => {
+  const otto = await credit('Otto', 900);
+  await setAccount(otto, first);
+  const { version } =
+    (await svea.get<{ name: string; version: number }[]>('/api/config')).body.find(({ name }) => name === 'sepa.fourEyes') ?? {};
+  expect((await svea.send('PUT', '/api/config/sepa.fourEyes', { value: true, version })).status).toBe(200);
+  const run = (await make(await mine('Otto'))).body;
+  expect(run.needsOther).toBe(true);
+  expect(codeOf(await file(run))).toEqual([409, 'second-person']);
+  expect(codeOf(await execute(run))).toEqual([409, 'second-person']);
+  expect((await file(run, svea)).status).toBe(200);
+  expect((await execute({ ...run, version: run.version + 1 }, svea)).body).toMatchObject({ state: 'executed' });
+});

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { euros } from '#shared/kernel/money.ts';
+import { nextBankDay } from '#shared/money/sepaRules.ts';
+import { payoutsContract, type PayoutRun } from '#shared/money/payouts/contract.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Write } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import { saveAccount } from './accounts.ts';
+import { candidatesOf, toShown } from './candidates.ts';
+import { discardRun, executeRun, failItem, moveRun } from './deeds.ts';
+import { payoutFile } from './file.ts';
+import { liveItems, makeRun, runsWith } from './runs.ts';
+import { payoutRun, type RunRow } from './table.ts';
+
+const os = implementing(payoutsContract);
+
+const running = {
+  propose: os.propose.handler(({ context, input }) => {
+    const club = clubAsked(context, 'payouts.manage', input.club);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      const { creditorName, creditorIban } = await creditorOf(tx, club);
+      const missing = [!creditorName && 'Kontoinhaber', !creditorIban && 'IBAN'].filter((word) => word !== false);
+      return { missing, executionOn: nextBankDay(today()), candidates: (await candidatesOf(tx, club)).map(toShown) };
+    });
+  }),
+
+  list: os.list.handler(({ context, input }) => {
+    const club = clubAsked(context, 'payouts.manage', input.club);
+    return context.read((tx) => runsWith(tx, { club }, signedIn(context).userId));
+  }),
+
+  create: os.create.handler(({ context, input: { club: asked, ...order } }) => {
+    const club = clubAsked(context, 'payouts.manage', asked);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      const run = await makeRun(write.tx, club, order, signedIn(context));
+      return finish(context, write, run, `Sammelüberweisung ${run.messageId} angelegt: ${euros(run.totalCents)}`);
+    });
+  }),
+
+  file: os.file.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const run = await lockRun(context, write, input.id);
+      if (run.state === 'discarded') throw new Problem('wrong-state');
+      await needOther(context, write, run);
+      if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded');
+      await finish(context, write, run, `Überweisungsdatei heruntergeladen: ${run.messageId}`);
+      return new File([payoutFile(run, await liveItems(write.tx, run.id))], `${run.messageId}.xml`, { type: 'application/xml' });
+    }),
+  ),
+};
+
+const settling = {
+  execute: os.execute.handler(({ context, input: { id, executedOn, version } }) =>
+    context.write(async (write) => {
+      const run = await lockRun(context, write, id, version);
+      await needOther(context, write, run);
+      await executeRun(write.tx, run, executedOn, signedIn(context).name);
+      return finish(context, write, run, `Sammelüberweisung ${run.messageId} ausgeführt: ${euros(run.totalCents)}`);
+    }),
+  ),
+
+  discard: os.discard.handler(({ context, input: { id, version } }) =>
+    context.write(async (write) => {
+      const run = await lockRun(context, write, id, version);
+      await discardRun(write.tx, run);
+      return finish(context, write, run, `Sammelüberweisung ${run.messageId} verworfen`);
+    }),
+  ),
+
+  fail: os.fail.handler(({ context, input: { id, itemId, reason, version } }) =>
+    context.write(async (write) => {
+      const run = await lockRun(context, write, id, version);
+      const item = await failItem(write.tx, run, itemId, reason, signedIn(context).name);
+      return finish(context, write, run, `Überweisung an ${item.holder} kam zurück (${reason}): ${euros(item.cents)} in ${run.messageId}`);
+    }),
+  ),
+};
+
+const accounts = {
+  setAccount: os.setAccount.handler(({ context, input: { club: asked, ...typed } }) => {
+    const club = clubAsked(context, 'payouts.manage', asked);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      const account = await saveAccount(write.tx, club, typed, signedIn(context).name);
+      write.audit(
+        'payouts.manage',
+        { entity: 'charges', club, id: typed.personId },
+        `Konto für Auszahlungen eingetragen: ${account.holder}, ${account.account}`,
+      );
+      write.changed({ collection: 'charges', club });
+      return account;
+    });
+  }),
+};
+
+/** Money that goes out, as files of transfers (/admin/money/payouts), and the accounts that it goes to. */
+export const payoutsApi = os.router({ ...running, ...settling, ...accounts });
+
+/** Where the club wants four eyes, whoever made a run does not hand it in. */
+async function needOther(context: Context, { tx }: Write, { createdById }: RunRow): Promise<void> {
+  if (createdById === signedIn(context).userId && (await readParameter(tx, 'sepa.fourEyes'))) throw new Problem('second-person');
+}
+
+async function lockRun(context: Context, { tx }: Write, id: string, version?: number): Promise<RunRow> {
+  const [run] = await tx.select().from(payoutRun).where(eq(payoutRun.id, id)).for('update');
+  if (!run) throw new Problem('not-found');
+  allow(context, 'payouts.manage', targetOf(context, run.club));
+  if (version !== undefined && run.version !== version) throw new Problem('conflict');
+  await enterScope(tx, run.club);
+  return run;
+}
+
+async function finish(context: Context, write: Write, { id, club }: RunRow, content: string): Promise<PayoutRun> {
+  write.audit('payouts.manage', { entity: 'charges', club, id }, content);
+  write.changed({ collection: 'charges', club, entityId: id });
+  write.changed({ collection: 'courses', club });
+  const [run] = await runsWith(write.tx, { id }, signedIn(context).userId);
+  if (!run) throw new Problem('not-found');
+  return run;
+}

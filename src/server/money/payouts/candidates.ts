@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
+import { whyNotPayable } from '#shared/money/payouts/rules.ts';
+import { pendingPayouts, type PayoutSource } from '#shared/money/payouts/words.ts';
+import { person } from '#server/people/persons/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { payeeAccount } from './table.ts';
+
+/** What could be paid out, with the account that it would go to. */
+export type Candidate = {
+  source: PayoutSource;
+  sourceId: string;
+  personId: string;
+  name: string;
+  label: string;
+  remittance: string;
+  cents: number;
+  iban: string | null;
+  holder: string | null;
+  origin: PayoutCandidate['origin'];
+  fault: string;
+};
+
+type Row = Pick<Candidate, 'source' | 'sourceId' | 'personId' | 'name' | 'cents' | 'label'> & {
+  reference: string;
+  from: string | null;
+  payeeIban: string | null;
+  payeeHolder: string | null;
+  changedAt: string | null;
+  mandateIban: string | null;
+  mandateHolder: string | null;
+};
+
+/** Refunds, credit of those who owe nothing, and approved hours that stand in no run, by name. */
+export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Candidate[]> {
+  const { rows } = await tx.execute<Row>(sql`
+    with waiting as (
+      select 'refund' as source, c.id as source_id, c.payer_person_id as person_id, c.settled_cents - c.cents as cents, c.label, c.reference, null::text as "from"
+        from charge c where c.club = ${club} and c.source = 'refund' and c.state = 'open' and c.method = 'transfer'
+      union all
+      select 'credit', p.payer_person_id, p.payer_person_id,
+          (sum(p.cents) - coalesce((select sum(a.cents) from allocation a join payment q on q.id = a.payment_id
+            where q.club = ${club} and q.payer_person_id = p.payer_person_id), 0))::int, 'Guthaben', '', null
+        from payment p where p.club = ${club} and not exists (select 1 from charge o where o.payer_person_id = p.payer_person_id
+            and o.club = ${club} and o.cents > 0 and o.state in ${oneOf(chargeSets.owed)})
+          and not exists (select 1 from payout_item i join payout_run r on r.id = i.run_id where i.source = 'credit'
+            and i.source_id = p.payer_person_id and i.failed_reason = '' and r.state in ${oneOf(pendingPayouts)})
+        group by p.payer_person_id
+      union all
+      select 'hour_sheet', h.id, h.person_id, h.total_cents, 'Stundennachweis', '', h.period_from::text
+        from hour_sheet h where h.club = ${club} and h.state = 'approved'
+          and not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = h.id and i.failed_reason = ''))
+    select w.source, w.source_id as "sourceId", w.person_id as "personId", ${person.lastname} || ', ' || ${person.firstname} as name,
+      w.label, w.reference, w."from", w.cents, y.iban as "payeeIban", y.holder as "payeeHolder",
+      y.changed_at::text as "changedAt", m.iban as "mandateIban", m.account_holder as "mandateHolder"
+    from waiting w join ${person} on ${person.id} = w.person_id
+    left join payee_account y on y.person_id = w.person_id
+    left join lateral (select s.id, s.iban, s.account_holder from sepa_mandate s where s.payer_person_id = w.person_id and s.club = ${club}
+      and s.state = 'active' and w.source <> 'hour_sheet' order by s.signed_on desc nulls last, s.id limit 1) m on true
+    where w.cents > 0
+    order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, w.source, w.source_id`);
+  return rows.map(toCandidate);
+}
+
+function toCandidate({ label, reference, from, payeeIban, payeeHolder, changedAt, mandateIban, mandateHolder, ...row }: Row): Candidate {
+  // Accounts stand encrypted; a query that is written by hand gets them as they stand.
+  const iban = payeeIban
+    ? payeeAccount.iban.mapFromDriverValue(payeeIban)
+    : mandateIban && sepaMandate.iban.mapFromDriverValue(mandateIban);
+  const holder = payeeHolder ?? mandateHolder;
+  const account = iban && holder ? { iban, holder, changedAt: changedAt ? new Date(changedAt) : null } : null;
+  const words = from ? `${label} ab ${germanDate(from)}` : label;
+  const remittance = [reference, words].filter(Boolean).join(' ');
+  const origin = payeeIban ? 'board' : mandateIban ? 'mandate' : null;
+  return { ...row, label: words, remittance, iban, holder, origin, fault: whyNotPayable(account, today()) };
+}
+
+/** A candidate as the board reads it. */
+export function toShown({ iban, holder: _holder, remittance: _text, ...candidate }: Candidate): PayoutCandidate {
+  return { ...candidate, account: iban ? maskedIban(iban) : null };
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { creditOf } from '#shared/money/paymentRules.ts';
+import { mayMovePayouts, type PayoutRunState } from '#shared/money/payouts/words.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { charge } from '../charges/table.ts';
+import { bookedOn } from '../payments/accounts.ts';
+import { addPayments, lockAccounts, reversePayment } from '../payments/ledger.ts';
+import { payment } from '../payments/table.ts';
+import { moveCharges } from '../sepa/sepaRuns.ts';
+import { idsOf, liveItems, moveSheets } from './runs.ts';
+import { tellPaid } from './mails.ts';
+import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
+
+/** Brings a locked run into another state. */
+export async function moveRun(tx: Transaction, run: RunRow, state: PayoutRunState, executedOn: string | null = null): Promise<void> {
+  if (!mayMovePayouts(run.state, state)) throw new Problem('wrong-state');
+  await tx
+    .update(payoutRun)
+    .set({ state, executedOn, version: run.version + 1 })
+    .where(eq(payoutRun.id, run.id));
+}
+
+/** Notes that the bank did it: a payment for each refund and credit, sheets are paid. */
+export async function executeRun(tx: Transaction, run: RunRow, executedOn: string, by: string): Promise<void> {
+  if (executedOn > today()) throw fieldProblem('executedOn', 'Bitte kein Tag in der Zukunft.');
+  const items = await liveItems(tx, run.id);
+  await lockAccounts(
+    tx,
+    items.map(({ personId }) => personId),
+  );
+  await moveRun(tx, run, 'executed', executedOn);
+  await refuseSpent(tx, run, items);
+  const paid = items.filter(({ source }) => source !== 'hour_sheet');
+  const ids = await addPayments(
+    tx,
+    paid.map(({ club, personId, source, sourceId, cents }) => ({
+      club,
+      payerPersonId: personId,
+      kind: 'payout' as const,
+      cents: 0 - cents,
+      bookedOn: executedOn,
+      createdBy: by,
+      note: run.messageId,
+      shares: source === 'refund' ? [{ chargeId: sourceId, cents: 0 - cents }] : [],
+    })),
+  );
+  for (const [at, { id }] of paid.entries()) await tx.update(payoutItem).set({ paymentId: ids[at] }).where(eq(payoutItem.id, id));
+  await moveSheets(tx, idsOf(items, 'hour_sheet'), 'paid');
+  await tellPaid(tx, run, items, executedOn);
+}
+
+/** Credit that was used otherwise meanwhile is not there to be paid. */
+async function refuseSpent(tx: Transaction, { club }: RunRow, items: readonly ItemRow[]): Promise<void> {
+  for (const { personId, cents, holder } of items.filter(({ source }) => source === 'credit')) {
+    const { payments, allocations } = await bookedOn(tx, club, personId);
+    if (creditOf(payments, allocations) < cents)
+      throw fieldProblem(
+        'executedOn',
+        `Das Guthaben von ${holder} ist nicht mehr da. Bitte vermerken Sie diese Überweisung zuerst als zurückgekommen.`,
+      );
+  }
+}
+
+/** Nothing of it goes out; its parts can be paid otherwise. */
+export async function discardRun(tx: Transaction, run: RunRow): Promise<void> {
+  await moveRun(tx, run, 'discarded');
+  const items = await liveItems(tx, run.id);
+  await tx
+    .update(payoutItem)
+    .set({ failedReason: 'verworfen' })
+    .where(
+      inArray(
+        payoutItem.id,
+        items.map(({ id }) => id),
+      ),
+    );
+  await giveBack(tx, items);
+}
+
+/** One part did not arrive: of an executed run its payment is taken back, and it can be paid again. */
+export async function failItem(tx: Transaction, run: RunRow, itemId: string, reason: string, by: string): Promise<ItemRow> {
+  if (run.state === 'discarded') throw new Problem('wrong-state');
+  const [item] = await tx
+    .select()
+    .from(payoutItem)
+    .where(and(eq(payoutItem.id, itemId), eq(payoutItem.runId, run.id)));
+  if (!item) throw new Problem('not-found');
+  if (item.failedReason) throw new Problem('wrong-state');
+  await lockAccounts(tx, [item.personId]);
+  await tx.update(payoutItem).set({ failedReason: reason }).where(eq(payoutItem.id, item.id));
+  await tx
+    .update(payoutRun)
+    .set({ version: run.version + 1 })
+    .where(eq(payoutRun.id, run.id));
+  const [paid] = item.paymentId ? await tx.select().from(payment).where(eq(payment.id, item.paymentId)) : [];
+  if (paid) await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: reason });
+  await giveBack(tx, [item]);
+  return item;
+}
+
+async function giveBack(tx: Transaction, items: readonly ItemRow[]): Promise<void> {
+  const refunds = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(and(inArray(charge.id, idsOf(items, 'refund')), sql`${charge.state} = 'in_collection'`));
+  await moveCharges(
+    tx,
+    refunds.map(({ id }) => id),
+    { state: 'open' },
+  );
+  await moveSheets(tx, idsOf(items, 'hour_sheet'), 'approved');
+}

@@ -1,0 +1,142 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
+import type { PayoutRun } from '#shared/money/payouts/contract.ts';
+import { transfersOf } from '#shared/money/payouts/rules.ts';
+import { payoutSourceNames, type PayoutSource } from '#shared/money/payouts/words.ts';
+import { nextBankDay } from '#shared/money/sepaRules.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { moveCharges } from '../sepa/sepaRuns.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import { hourSheet } from '../hours/table.ts';
+import { lockAccounts } from '../payments/ledger.ts';
+import { candidatesOf, type Candidate } from './candidates.ts';
+import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
+
+type Order = { chosen: readonly { source: PayoutSource; sourceId: string }[]; totalCents: number };
+
+/** Makes a run of what was chosen, if all of it can be paid and the sum is the one that was shown. */
+export async function makeRun(
+  tx: Transaction,
+  club: ClubName,
+  { chosen, totalCents }: Order,
+  by: { name: string; userId: string },
+): Promise<RunRow> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${club}`}, 0))`);
+  const { missing, creditorName, creditorIban } = await creditorOf(tx, club);
+  if (!creditorName || !creditorIban)
+    throw new Problem('not-ready', { fields: missing.map((word) => ({ path: 'chosen', message: `${word} fehlt in den Einstellungen.` })) });
+  const isChosen = (one: Candidate) => chosen.some(({ source, sourceId }) => source === one.source && sourceId === one.sourceId);
+  const first = (await candidatesOf(tx, club)).filter(isChosen);
+  await lockAccounts(
+    tx,
+    first.map(({ personId }) => personId),
+  );
+  const parts = (await candidatesOf(tx, club)).filter(isChosen);
+  const sum = parts.reduce((total, { cents }) => total + cents, 0);
+  if (parts.length < chosen.length || sum !== totalCents || parts.some(({ fault }) => fault)) throw new Problem('changed-since-preview');
+  const id = randomUUID();
+  const messageId = `${club}-A-${today().replaceAll('-', '')}-${id.slice(0, 8)}`;
+  const [run] = await tx
+    .insert(payoutRun)
+    .values({
+      id,
+      club,
+      messageId,
+      executionOn: nextBankDay(today()),
+      debtorName: creditorName,
+      debtorIban: creditorIban,
+      totalCents: sum,
+      createdBy: by.name,
+      createdById: by.userId,
+      createdAt: now(),
+    })
+    .returning();
+  if (!run) throw new Error('The run was not written.');
+  const rows = parts.map((part, at) => itemOf(run, part, at));
+  for (const block of blocksOf(rows)) await tx.insert(payoutItem).values(block);
+  // Nobody else pays back meanwhile what is under way.
+  await moveCharges(tx, idsOf(parts, 'refund'), { state: 'in_collection' });
+  await moveSheets(tx, idsOf(parts, 'hour_sheet'), 'exported');
+  return run;
+}
+
+function itemOf({ id: runId, club, messageId }: RunRow, part: Candidate, at: number) {
+  const { source, sourceId, personId, iban, holder, cents, remittance } = part;
+  const endToEndId = `${messageId.slice(0, 28)}-${at + 1}`;
+  const to = { iban: iban ?? '', holder: holder ?? '' };
+  return { id: randomUUID(), runId, club, source, sourceId, personId, ...to, cents, remittance: remittance.slice(0, 140), endToEndId };
+}
+
+/** The ids of what comes from a source. */
+export function idsOf(parts: readonly { source: PayoutSource; sourceId: string }[], source: PayoutSource): string[] {
+  return parts.filter((one) => one.source === source).map(({ sourceId }) => sourceId);
+}
+
+/** Brings hour sheets on, or back. */
+export async function moveSheets(tx: Transaction, ids: readonly string[], state: 'approved' | 'exported' | 'paid'): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(hourSheet)
+    .set({ state, version: sql`${hourSheet.version} + 1` })
+    .where(inArray(hourSheet.id, [...ids]));
+}
+
+/** What of a run is still to be paid, or was. */
+export function liveItems(tx: Transaction, runId: string): Promise<ItemRow[]> {
+  return tx
+    .select()
+    .from(payoutItem)
+    .where(and(eq(payoutItem.runId, runId), eq(payoutItem.failedReason, '')))
+    .orderBy(payoutItem.id);
+}
+
+/** Runs with what is in them, the latest first. */
+export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }, viewerId: string): Promise<PayoutRun[]> {
+  const fourEyes = await readParameter(tx, 'sepa.fourEyes');
+  const runs = await tx
+    .select()
+    .from(payoutRun)
+    .where('id' in by ? eq(payoutRun.id, by.id) : eq(payoutRun.club, by.club))
+    .orderBy(desc(payoutRun.createdAt), payoutRun.id)
+    .limit(20);
+  const ids = runs.map(({ id }) => id);
+  const items = await tx
+    .select({ item: payoutItem, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+    .from(payoutItem)
+    .innerJoin(person, eq(person.id, payoutItem.personId))
+    .where(inArray(payoutItem.runId, ids))
+    .orderBy(person.lastname, person.firstname, payoutItem.id);
+  return runs.map(({ id, messageId, executionOn, executedOn, state, totalCents, createdBy, createdById, createdAt, version }) => {
+    const own = items.filter(({ item }) => item.runId === id);
+    return {
+      id,
+      messageId,
+      executionOn,
+      executedOn,
+      state,
+      totalCents,
+      transfers: transfersOf(own.map(({ item }) => item)).length,
+      createdBy,
+      createdAt: createdAt.toISOString(),
+      needsOther: fourEyes && createdById === viewerId,
+      items: own.map(({ item, name }) => ({
+        id: item.id,
+        source: item.source,
+        name,
+        label: item.remittance || payoutSourceNames[item.source],
+        holder: item.holder,
+        account: maskedIban(item.iban),
+        cents: item.cents,
+        failedReason: item.failedReason,
+      })),
+      version,
+    };
+  });
+}

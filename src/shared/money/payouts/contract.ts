@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { iban } from '#shared/kernel/iban.ts';
+import { accountOrigins, payoutRunStates, payoutSources } from './words.ts';
+
+const cents = z.int();
+const source = z.enum(payoutSources);
+
+const candidate = z.object({
+  source,
+  sourceId: id,
+  personId: id,
+  name: z.string(),
+  label: z.string(),
+  cents,
+  account: z.string().nullable().describe('Masked.'),
+  origin: z.enum(accountOrigins).nullable(),
+  fault: z.string().describe('Why it cannot be paid now; empty where it can.'),
+});
+export type PayoutCandidate = z.infer<typeof candidate>;
+
+const item = z.object({
+  id,
+  source,
+  name: z.string(),
+  label: z.string(),
+  holder: z.string(),
+  account: z.string(),
+  cents,
+  failedReason: z.string(),
+});
+export type PayoutItem = z.infer<typeof item>;
+
+const run = z.object({
+  id,
+  messageId: z.string(),
+  executionOn: z.string(),
+  executedOn: z.string().nullable(),
+  state: z.enum(payoutRunStates),
+  totalCents: cents,
+  transfers: z.int(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  needsOther: z.boolean().describe('Where four eyes are wanted, whoever made the run does not hand it in.'),
+  items: z.array(item),
+  version,
+});
+export type PayoutRun = z.infer<typeof run>;
+
+const proposal = z.object({ missing: z.array(z.string()), executionOn: z.string(), candidates: z.array(candidate) });
+export type PayoutProposal = z.infer<typeof proposal>;
+
+/** An account that money may go to, as it is typed. */
+export const payeeAccountInput = z.strictObject({ holder: requiredLine(70), iban });
+const shownAccount = z.object({ account: z.string(), holder: z.string(), payableFrom: z.string().nullable() });
+export type ShownAccount = z.infer<typeof shownAccount>;
+
+const manage = { access: 'payouts.manage' } as const;
+const repeatable = ['in-progress', 'key-reused'] as const;
+const account = { holder: 'Ole Ohm', iban: 'DE02120300000000202051' };
+
+/** Money that goes out (/admin/money/payouts, money.md 9). */
+export const payoutsContract = {
+  propose: endpoint(manage, { method: 'GET', path: '/payout-runs/proposal', summary: 'Was auszuzahlen ist, und was fehlt' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(proposal),
+  list: endpoint(manage, { method: 'GET', path: '/payout-runs', summary: 'Die letzten Sammelüberweisungen' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(run)),
+  create: endpoint(
+    { ...manage, fresh: true, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/payout-runs',
+      summary: 'Sammelüberweisung anlegen',
+      description: 'Refused where one of the parts is not payable any more or the sum is not the one that was shown.',
+      refuses: ['changed-since-preview', 'not-ready', ...repeatable],
+      example: { chosen: [{ source: 'refund', sourceId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' }], totalCents: 1000 },
+    },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        chosen: z
+          .array(z.strictObject({ source, sourceId: id }))
+          .min(1)
+          .max(1000),
+        totalCents: cents,
+      }),
+    )
+    .output(run),
+  file: endpoint(
+    { ...manage, fresh: true },
+    {
+      method: 'GET',
+      path: '/payout-runs/{id}/file',
+      summary: 'Die Datei für die Bank (pain.001.001.09)',
+      description: 'The same bytes each time. With the parameter sepa.fourEyes not for the one who made the run.',
+      refuses: ['wrong-state', 'second-person'],
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.file()),
+  execute: endpoint(manage, {
+    method: 'POST',
+    path: '/payout-runs/{id}/execution',
+    summary: 'Als ausgeführt vermerken',
+    description: 'Writes the payments; hour sheets are paid.',
+    refuses: ['wrong-state', 'second-person', 'period-closed', ...repeatable],
+    example: { executedOn: '2026-11-20', version: 1 },
+  })
+    .input(z.strictObject({ id, executedOn: localDate, version }))
+    .output(run),
+  discard: endpoint(manage, {
+    method: 'POST',
+    path: '/payout-runs/{id}/discarding',
+    summary: 'Sammelüberweisung verwerfen',
+    description: 'Only before the bank has it; its parts can be paid otherwise.',
+    refuses: ['wrong-state', ...repeatable],
+    example: { version: 1 },
+  })
+    .input(z.strictObject({ id, version }))
+    .output(run),
+  fail: endpoint(manage, {
+    method: 'POST',
+    path: '/payout-runs/{id}/failures',
+    summary: 'Eine Überweisung kam zurück',
+    description: 'Its parts can be paid again; of an executed run the payment is taken back with the day of today.',
+    refuses: ['wrong-state', 'period-closed', ...repeatable],
+    example: { itemId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', reason: 'Konto erloschen', version: 1 },
+  })
+    .input(z.strictObject({ id, itemId: id, reason: requiredLine(200), version }))
+    .output(run),
+  setAccount: endpoint(
+    { ...manage, fresh: true },
+    {
+      method: 'PUT',
+      path: '/payee-accounts/{personId}',
+      summary: 'Konto für Auszahlungen einer Person eintragen',
+      description:
+        'The person is told by mail, at the address that was known before. Where another one stood there, nothing is paid for three days.',
+      example: account,
+    },
+  )
+    .input(payeeAccountInput.extend({ personId: id, club: clubName.optional() }))
+    .output(shownAccount),
+};

@@ -1,0 +1,31 @@
+import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
+
+/** An account that money may go to. */
+export type PayeeAccount = { iban: string; holder: string; changedAt: Date | null };
+
+/** So many days after its change nothing is paid to a new account: time to notice that a stranger changed it. */
+export const waitingDays = 3;
+
+/** Why nothing can be paid to somebody now; empty where it can. */
+export function whyNotPayable(account: PayeeAccount | null, today: string): string {
+  if (!account) return 'Das Konto fehlt.';
+  if (!account.changedAt) return '';
+  const from = addDays(localOf(account.changedAt).date, waitingDays);
+  return from > today ? `Das Konto ist neu, gezahlt wird ab ${germanDate(from)}.` : '';
+}
+
+type Part = { personId: string; iban: string; cents: number; remittance: string };
+
+/** What goes to one person and account is one transfer; the texts stand one after the other, as far as there is room. */
+export function transfersOf<P extends Part>(parts: readonly P[]): { first: P; parts: P[]; cents: number; remittance: string }[] {
+  const groups = Map.groupBy(parts, ({ personId, iban }) => `${personId} ${iban}`);
+  return [...groups.values()].flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const remittance = of
+      .map((one) => one.remittance)
+      .join(', ')
+      .slice(0, 140);
+    return [{ first, parts: of, cents: of.reduce((sum, { cents }) => sum + cents, 0), remittance }];
+  });
+}

@@ -1,0 +1,37 @@
+/** Where money that goes out comes from. */
+export const payoutSources = ['refund', 'credit', 'hour_sheet'] as const;
+export type PayoutSource = (typeof payoutSources)[number];
+
+export const payoutRunStates = ['draft', 'downloaded', 'executed', 'discarded'] as const;
+export type PayoutRunState = (typeof payoutRunStates)[number];
+
+/** Where an account for payouts was learned from. */
+export const accountOrigins = ['board', 'mandate'] as const;
+
+export const payoutSourceNames: { readonly [source in PayoutSource]: string } = {
+  refund: 'Erstattung',
+  credit: 'Guthaben',
+  hour_sheet: 'Stundennachweis',
+};
+
+export const payoutRunStateNames: { readonly [state in PayoutRunState]: string } = {
+  draft: 'erstellt',
+  downloaded: 'heruntergeladen',
+  executed: 'ausgeführt',
+  discarded: 'verworfen',
+};
+
+/** The money is not with the bank yet, as far as we know. */
+export const pendingPayouts: readonly PayoutRunState[] = ['draft', 'downloaded'];
+
+const moves: { readonly [from in PayoutRunState]: readonly PayoutRunState[] } = {
+  draft: ['downloaded', 'discarded'],
+  downloaded: ['executed', 'discarded'],
+  executed: [],
+  discarded: [],
+};
+
+/** Whether a payout run may go from one state to another. */
+export function mayMovePayouts(from: PayoutRunState, to: PayoutRunState): boolean {
+  return moves[from].includes(to);
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
+import { payoutSourceNames } from '#shared/money/payouts/words.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import classes from '../mandates/mandates.module.css';
+import { AccountDialog } from './AccountDialog.tsx';
+import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
+
+/** Refunds, credit and approved hours that wait for their money; what is ticked goes into one file. */
+export function CandidatesPart({ onMade }: { onMade: () => void }) {
+  const { data, error, refetch } = useQuery(payoutProposalQuery());
+  const { create } = usePayoutMutations();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<PayoutCandidate>();
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const chosen = data?.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one)) ?? [];
+  const totalCents = chosen.reduce((sum, { cents }) => sum + cents, 0);
+  const people = new Set(chosen.map(({ personId }) => personId)).size;
+  const submit = () =>
+    confirm({
+      title: 'Sammelüberweisung anlegen?',
+      text: `${people === 1 ? '1 Überweisung' : `${people} Überweisungen`} über zusammen ${euros(totalCents)}. Gezahlt wird erst, wenn Sie die Datei bei der Bank einreichen.`,
+      action: 'Anlegen',
+      onConfirm: () =>
+        create.mutate(
+          { chosen: chosen.map(({ source, sourceId }) => ({ source, sourceId })), totalCents },
+          { onSuccess: () => (notify('Die Sammelüberweisung ist angelegt.'), onMade()) },
+        ),
+    });
+  return (
+    <Stack gap="sm">
+      {data && data.missing.length > 0 && (
+        <Text size="sm">Zuerst fehlt noch das Konto des Vereins: {data.missing.join(', ')}. Es steht in den Einstellungen.</Text>
+      )}
+      <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
+      {data && data.candidates.length > 0 && (
+        <Group>
+          <Button disabled={chosen.length === 0 || data.missing.length > 0} loading={create.isPending} onClick={submit}>
+            {chosen.length === 0 ? 'Nichts ausgewählt' : `${euros(totalCents)} auszahlen …`}
+          </Button>
+          <Text size="sm">Ausführung frühestens am {germanDate(data.executionOn)}</Text>
+        </Group>
+      )}
+      <RecordList
+        label="Auszuzahlen"
+        columns={columnsOf(setAsked)}
+        rows={data?.candidates}
+        keyOf={keyOf}
+        renderCard={(row) => (
+          <div className={classes['row']}>
+            <strong>{row.name}</strong>
+            <span className={classes['quiet']}>{`${payoutSourceNames[row.source]}: ${row.label}`}</span>
+            <strong>{euros(row.cents)}</strong>
+            <Account row={row} onAsk={setAsked} />
+          </div>
+        )}
+        selection={{ selected, onSelect: setSelected, isSelectable: isPayable, nameOf: ({ name, label }) => `${name}, ${label}` }}
+        empty={
+          <EmptyState icon="check" title="Nichts auszuzahlen.">
+            <p>Hier stehen Erstattungen, Guthaben und freigegebene Stunden.</p>
+          </EmptyState>
+        }
+      />
+      <AccountDialog payee={asked} onClose={() => setAsked(undefined)} />
+    </Stack>
+  );
+}
+
+function columnsOf(onAsk: (row: PayoutCandidate) => void): Column<PayoutCandidate>[] {
+  return [
+    { name: 'name', label: 'An', isName: true, cell: ({ name }) => name },
+    { name: 'source', label: 'Art', cell: ({ source }) => payoutSourceNames[source] },
+    { name: 'label', label: 'Wofür', cell: ({ label }) => label },
+    { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    { name: 'account', label: 'Konto', cell: (row) => <Account row={row} onAsk={onAsk} /> },
+  ];
+}
+
+/** The account that it goes to, or what stands in the way; a button to enter one. */
+function Account({ row, onAsk }: { row: PayoutCandidate; onAsk: (row: PayoutCandidate) => void }) {
+  const words = row.account ? 'Konto ändern' : 'Konto eintragen';
+  return (
+    <Group gap="xs">
+      <span>
+        {row.account}
+        {row.origin === 'mandate' && <span className={classes['quiet']}> (vom Mandat)</span>}
+        {row.fault && <span className={classes['quiet']}> {row.fault}</span>}
+      </span>
+      <Button variant="default" size="compact-md" aria-label={`${words}: ${row.name}`} onClick={() => onAsk(row)}>
+        {words}
+      </Button>
+    </Group>
+  );
+}
+
+function keyOf({ source, sourceId }: PayoutCandidate): string {
+  return `${source} ${sourceId}`;
+}
+
+function isPayable({ fault }: PayoutCandidate): boolean {
+  return fault === '';
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { PayoutItem, PayoutRun } from '#shared/money/payouts/contract.ts';
+import { mayMovePayouts, payoutRunStateNames } from '#shared/money/payouts/words.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import classes from '../mandates/mandates.module.css';
+import { ExecuteDialog, FailDialog } from './PayoutDialogs.tsx';
+import { payoutRunsQuery, usePayoutMutations } from './queries.ts';
+
+/** The files so far, and what became of them. */
+export function PayoutRuns() {
+  const { data, error, refetch } = useQuery(payoutRunsQuery());
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (data?.length === 0) return <EmptyState icon="building-bank" title="Noch keine Sammelüberweisung." />;
+  return (
+    <Stack gap="sm">
+      {data?.map((run) => (
+        <RunCard key={run.id} run={run} />
+      ))}
+    </Stack>
+  );
+}
+
+function RunCard({ run }: { run: PayoutRun }) {
+  const [isExecuting, setExecuting] = useState(false);
+  const [failed, setFailed] = useState<PayoutItem>();
+  return (
+    <section className={classes['card']} aria-label={run.messageId}>
+      <div className={classes['row']}>
+        <strong>
+          {run.transfers === 1 ? '1 Überweisung' : `${run.transfers} Überweisungen`}, {euros(run.totalCents)}
+        </strong>
+        <span className={classes['quiet']}>
+          {[
+            payoutRunStateNames[run.state],
+            run.executedOn ? `am ${germanDate(run.executedOn)}` : `Ausführung am ${germanDate(run.executionOn)}`,
+            run.messageId,
+            `${formatDateTime(run.createdAt)}, ${run.createdBy}`,
+          ].join(' · ')}
+        </span>
+      </div>
+      <Items run={run} onFail={setFailed} />
+      <RunButtons run={run} onExecute={() => setExecuting(true)} />
+      <ExecuteDialog run={isExecuting ? run : undefined} onClose={() => setExecuting(false)} />
+      <FailDialog run={run} item={failed} onClose={() => setFailed(undefined)} />
+    </section>
+  );
+}
+
+function RunButtons({ run, onExecute }: { run: PayoutRun; onExecute: () => void }) {
+  const { file, discard } = usePayoutMutations();
+  const discardRun = () =>
+    confirm({
+      title: 'Sammelüberweisung verwerfen?',
+      text:
+        run.state === 'downloaded'
+          ? 'Die Datei wurde schon heruntergeladen. Bitte nur verwerfen, wenn sie nicht bei der Bank ist: Sonst wird doppelt gezahlt.'
+          : 'Alles daraus lässt sich danach wieder auszahlen.',
+      action: 'Verwerfen',
+      onConfirm: () =>
+        discard.mutate(
+          { id: run.id, version: run.version },
+          { onSuccess: () => notify('Die Sammelüberweisung ist verworfen.'), onError: notifyProblem },
+        ),
+    });
+  const download = () => file.mutate(run.id, { onSuccess: (made: File) => saveFile(made), onError: notifyProblem });
+  if (run.state === 'discarded') return null;
+  if (run.needsOther && run.state !== 'executed')
+    return <Text size="sm">Wer die Sammelüberweisung angelegt hat, reicht sie nicht selbst ein. Das tut eine zweite Person.</Text>;
+  return (
+    <Group gap="xs">
+      <Button variant={run.state === 'draft' ? 'filled' : 'default'} loading={file.isPending} onClick={download}>
+        Datei für die Bank
+      </Button>
+      {mayMovePayouts(run.state, 'executed') && <Button onClick={onExecute}>Ausgeführt …</Button>}
+      {mayMovePayouts(run.state, 'discarded') && (
+        <Button variant="default" loading={discard.isPending} onClick={discardRun}>
+          Verwerfen
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Items({ run, onFail }: { run: PayoutRun; onFail: (item: PayoutItem) => void }) {
+  return (
+    <details>
+      <summary>Was darin steht</summary>
+      <Stack gap="xs" mt="xs">
+        {run.items.map((item) => (
+          <Group key={item.id} justify="space-between">
+            <div className={classes['row']}>
+              <span>
+                {item.name}: {euros(item.cents)}
+              </span>
+              <span className={classes['quiet']}>
+                {[item.label, item.holder, item.account, item.failedReason && `nicht gezahlt: ${item.failedReason}`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </div>
+            {item.failedReason === '' && run.state !== 'draft' && (
+              <Button
+                variant="default"
+                size="compact-md"
+                aria-label={`Kam zurück: ${item.name}, ${item.label}`}
+                onClick={() => onFail(item)}
+              >
+                Kam zurück
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </details>
+  );
+}

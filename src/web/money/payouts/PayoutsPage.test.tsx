@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { payoutsContract, type PayoutCandidate, type PayoutRun } from '#shared/money/payouts/contract.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { CandidatesPart } from './CandidatesPart.tsx';
+import { PayoutRuns } from './PayoutRuns.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+const [ole, ina] = ['9d7a8a31-5b7c-4c57-8d0f-000000000001', '9d7a8a31-5b7c-4c57-8d0f-000000000002'];
+const candidate = (id: string, values: Partial<PayoutCandidate>): PayoutCandidate => ({
+  source: 'refund',
+  sourceId: id,
+  personId: id,
+  name: 'Ohm, Ole',
+  label: 'Erstattung',
+  cents: 1200,
+  account: 'DE02 •••• 2051',
+  origin: 'mandate',
+  fault: '',
+  ...values,
+});
+const run: PayoutRun = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
+  messageId: 'RWA-A-20261122-abc',
+  executionOn: '2026-11-23',
+  executedOn: null,
+  state: 'downloaded',
+  totalCents: 1200,
+  transfers: 1,
+  createdBy: 'Vera Vogel',
+  createdAt: '2026-11-22T10:00:00.000Z',
+  needsOther: false,
+  items: [
+    {
+      id: ina,
+      source: 'refund',
+      name: 'Ohm, Ole',
+      label: 'Erstattung',
+      holder: 'Ole Ohm',
+      account: 'DE02 •••• 2051',
+      cents: 1200,
+      failedReason: '',
+    },
+  ],
+  version: 2,
+};
+
+test('what lacks an account cannot be chosen, gets one by hand, and what is chosen goes into a file with its sum', async () => {
+  const server = signIn(userOf('admin'));
+  const missing = candidate(ina, { name: 'Igel, Ina', source: 'hour_sheet', account: null, origin: null, fault: 'Das Konto fehlt.' });
+  server.on(payoutsContract.propose, { missing: [], executionOn: '2026-11-23', candidates: [candidate(ole, {}), missing] });
+  server.on(payoutsContract.setAccount, { account: 'DE02 •••• 2051', holder: 'Ina Igel', payableFrom: null });
+  server.on(payoutsContract.create, run);
+  const onMade = vi.fn();
+  const hand = show(<CandidatesPart onMade={onMade} />);
+  await hand.reads('Das Konto fehlt.');
+  expect(screen.queryByLabelText('Igel, Ina, Erstattung auswählen')).toBeNull();
+  await hand.press('Konto eintragen: Igel, Ina');
+  await hand.fill('IBAN', 'DE02 1203 0000 0000 2020 52');
+  await hand.press('Speichern');
+  expect(hand.problem('IBAN')).toContain('Diese IBAN stimmt nicht');
+  await hand.fill('IBAN', 'DE02 1203 0000 0000 2020 51');
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ holder: 'Ina Igel', iban: expect.stringContaining('DE02') }));
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await hand.tick('Ohm, Ole, Erstattung auswählen');
+  await hand.press(/auszahlen …$/);
+  await hand.reads(/1 Überweisung über zusammen 12,00/);
+  await hand.press('Anlegen');
+  await waitFor(() => expect(onMade).toHaveBeenCalled());
+  expect(server.sent.at(-1)?.body).toEqual({ chosen: [{ source: 'refund', sourceId: ole }], totalCents: 1200 });
+});
+
+test('a run is noted as paid on the day of the bank, and one of it as come back with the reason', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(payoutsContract.list, [run]);
+  server.on(payoutsContract.execute, { ...run, state: 'executed', executedOn: '2026-11-22' });
+  server.on(payoutsContract.fail, run);
+  const hand = show(<PayoutRuns />);
+  await waitFor(() => hand.button('Ausgeführt …'));
+  await hand.press('Ausgeführt …');
+  await hand.reads(/gehen als gezahlt in die Konten/);
+  await hand.press('Vermerken');
+  await waitFor(() => expect(server.sent[0]?.body).toEqual({ executedOn: '2026-11-22', version: 2 }));
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await hand.press('Kam zurück: Ohm, Ole, Erstattung');
+  await hand.fill('Grund', 'Konto erloschen');
+  await hand.press('Vermerken');
+  await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ itemId: ina, reason: 'Konto erloschen', version: 2 }));
+});
+
+test('with four eyes whoever made it is offered nothing', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(payoutsContract.list, [{ ...run, state: 'draft', needsOther: true }]);
+  const hand = show(<PayoutRuns />);
+  await hand.reads(/Das tut eine zweite Person/);
+  expect(screen.queryByRole('button', { name: 'Datei für die Bank' })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.payouts;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** What could be paid out; "charges" is the collection whose live notices refresh it. */
+export function payoutProposalQuery() {
+  return queryOptions({ queryKey: ['charges', 'payouts', 'proposal'], queryFn: () => api.payouts.propose({}), staleTime: 0 });
+}
+
+/** The last runs. */
+export function payoutRunsQuery() {
+  return queryOptions({ queryKey: ['charges', 'payouts', 'runs'], queryFn: () => api.payouts.list({}) });
+}
+
+/** What the board does with money that goes out. */
+export function usePayoutMutations() {
+  const client = useQueryClient();
+  const onSettled = async () => {
+    await client.invalidateQueries({ queryKey: ['charges'] });
+    await client.invalidateQueries({ queryKey: ['hours'] });
+  };
+  return {
+    create: useMutation({ mutationFn: (input: Input<'create'>) => api.payouts.create(input), onSettled }),
+    file: useMutation({ mutationFn: (id: string) => api.payouts.file({ id }), onSettled }),
+    execute: useMutation({ mutationFn: (input: Input<'execute'>) => api.payouts.execute(input), onSettled }),
+    discard: useMutation({ mutationFn: (input: Input<'discard'>) => api.payouts.discard(input), onSettled }),
+    fail: useMutation({ mutationFn: (input: Input<'fail'>) => api.payouts.fail(input), onSettled }),
+    setAccount: useMutation({ mutationFn: (input: Input<'setAccount'>) => api.payouts.setAccount(input), onSettled }),
+  };
+}
