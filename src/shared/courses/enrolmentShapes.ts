@@ -70,6 +70,7 @@ export const ownEnrolment = z.object({
     })
     .describe('The course or the event.'),
   position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
+  placeReason: z.array(z.string()).describe('Why one stands at that place of the waiting list; empty where nobody waits.'),
   offerExpiresAt: z.iso.datetime().nullable(),
   holdExpiresAt: z.iso.datetime().nullable(),
   registeredAt: z.iso.datetime(),

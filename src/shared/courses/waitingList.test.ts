@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inQueueOrder, nextOffers, offerEnd, type Waiting } from './waitingList.ts';
+import { queueClasses } from './courseStates.ts';
+import { inQueueOrder, nextOffers, offerEnd, placeInWords, type Waiting } from './waitingList.ts';
 
 const waiting = fc.array(
   fc.record({ queueClass: fc.constantFrom(10, 20, 25, 30), group: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null, freq: 3 }) }),
@@ -32,4 +33,21 @@ test('an offer ends 24 hours before the start at the latest, and none is made af
   expect(offerEnd(now, 48, new Date('2026-11-23T09:00:00Z'))?.toISOString()).toBe('2026-11-22T09:00:00.000Z');
   expect(offerEnd(now, 48, new Date('2026-11-22T09:59:00Z'))).toBeUndefined();
   expect(offerEnd(now, 48, undefined)?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
+});
+
+test.each([
+  ['returning', false, /Reihe der bisherigen Teilnehmenden; alle anderen kommen danach/],
+  ['member', false, /Reihe der Mitglieder; davor kommen bisherige Teilnehmende, danach alle anderen/],
+  ['partner', false, /Reihe der Partnervereine; davor kommen bisherige Teilnehmende und Mitglieder/],
+  ['public', false, /Reihe für alle; davor kommen bisherige Teilnehmende und Mitglieder/],
+  ['member', true, /Reihe der Mitglieder; alle anderen kommen danach/],
+  ['public', true, /Reihe für alle; davor kommen Mitglieder\.$/],
+] as const)('who waits as %s (event: %s) reads who comes before', (name, isEvent, words) => {
+  expect(placeInWords({ queueClass: queueClasses[name], isTogether: false, isEvent })[0]).toMatch(words);
+});
+
+test('only who waits together with others reads that they come together', () => {
+  const words = (isTogether: boolean) => placeInWords({ queueClass: 30, isTogether, isEvent: false }).join(' ');
+  expect(words(true)).toContain('nur zusammen');
+  expect(words(false)).not.toContain('nur zusammen');
 });

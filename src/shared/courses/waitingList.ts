@@ -1,3 +1,5 @@
+import { queueClasses } from './courseStates.ts';
+
 const hourMs = 60 * 60 * 1000;
 /** Within these hours before the start nobody is offered a seat by itself: there is a list to telephone through instead. */
 const noOfferHours = 24;
@@ -39,4 +41,24 @@ export function offerEnd(now: Date, offerHours: number, startsAt: Date | undefin
   const last = new Date(startsAt.getTime() - noOfferHours * hourMs);
   if (last <= now) return undefined;
   return full < last ? full : last;
+}
+
+/** Why somebody stands where they stand on a waiting list, in sentences for the family. */
+export function placeInWords({ queueClass, isTogether, isEvent }: { queueClass: number; isTogether: boolean; isEvent: boolean }): string[] {
+  return [
+    rowInWords(queueClass, isEvent),
+    'In einer Reihe zählt der Zeitpunkt der Anmeldung, außer der Verein setzt jemanden mit einem Grund um.',
+    ...(isTogether ? ['Sie kommen nur zusammen: Angeboten wird, sobald für alle ein Platz frei ist.'] : []),
+  ];
+}
+
+function rowInWords(queueClass: number, isEvent: boolean): string {
+  const before = isEvent ? 'Mitglieder' : 'bisherige Teilnehmende und Mitglieder';
+  if (queueClass <= queueClasses.returning) return 'Sie stehen in der Reihe der bisherigen Teilnehmenden; alle anderen kommen danach.';
+  if (queueClass <= queueClasses.member)
+    return isEvent
+      ? 'Sie stehen in der Reihe der Mitglieder; alle anderen kommen danach.'
+      : 'Sie stehen in der Reihe der Mitglieder; davor kommen bisherige Teilnehmende, danach alle anderen.';
+  if (queueClass <= queueClasses.partner) return `Sie stehen in der Reihe der Partnervereine; davor kommen ${before}.`;
+  return `Sie stehen in der Reihe für alle; davor kommen ${before}.`;
 }

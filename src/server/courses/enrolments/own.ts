@@ -4,6 +4,7 @@ import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { placeInWords } from '#shared/courses/waitingList.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -102,6 +103,8 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
       name: fullName({ firstname, lastname }),
       target: targetOf(one, next, places),
       position: row.state === 'waitlisted' ? await positionBeyond(tx, row) : null,
+      placeReason:
+        row.state === 'waitlisted' ? placeInWords({ ...row, isTogether: row.groupKey !== null, isEvent: one.event !== null }) : [],
       offerExpiresAt: row.offerExpiresAt?.toISOString() ?? null,
       holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
       registeredAt: row.registeredAt.toISOString(),

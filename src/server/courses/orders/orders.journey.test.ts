@@ -95,6 +95,8 @@ test('an offered seat shows the last step anew; what changed meanwhile is refuse
   await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Ada')], acceptsTerms: true });
   await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Tim')], acceptsTerms: true });
   expect(plain((await ordersOf(course))[1]?.shown.button)).toBe('Kostenlos auf die Warteliste');
+  const waiting = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Tim'));
+  expect([waiting?.position, waiting?.placeReason[0]]).toEqual([1, expect.stringContaining('Reihe für alle')]);
   const ada = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Ada'));
   await rosa.post(`/api/registrations/${ada?.id}`, { action: 'cancel' });
   const offered = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Tim'));

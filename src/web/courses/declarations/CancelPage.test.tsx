@@ -95,6 +95,7 @@ function ownOf(id: string) {
     undoUntil: null,
     canCancel: true,
     cancelRule: [],
+    placeReason: [],
     step: null,
     order: null,
     adoption: 'none' as const,

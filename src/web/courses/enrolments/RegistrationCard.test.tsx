@@ -26,6 +26,20 @@ test('who has a mandate may choose, and direct debit stands first', async () => 
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'sepa' });
 });
 
+test('who waits reads the place and why it is theirs', async () => {
+  signIn(userOf('reader'));
+  const waiting: OwnEnrolment = {
+    ...offered,
+    state: 'waitlisted',
+    position: 3,
+    placeReason: ['Sie stehen in der Reihe der Mitglieder.'],
+    step: null,
+  };
+  const hand = show(<RegistrationCard registration={waiting} />);
+  await hand.reads(/^Sie stehen in der Reihe der Mitglieder\. Wird ein Platz für Sie frei, kommt eine Mail\.$/);
+  expect(document.body.textContent).toContain('Platz 3');
+});
+
 test('what was agreed can be read again', async () => {
   signIn(userOf('reader'));
   const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Bezahlt wird per Überweisung an den Verein.'] };
@@ -58,6 +72,7 @@ const offered: OwnEnrolment = {
     nextAt: null,
   },
   position: null,
+  placeReason: [],
   offerExpiresAt: '2026-11-24T11:00:00.000Z',
   holdExpiresAt: null,
   registeredAt: '2026-11-20T09:00:00.000Z',

@@ -87,10 +87,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
         </div>
       )}
       {one.state === 'waitlisted' && (
-        <p className={classes['quiet']}>
-          Wer zuerst einen freien Platz bekommt: erst bisherige Teilnehmende, dann Mitglieder, dann alle anderen, jeweils nach dem Zeitpunkt
-          der Anmeldung. Wird ein Platz für Sie frei, kommt eine Mail.
-        </p>
+        <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>
       )}
       {isSure && one.canCancel && (
         <div className={classes['buttons']}>
