@@ -10,7 +10,8 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { OfferFollower } from './decide.ts';
 import { purposeOf } from './purpose.ts';
-import { endBookings } from './hours.ts';
+import { writeToContacts } from './emails.ts';
+import { endBookings, hourWords } from './hours.ts';
 import { occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
 import { allowBooking, allowHis, firstState } from './rights.ts';
@@ -69,7 +70,24 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   if (!isSameTime || !isSamePlace) await follow(context, write, rows);
   recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
   if (isOtherHall) notifyPlan(write, facility);
+  if (!isSameTime || !isSamePlace) await tellHolder(tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
   return moved.length;
+}
+
+/** Tells those who speak for an organisation outside of the portal what was done with its hours. */
+async function tellHolder(
+  tx: Transaction,
+  { id, version, club, organisationId, title }: BookingRow,
+  subject: string,
+  words: string,
+): Promise<void> {
+  if (organisationId === null) return;
+  const body = `${subject}\n„${title}“\n\n${words}\n`;
+  await writeToContacts(tx, { club, organisationId }, { subject, body, onceKey: `holder:${id}:${version}` });
+}
+
+function nowWords(moved: readonly BookingRow[], facility: FacilityRow): string {
+  return `Jetzt:\n${moved.map((one) => `- ${hourWords(one, facility)}`).join('\n')}`;
 }
 
 /** Refuses a move into a facility where the caller may not book; for an organisation its manager's own halls only. */
@@ -135,6 +153,8 @@ export async function cancelBooking(
   if (dates.length === 0) throw new Problem('not-offered');
   await endBookings(write.tx, dates, 'cancelled', reason);
   recordBooking(write, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
+  const lost = `Diese Zeiten fallen aus:\n${dates.map((one) => `- ${hourWords(one, facility)}`).join('\n')}${reason ? `\n\n${reason}` : ''}`;
+  await tellHolder(write.tx, row, `Abgesagt: ${hourWords(row, facility)}`, lost);
   return dates.length;
 }
 

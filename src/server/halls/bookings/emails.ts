@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { organisationContact } from '../organisations/table.ts';
 
 /**
  * Writes to the board of a club, and to those who made the bookings. With `onceKey` the same news goes out once only,
@@ -30,4 +31,23 @@ export async function writeToClub(
   for (const { id, email } of recipients)
     await postMail(tx, { kind: 'notice', club, recipient: email, subject, body, onceKey: `${onceKey}:${id}` });
   return recipients.length;
+}
+
+/** Writes to those who speak for an organisation outside of the portal; says to how many. */
+export async function writeToContacts(
+  tx: Transaction,
+  { club, organisationId }: { club: ClubName; organisationId: string },
+  { subject, body, onceKey }: { subject: string; body: string; onceKey: string },
+): Promise<number> {
+  const contacts = await beyondScope(tx, () =>
+    tx
+      .select({ id: organisationContact.id, email: organisationContact.email })
+      .from(organisationContact)
+      .where(and(eq(organisationContact.organisationId, organisationId), isNull(organisationContact.endedOn)))
+      .orderBy(asc(organisationContact.id))
+      .limit(20),
+  );
+  for (const { id, email } of contacts)
+    await postMail(tx, { kind: 'notice', club, recipient: email, subject, body, onceKey: `${onceKey}:${id}` });
+  return contacts.length;
 }

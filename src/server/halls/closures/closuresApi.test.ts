@@ -53,3 +53,32 @@ test('a closure is played through, displaces what stands in it, and tells every 
   expect(mails.map(({ recipient }) => recipient)).toEqual(['admin@rwa.test', 'admin@scb.test']);
   expect(mails[0]?.body).toContain('18:00–20:00 Uhr: Handball');
 });
+
+test('an organisation outside of the portal is told by its contacts: of a closure, of a move and of a cancelled hour', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const armin = await server.signedIn('admin', 'GSV');
+  const contact = { name: 'Sabine Schule', email: 'sekretariat@schule.test' };
+  const school = await armin.post<{ id: string }>('/api/organisations', { name: 'Schule am Moor', kind: 'school', contacts: [contact] });
+  const wish = { title: 'Klasse 4a', kind: 'school', facilityId: hall.id, unitIds: hall.unitIds, startTime: '10:00', endTime: '11:00' };
+  const book = async (days: number) =>
+    (
+      await armin.post<{ id: string; version: number }>('/api/bookings', {
+        ...wish,
+        organisationId: school.body.id,
+        date: addDays(soon, days),
+      })
+    ).body;
+  const [closed, moved, gone] = [await book(0), await book(7), await book(8)];
+  expect(closed.version).toBe(1);
+  const closure = await armin.post<{ id: string }>('/api/closures', { facilityId: hall.id, startsOn: soon, endsOn: soon, name: 'Wasser' });
+  expect((await armin.post(`/api/closures/${closure.body.id}/tell`)).body).toEqual({ clubs: 1, mails: 1 });
+  expect(await server.latestMail(contact.email)).toContain('Klasse 4a');
+  const { facilityId: _hall, ...change } = wish;
+  const later = { ...change, date: addDays(soon, 7), startTime: '12:00', endTime: '13:00', scope: 'one', version: moved.version };
+  expect((await armin.send('PUT', `/api/bookings/${moved.id}`, later)).status).toBe(200);
+  expect(await server.latestMail(contact.email)).toMatch(/^Verlegt: [^]*10:00–11:00 Uhr[^]*12:00–13:00 Uhr/);
+  expect((await armin.post(`/api/bookings/${gone.id}/cancel`, { scope: 'one', reason: 'Rohrbruch' })).status).toBe(200);
+  expect(await server.latestMail(contact.email)).toMatch(/^Abgesagt: [^]*Rohrbruch/);
+  const told = await server.sql<{ count: number }>('select count(*)::int as count from outbox_mail where recipient = $1', [contact.email]);
+  expect(told).toEqual([{ count: 3 }]);
+});

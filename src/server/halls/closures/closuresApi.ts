@@ -11,7 +11,7 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import { writeToClub } from '../bookings/emails.ts';
+import { writeToClub, writeToContacts } from '../bookings/emails.ts';
 import { refuseLongRange } from '../bookings/place.ts';
 import { notifyPlan } from '../bookings/record.ts';
 import { giveBack, lockFacilities, type BookingRow } from '../bookings/service.ts';
@@ -75,13 +75,20 @@ export const closuresApi = os.router({
       const rows = await beyondScope(tx, () =>
         tx.select().from(booking).where(eq(booking.displacedBy, rule.id)).orderBy(asc(booking.startsAt)).limit(5000),
       );
-      const clubs = Map.groupBy(rows, ({ club }) => club);
+      const holders = Map.groupBy(rows, ({ organisationId, club }) => organisationId ?? club);
       let mails = 0;
-      for (const [club, hits] of clubs) {
-        const body = `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n\nFreie Zeiten finden Sie in der Verwaltung unter Belegung.\n`;
-        mails += await writeToClub(tx, club, { subject: `Geschlossen: ${facility.name}`, body, onceKey: `closure:${rule.id}:${club}` });
+      for (const [holder, hits] of holders) {
+        const [first] = hits;
+        if (!first) continue;
+        const { club, organisationId } = first;
+        const body = `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n`;
+        const mail = { subject: `Geschlossen: ${facility.name}`, onceKey: `closure:${rule.id}:${holder}` };
+        // Who has no account is told by the contacts; without any the board of the hall knows whom to call.
+        const told = organisationId === null ? 0 : await writeToContacts(tx, { club, organisationId }, { ...mail, body });
+        const where = '\nFreie Zeiten finden Sie in der Verwaltung unter Belegung.\n';
+        mails += told > 0 ? told : await writeToClub(tx, club, { ...mail, body: body + where });
       }
-      return { clubs: clubs.size, mails };
+      return { clubs: holders.size, mails };
     }),
   ),
 });

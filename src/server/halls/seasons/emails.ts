@@ -1,8 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
-import { writeToClub } from '../bookings/emails.ts';
-import { organisation, organisationContact } from '../organisations/table.ts';
+import { writeToClub, writeToContacts } from '../bookings/emails.ts';
+import { organisation } from '../organisations/table.ts';
 import type { SeasonRow } from './view.ts';
 
 type OrganisationRow = typeof organisation.$inferSelect;
@@ -22,15 +21,5 @@ export async function writeToOrganisation(
   mail: { subject: string; body: string; onceKey: string },
 ): Promise<number> {
   if (row.club) return writeToClub(tx, row.club, mail);
-  const contacts = await beyondScope(tx, () =>
-    tx
-      .select({ id: organisationContact.id, email: organisationContact.email })
-      .from(organisationContact)
-      .where(and(eq(organisationContact.organisationId, row.id), isNull(organisationContact.endedOn)))
-      .orderBy(asc(organisationContact.id))
-      .limit(20),
-  );
-  for (const { id, email } of contacts)
-    await postMail(tx, { ...mail, kind: 'notice', club: row.managerClub, recipient: email, onceKey: `${mail.onceKey}:${id}` });
-  return contacts.length;
+  return writeToContacts(tx, { club: row.managerClub, organisationId: row.id }, mail);
 }

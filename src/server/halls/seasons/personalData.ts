@@ -1,8 +1,10 @@
 import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { seasonRetention } from './retention.ts';
 import { objection, season, seasonFacility, seasonGrant, seasonGrantUnit, seasonPlan, seasonRefusal, wish, wishOption } from './table.ts';
 
 /** The round of the halls: groups ask for hours, people are only named in free text. */
 export const seasonsData: PersonalData = {
+  retention: seasonRetention,
   mayName: [wish.contactName, wish.contactPhone, wish.groupName, wish.note, objection.text, objection.answer, season.name],
   leftAlone: [
     { table: seasonFacility, why: 'Halls of a season.' },

@@ -43,6 +43,7 @@ function Question({ move, moving, halls, decidesOn }: MoveDialogProps & { move: 
       {booking.kind === 'course' && (
         <Text size="sm">Gehört die Zeit zu einem Kurs, zieht der Kurstermin mit um, und alle Angemeldeten bekommen eine E-Mail.</Text>
       )}
+      {booking.holder !== booking.club && <Text size="sm">Die Ansprechpersonen von {booking.holder} bekommen eine E-Mail.</Text>}
       {hall?.needsApproval && !decidesOn(hall) && (
         <Text size="sm">Die Hallenverwaltung muss der neuen Zeit erst zustimmen. Die alte Zeit wird sofort frei.</Text>
       )}

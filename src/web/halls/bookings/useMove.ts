@@ -36,7 +36,7 @@ export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Ha
   const drop = (booking: Booking, place: GridPlace, clash: string | undefined) => {
     if (isSamePlace(placeNow(booking), place)) return;
     const hall = halls?.find(({ id }) => id === place.facilityId);
-    const needsWord = !hall || booking.seriesId !== null || booking.kind === 'course' || (hall.needsApproval && !decidesOn(hall));
+    const needsWord = !hall || booking.seriesId !== null || !canGoBack(booking) || (hall.needsApproval && !decidesOn(hall));
     if (clash !== undefined || needsWord) return setAsked({ booking, place });
     save({ booking, place }, 'one', {
       onError: (error) => (error instanceof CallError && error.code === 'occupied' ? setAsked({ booking, place }) : notifyProblem(error)),
@@ -64,9 +64,9 @@ export function unchangedOf({ title, kind, ageGroup, expectedParticipants, messa
   };
 }
 
-/** A date of a course has told its participants already. */
-function canGoBack({ kind }: Booking): boolean {
-  return kind !== 'course';
+/** A date of a course has told its participants already, that of an organisation outside its contacts. */
+function canGoBack({ kind, holder, club }: Booking): boolean {
+  return kind !== 'course' && holder === club;
 }
 
 function backProblem(error: unknown): void {

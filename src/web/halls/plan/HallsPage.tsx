@@ -63,7 +63,7 @@ function Chooser({ plan, date, hall, onChange }: ChooserProps) {
   const [step, word] = hall === undefined ? [1, 'Tag'] : [7, 'Woche'];
   const go = (day: string) => onChange({ date: day === today() ? undefined : day });
   return (
-    <div className="no-print">
+    <div className={`${classes['chooser']} no-print`}>
       <PlainSelect label="Sportstätte" value={hall ?? ''} onChange={({ target }) => onChange({ hall: target.value })}>
         <option value="">Alle Sportstätten, ein Tag</option>
         {plan.halls.map(({ slug, name }) => (

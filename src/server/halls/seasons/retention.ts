@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { season, seasonPlan, wish } from './table.ts';
+
+/** For so long after its end a season can be followed whole: with who was to be asked, and every version of its plan. */
+const wholeYears = 3;
+/** For so long the plan that was sent out and its reasons are kept: a refusal may be asked about. */
+const reasonYears = 10;
+const cancelledYears = 1;
+
+const yearsAgo = (years: number) => addDays(today(), -Math.ceil(years * 365.25));
+
+/** What goes of seasons by the clock: people and drafts first, the sent plan with its reasons much later, the cancelled soon. */
+export const seasonRetention = [
+  {
+    name: 'seasonContacts',
+    forget: async ({ tx }) => {
+      const old = tx
+        .select({ id: season.id })
+        .from(season)
+        .where(lt(season.endsOn, yearsAgo(wholeYears)));
+      const drafts = await tx
+        .delete(seasonPlan)
+        .where(and(inArray(seasonPlan.seasonId, old), isNull(seasonPlan.sentOutAt)))
+        .returning({ id: seasonPlan.id });
+      const named = or(ne(wish.contactName, ''), ne(wish.contactPhone, ''), ne(wish.note, ''));
+      const wishes = await tx
+        .update(wish)
+        .set({ contactName: '', contactPhone: '', note: '' })
+        .where(and(inArray(wish.seasonId, old), named))
+        .returning({ id: wish.id });
+      return drafts.length + wishes.length;
+    },
+  },
+  {
+    name: 'seasons',
+    forget: async ({ tx }) => {
+      const cancelled = and(eq(season.phase, 'cancelled'), sql`${season.wishesUntil} < ${yearsAgo(cancelledYears)}::date`);
+      const rows = await tx
+        .delete(season)
+        .where(or(lt(season.endsOn, yearsAgo(reasonYears)), cancelled))
+        .returning({ id: season.id });
+      return rows.length;
+    },
+  },
+] satisfies PersonalData['retention'];
