@@ -34,7 +34,7 @@ export function accessibilityStatement(displayName: string): RichText {
       heading('Wenn unsere Antwort nicht hilft'),
       paragraph(
         'Für Verträge, die online geschlossen werden, wacht die Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und ' +
-          'Dienstleistungen (MLBF) in Magdeburg. Träger der öffentlichen Gewalt nennen hier zusätzlich ihre Durchsetzungs- oder Schlichtungsstelle.',
+          'Dienstleistungen (MLBF) in Magdeburg. Sie nimmt auch Hinweise entgegen.',
       ),
     ],
   };
