@@ -102,6 +102,24 @@ test('every saving keeps the version before, and an old one comes back as a new 
   expect((await anton.get(`/api/pages/${page.id}/revisions/9`)).status).toBe(404);
 });
 
+test('every club has a statement on accessibility, the program’s until the club publishes its own', async () => {
+  const slug = 'barrierefreiheit';
+  for (const club of ['RWA', 'SCB', 'GSV'] as const) {
+    const { status, body, text } = await show(server.visitor(club), slug, club);
+    expect([status, body.title]).toEqual([200, 'Erklärung zur Barrierefreiheit']);
+    for (const word of ['teilweise vereinbar', 'Bekannte Ausnahmen', '/feedback']) expect(text).toContain(word);
+    const page = await server.visitor(club).get(`/${club.toLowerCase()}/${slug}`);
+    expect([page.status, page.text.includes('<title>Erklärung zur Barrierefreiheit')]).toEqual([200, true]);
+  }
+  const armin = await server.signedIn('admin', 'GSV');
+  const own = await make(armin, slug, { legalKind: 'accessibility', title: 'Ohne Hürden', state: 'draft' });
+  expect((await show(server.visitor(), slug, 'GSV')).body.title).toBe('Erklärung zur Barrierefreiheit');
+  await armin.send('PUT', `/api/pages/${own.id}`, { ...asInput(own), state: 'published' });
+  expect((await show(server.visitor(), slug, 'GSV')).body).toMatchObject({ title: 'Ohne Hürden', body: values.body });
+  expect((await show(server.visitor(), slug)).body.title).toBe('Erklärung zur Barrierefreiheit');
+  expect((await show(server.visitor(), 'barrierefrei')).status).toBe(404);
+});
+
 test('imprint and privacy notice stay published, also where a club has no content pages', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   for (const slug of ['impressum', 'datenschutz']) {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
-import type { ShownPage } from '#shared/content/contentPages.ts';
+import { accessibilityStatedAt, accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
+import { legalPages, type ShownPage } from '#shared/content/contentPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
@@ -15,17 +16,15 @@ type PageRow = typeof page.$inferSelect;
 export async function findPage({ database }: Pick<Services, 'database'>, club: ClubName, slug: string): Promise<ShownPage | undefined> {
   const { orm } = database;
   const row = (await publishedPage(orm, club, slug)) ?? (await renamedPage(orm, club, slug));
-  const isOn = hasFeature((await readClubs(database))[club], 'content');
+  const { [club]: of } = await readClubs(database);
+  const isOn = hasFeature(of, 'content');
+  const menu = isOn ? await readMenu(orm, club) : [];
   // A club without content pages still owes its imprint and its privacy notice.
-  if (!row || (!isOn && !row.legalKind)) return undefined;
-  return {
-    club,
-    slug: row.slug,
-    title: row.title,
-    body: readRichText(row.body),
-    updatedAt: row.updatedAt.toISOString(),
-    menu: isOn ? await readMenu(orm, club) : [],
-  };
+  if (row && (isOn || row.legalKind))
+    return { club, slug: row.slug, title: row.title, body: readRichText(row.body), updatedAt: row.updatedAt.toISOString(), menu };
+  if (slug !== legalPages.accessibility.slug) return undefined;
+  // What is known of the program itself is said until the club publishes a statement of its own.
+  return { club, slug, title: accessibilityTitle, body: accessibilityStatement(of.displayName), updatedAt: accessibilityStatedAt, menu };
 }
 
 /** What the head of a content page says to search engines and previews; undefined where no page stands. */

@@ -42,7 +42,7 @@ export const page = pgTable(
   },
   (table) => [
     check('page_state', sql`${table.state} in ${oneOf(pageStates)}`),
-    check('page_legal_kind', sql`${table.legalKind} in ('imprint', 'contact', 'privacy', 'terms', 'statutes')`),
+    check('page_legal_kind', sql`${table.legalKind} in ${oneOf(legalKinds)}`),
     check('page_own_parent', sql`${table.parentId} <> ${table.id}`),
     unique('page_slug').on(table.club, table.slug),
     // A page below another one of the same club: the pair is the key.

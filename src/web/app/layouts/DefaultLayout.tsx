@@ -1,4 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
+import { pageAddress } from '#shared/content/contentAddress.ts';
+import { legalPages } from '#shared/content/contentPages.ts';
 import { pageOf, pages, type PageName } from '#shared/kernel/pages.ts';
 import { clubLooks, hasFeature } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -101,6 +103,7 @@ function AccountLinks() {
 
 function Footer() {
   const { club } = boot;
+  const accessibility = pageAddress(club.name, legalPages.accessibility.slug);
   return (
     <footer className={classes['footer']}>
       <span className="no-print">{club.displayName}</span>
@@ -110,6 +113,7 @@ function Footer() {
             {text}
           </a>
         ))}
+        {!club.footerLinks.some(({ link }) => link === accessibility) && <a href={accessibility}>{legalPages.accessibility.label}</a>}
         <Link to="/support">Hilfe</Link>
         <Link to="/feedback">Rückmeldung</Link>
       </nav>

@@ -17,6 +17,7 @@ import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { Hindrances } from '../parts/Hindrances.tsx';
 import { ArticleText } from './ArticleText.tsx';
 import { NewsDates } from './NewsDates.tsx';
 import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
@@ -86,6 +87,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           error={errors['body']}
           choosePicture={picture.choose}
         />
+        <Hindrances text={values.body} label="Text" />
         <Select
           label="Abteilung"
           placeholder="Ganzer Verein"

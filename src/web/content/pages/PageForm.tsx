@@ -12,6 +12,7 @@ import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { Hindrances } from '../parts/Hindrances.tsx';
 import { PagePlace } from './PagePlace.tsx';
 import { pageShape, valuesOf, type PageValues } from './pageValues.ts';
 import { pageQuery, usePageMutations } from './queries.ts';
@@ -64,7 +65,8 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
           error={form.errors['body']}
           choosePicture={picture.choose}
         />
-        <PagePlace form={form} page={page} club={club} />
+        <Hindrances text={form.values.body} label="Text" />
+        <PagePlace form={form} page={page} club={club} onText={() => setTaken(taken + 1)} />
         <FormProblem error={error} fields={Object.keys(form.values)} onReload={() => void reload()} />
         <Group>
           <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>

@@ -12,14 +12,23 @@ import {
   type ContentPage,
   type LegalKind,
 } from '#shared/content/contentPages.ts';
+import { accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
+import { richTextToText } from '#shared/kernel/richText.ts';
+import { boot } from '#web/lib/boot.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { pagesQuery } from './queries.ts';
 import type { PageValues } from './pageValues.ts';
 
-type PagePlaceProps = { form: UseFormReturnType<PageValues>; page: ContentPage | undefined; club: ClubName };
+type PagePlaceProps = {
+  form: UseFormReturnType<PageValues>;
+  page: ContentPage | undefined;
+  club: ClubName;
+  /** Called when a text was put into the form. */
+  onText: () => void;
+};
 
 /** Where a page stands: its address, its place in the menu, its kind and whether everybody sees it. */
-export function PagePlace({ form, page, club }: PagePlaceProps) {
+export function PagePlace({ form, page, club, onText }: PagePlaceProps) {
   const stateLabel = useId();
   const { data = [] } = useQuery(pagesQuery(club));
   const { values, errors } = form;
@@ -27,6 +36,11 @@ export function PagePlace({ form, page, club }: PagePlaceProps) {
   const chooseKind = (kind: LegalKind | null) => {
     form.setFieldValue('legalKind', kind);
     if (kind) form.setFieldValue('slug', legalPages[kind].slug);
+    // The program's statement is the first version of the club's own.
+    if (kind !== 'accessibility' || richTextToText(values.body) !== '') return;
+    form.setFieldValue('body', accessibilityStatement(boot.clubs[club].displayName));
+    if (values.title === '') form.setFieldValue('title', accessibilityTitle);
+    onText();
   };
   return (
     <>

@@ -1,0 +1,53 @@
+import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
+
+export const accessibilityTitle = 'Erklärung zur Barrierefreiheit';
+
+/** When the statement below was last compared with the program. */
+export const accessibilityStatedAt = '2026-11-22T12:00:00.000Z';
+
+/** The statement on accessibility until a club publishes its own: what is known of the program, and whom to write to. */
+export function accessibilityStatement(displayName: string): RichText {
+  return {
+    type: 'doc',
+    content: [
+      paragraph(
+        `${displayName} möchte, dass alle dieses Portal nutzen können. Maßstab sind die Web Content Accessibility Guidelines (WCAG) 2.2, Stufe AA, ` +
+          'auf die sich die EN 301 549 und die BITV 2.0 stützen.',
+      ),
+      heading('Stand der Vereinbarkeit'),
+      paragraph('Das Portal ist mit diesen Anforderungen teilweise vereinbar. Die Ausnahmen stehen unten.'),
+      heading('So wird geprüft'),
+      paragraph(
+        'Das ist eine Selbstbewertung der Entwicklung: Vor jedem neuen Stand prüft das Programm axe alle Arten von Seiten, ' +
+          'am Rechner und in der Breite eines Telefons, hell und dunkel. Nicht jede Hürde lässt sich so finden.',
+      ),
+      heading('Bekannte Ausnahmen'),
+      list(
+        'Hochgeladene Dateien, vor allem PDF, sind oft nicht barrierefrei aufbereitet.',
+        'Texte und Bilder der Vereine prüft ein Programm nur zum Teil; eine Bildbeschreibung kann fehlen oder ungenau sein.',
+        'Seiten in Leichter Sprache und in Gebärdensprache gibt es nicht.',
+      ),
+      heading('Etwas ist nicht nutzbar?'),
+      paragraph('Bitte schreiben Sie uns, auch wenn Sie einen Inhalt anders brauchen. Wir antworten Ihnen und suchen einen Weg.'),
+      link('Hürde melden', '/feedback'),
+      link('Hilfe und Kontakt', '/support'),
+      heading('Wenn unsere Antwort nicht hilft'),
+      paragraph(
+        'Für Verträge, die online geschlossen werden, wacht die Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und ' +
+          'Dienstleistungen (MLBF) in Magdeburg. Sie nimmt auch Hinweise entgegen.',
+      ),
+    ],
+  };
+}
+
+const words = (text: string): RichTextNode => ({ type: 'text', text });
+const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [words(text)] });
+const heading = (text: string): RichTextNode => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] });
+const list = (...items: string[]): RichTextNode => ({
+  type: 'bulletList',
+  content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
+});
+const link = (text: string, href: string): RichTextNode => ({
+  type: 'paragraph',
+  content: [{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }],
+});
