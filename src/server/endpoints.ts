@@ -58,6 +58,8 @@ import { profileApi } from '#server/accounts/profile/profileApi.ts';
 import { passkeysApi } from '#server/accounts/passkeys/api.ts';
 import { secondFactorApi } from '#server/accounts/factors/api.ts';
 import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
+import { checksApi } from '#server/office/site/checksApi.ts';
+import { checksOf } from './checks.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
 import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
 import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
@@ -183,6 +185,7 @@ function officeOf(build: EndpointNeeds['build']) {
   return {
     courseStat: courseStatApi,
     hallRates: hallRatesApi,
+    checks: checksApi(checksOf),
     info: infoApi(build),
     dashboard: dashboardApi,
     setup: setupApi,

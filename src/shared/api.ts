@@ -11,6 +11,7 @@ import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { dashboardContract } from '#shared/office/dashboard.ts';
+import { checksContract } from '#shared/office/checks.ts';
 import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
@@ -108,6 +109,7 @@ export const contract = {
   feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
+  checks: checksContract,
   info: infoContract,
   dashboard: dashboardContract,
   setup: setupContract,
