@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkStates } from '#shared/kernel/checks.ts';
+import { checkStates } from '#shared/kernel/health/checks.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 
 const checkResult = z.object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CheckResult } from '#shared/kernel/checks.ts';
+import type { CheckResult } from '#shared/kernel/health/checks.ts';
 import { noteBackup } from '#server/office/backup/lastBackup.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startStorage, type StorageServer } from '#test/storage.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { CheckResult, CheckState } from '#shared/kernel/checks.ts';
+import type { CheckResult, CheckState } from '#shared/kernel/health/checks.ts';
 import type { Services } from '../http/context.ts';
 
 /** What a look at one thing found, with one sentence: how it is, or how to mend it. */

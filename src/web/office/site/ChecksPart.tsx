@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CheckState } from '#shared/kernel/checks.ts';
+import type { CheckState } from '#shared/kernel/health/checks.ts';
 import { api } from '#web/lib/call/call.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 
