@@ -175,6 +175,22 @@ test('SIGTERM ends streams, lets a running request finish and takes no new one',
   expect(postgresOf(data)).toBeUndefined();
 });
 
+test('the log tells what starts where, and how it ends', async () => {
+  const server = await start({ DATABASE_URL: (await newDatabase()).url(), LOG_LEVEL: 'info' });
+  const { output } = await stop(server);
+  const lines = output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { msg: string });
+  expect(lines.find(({ msg }) => msg === 'started')).toMatchObject({
+    version: expect.stringMatching(/^2\.4\./),
+    database: expect.stringMatching(/^PostgreSQL \d+.*, own$/),
+    migrations: expect.any(Number),
+    store: expect.stringMatching(/files$/),
+  });
+  expect(lines.map(({ msg }) => msg).slice(-2)).toEqual(['stopping', 'stopped']);
+});
+
 test('SIGTERM does not wait for a request that never ends', async () => {
   const server = await start({ DATA_DIR: await usedFolder() });
   const hanging = slowRequest(server.port, '/api/session/password-reset', '{"email":"a@b.de"}');

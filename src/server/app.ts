@@ -19,6 +19,7 @@ import { serveHealth } from './platform/http/health.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { describeApi } from '#server/platform/http/documentation.ts';
 import type { LiveHub } from '#server/platform/live.ts';
+import type { Answered } from '#server/platform/http/requestLog.ts';
 import { largeBodiesOf, longestAnswerMs, serveApi } from '#server/platform/http/serving.ts';
 import { plainEndpoints, serveDocumentation } from '#server/office/site/documentation.ts';
 import { serveIdentityCallback } from '#server/accounts/federation/callback.ts';
@@ -41,6 +42,7 @@ export type AppOptions = {
   webFolder: string;
   build: string;
   /** Whether the work behind the requests runs. */ isBackgroundRunning?: () => boolean;
+  /** Hears of each answer. */ count?: (answered: Answered) => void;
 };
 
 /** What the heads of pages with an address of their own tell search engines and previews. */
@@ -65,14 +67,14 @@ const payloads = {
 };
 
 /** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
-export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true }: AppOptions) {
+export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true, count }: AppOptions) {
   const { settings, database } = services;
   const auth = createAuth(services, secret);
   const contextOf = contextsOf(services);
   const blobs = openBlobs(settings);
   const storage = openStorage(services, blobs, secret, (token) => readToken(token, secret));
   const courses = new KeptCourses(services);
-  const app = openWebServer(services);
+  const app = openWebServer(services, count);
   // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
   app.server.setTimeout(longestAnswerMs(contract) + 5000);
   serveHealth(app, database, isBackgroundRunning, watchStore(blobs));

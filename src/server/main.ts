@@ -5,11 +5,15 @@ import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { createApp } from './app.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
 import { demoSignIns, isDemo, prepareDemo, type DemoState } from '#server/db/demo.ts';
+import { gaugesOf } from './figures.ts';
 import { jobsOf } from './jobs.ts';
+import { logStart } from './startLine.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { startJobs } from '#server/platform/process/jobs.ts';
 import { LiveHub } from '#server/platform/live.ts';
+import { JobFigures } from '#server/platform/process/jobFigures.ts';
+import { RequestFigures } from '#server/platform/process/requestFigures.ts';
 import { serveMetrics } from '#server/platform/process/metrics.ts';
 import { openKeyRing } from '#server/platform/database/keyRing.ts';
 import { sealRows } from '#server/platform/database/sealRows.ts';
@@ -35,7 +39,7 @@ async function start(closing: Closing): Promise<void> {
   const settings = readSettings();
   const log = openLog(settings);
   tellUnknownSettings(process.execArgv, (line) => console.error(line));
-  stopOnSignal(closing);
+  stopOnSignal(closing, log);
   const opened = await openMigratedDatabase(settings);
   closing.add(opened.close);
   const services: Services = { settings, database: opened.database, log };
@@ -49,27 +53,36 @@ async function start(closing: Closing): Promise<void> {
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
   const background: { now?: Background } = {};
   const isBackgroundRunning = () => background.now?.isRunning() ?? false;
-  const app = createApp({ services, hub, secret, webFolder, build, isBackgroundRunning });
+  const requests = new RequestFigures();
+  const app = createApp({ services, hub, secret, webFolder, build, isBackgroundRunning, count: (answered) => requests.count(answered) });
   await hub.start();
   closing.add(() => hub.close());
   const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
   });
-  background.now = startBackground(() => runBackground(services, hub, secret, demo), log);
+  background.now = startBackground(() => runBackground(services, hub, secret, demo, requests), log);
   closing.add(() => Promise.all([closeGently(app, hub), background.now?.stop()]));
+  await logStart(services, { build, isEmbedded: opened.isEmbedded, address });
   tellAddress(settings, Number(new URL(address).port), demo);
 }
 
 /** Jobs, mail and metrics; they start after the first request can be answered. */
-async function runBackground(services: Services, hub: LiveHub, secret: string, demo: DemoState): Promise<Running> {
+async function runBackground(
+  services: Services,
+  hub: LiveHub,
+  secret: string,
+  demo: DemoState,
+  requests: RequestFigures,
+): Promise<Running> {
   const { settings, database, log } = services;
   await completeErasureLog(database, settings.DATA_DIR);
   const mail = await runMail(services, hub);
-  const jobs = await startJobs(database, jobsOf(services, mail?.mailer), log).catch(async (error: unknown) => {
+  const jobFigures = new JobFigures();
+  const jobs = await startJobs(database, jobsOf(services, mail?.mailer), log, jobFigures).catch(async (error: unknown) => {
     await mail?.stop();
     throw error;
   });
-  const metrics = await serveMetrics(services, hub);
+  const metrics = await serveMetrics(services, { hub, requests, jobs: jobFigures, gauges: gaugesOf(services) });
   const sealing = startSealing(services);
   const demoFiles = isDemo(demo) ? startDemoFiles(services, secret) : undefined;
   return {
@@ -169,12 +182,16 @@ function tellAddress({ PUBLIC_URL, READY_FILE, hosts, demoPassword }: Settings, 
   if (READY_FILE) writeFileSync(READY_FILE, String(port));
 }
 
-function stopOnSignal(closing: Closing): void {
+function stopOnSignal(closing: Closing, log: Services['log']): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (closing.isClosing) return;
+      log.info({ signal }, 'stopping');
       setTimeout(() => process.exit(1), 9500).unref();
-      void closing.close().then(() => process.exit(0));
+      void closing.close().then(() => {
+        log.info('stopped');
+        process.exit(0);
+      });
     });
   }
 }

@@ -6,6 +6,7 @@ import { sessionCookieName } from '#server/accounts/sessions/sessionCookie.ts';
 import { readViewer } from '#server/accounts/sessions/viewer.ts';
 import { workIn, type Context, type Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { traceOf } from '#server/platform/http/requestLog.ts';
 import { requestHash } from '#server/platform/http/serving.ts';
 
 const creating = new Set(['POST']);
@@ -19,6 +20,9 @@ export function contextsOf(services: Services) {
     const hostClub = clubOfHost(request.host, settings.hosts);
     const viewer = await readViewer(database, request.headers.cookie, cookieName);
     const network = networkOf(request.ip);
+    const trace = traceOf(request);
+    trace.userId = viewer?.userId;
+    trace.club = viewer?.club ?? hostClub;
     const key = request.headers['idempotency-key'];
     const isRepeatable = creating.has(request.method) && typeof key === 'string' && key !== '';
     if (isRepeatable && key.length > 200) throw new Problem('invalid-argument');
@@ -31,6 +35,7 @@ export function contextsOf(services: Services) {
       hostClub,
       viewer,
       progress,
+      trace,
       ...workIn(database, readFeature, viewer, hostClub, repeatable, progress),
       setHeader: (name, value) => void reply?.header(name, value),
     };

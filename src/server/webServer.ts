@@ -2,12 +2,16 @@ import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limitArrival } from '#server/platform/http/arrival.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { protectingHeaders, refuseEncodedBodies, refuseForeignOrigins } from '#server/platform/http/headers.ts';
+import { logRequests, type Answered } from '#server/platform/http/requestLog.ts';
 import { Problem, problemOf } from '#server/platform/http/problem.ts';
 import { refuseBrokenRequest, sendProblem } from '#server/platform/http/serving.ts';
 import { isStorage, sendRefusal } from '#server/files/protocol/routes.ts';
 
-/** The web server without its routes: limits, headers, and every refusal as a problem document. */
-export function openWebServer({ settings, log }: Pick<Services, 'settings' | 'log'>): FastifyInstance {
+/** The web server without its routes: limits, headers, the log of requests, and every refusal as a problem document. */
+export function openWebServer(
+  { settings, log }: Pick<Services, 'settings' | 'log'>,
+  count: (answered: Answered) => void = () => undefined,
+): FastifyInstance {
   const headers = protectingHeaders(settings);
   const app = fastify({
     loggerInstance: log,
@@ -24,13 +28,15 @@ export function openWebServer({ settings, log }: Pick<Services, 'settings' | 'lo
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) =>
-      isStorage(request.raw.url ?? '')
-        ? void sendRefusal(error, request, reply.headers(headers))
-        : void sendProblem(reply.headers(headers), problemOf(error), request.id),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...headers, 'x-request-id': request.id });
+      if (isStorage(request.raw.url ?? '')) void sendRefusal(error, request, reply);
+      else void sendProblem(reply, problemOf(error), request.id);
+    },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   });
 
+  logRequests(app, log, count);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   limitArrival(app, 15_000, isStorage);
   // The storage takes no cookie, so no foreign page can use one there.

@@ -120,12 +120,12 @@ export async function holdMails(tx: Transaction): Promise<number> {
   return held.length;
 }
 
-/** How many mails wait; the metrics show it. */
-export async function waitingMails(database: Database): Promise<number> {
+/** How many mails wait, or failed for good; the metrics show it. */
+export async function countMails(database: Database, state: 'queued' | 'failed'): Promise<number> {
   const [row] = await database.orm
     .select({ count: sql<number>`count(*)::int` })
     .from(outboxMail)
-    .where(eq(outboxMail.state, 'queued'));
+    .where(eq(outboxMail.state, state));
   return row?.count ?? 0;
 }
 

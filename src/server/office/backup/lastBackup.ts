@@ -14,7 +14,7 @@ export async function noteBackup(database: Pick<Database, 'orm'>): Promise<void>
 }
 
 /** When the last backup was made and proved; undefined when none was. */
-async function lastBackup(database: Pick<Database, 'orm'>): Promise<Date | undefined> {
+export async function lastBackup(database: Pick<Database, 'orm'>): Promise<Date | undefined> {
   const value = await readSystemValue(database, name);
   return value ? new Date(value) : undefined;
 }

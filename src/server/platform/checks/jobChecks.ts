@@ -29,7 +29,10 @@ export function jobChecks(jobs: readonly Pick<Job, 'name' | 'cron'>[]): readonly
           return bad(`Zuletzt gescheitert: ${namesOf(failed)}. Der Grund steht im Protokoll des Servers („job failed“).`);
         if (some.length > 0)
           return warn(`Am letzten Tag gescheitert, seither gelungen: ${namesOf(some)}. Bitte im Protokoll nachsehen („job failed“).`);
-        return ok(`Alle ${jobs.length} Arbeiten laufen, zuletzt ${timeOf(latestOf(rows))}.`);
+        const latest = latestOf(rows);
+        return ok(
+          latest ? `Alle ${jobs.length} Arbeiten laufen, zuletzt um ${timeOf(latest)} Uhr.` : 'Die Arbeiten sind eben erst gestartet.',
+        );
       },
     },
   ];
@@ -59,8 +62,6 @@ function latestOf(rows: readonly JobRow[]): Date | undefined {
   return rows.flatMap(({ lastDone }) => lastDone ?? []).toSorted((one, other) => other.getTime() - one.getTime())[0];
 }
 
-function timeOf(instant: Date | undefined): string {
-  return instant
-    ? `um ${instant.toLocaleTimeString('de', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })} Uhr`
-    : 'noch nicht';
+function timeOf(instant: Date): string {
+  return instant.toLocaleTimeString('de', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
 }

@@ -6,6 +6,7 @@ import type { Feature, Permission } from '#shared/kernel/permissions.ts';
 import { everyClub, type Database, type Write, type Reader, type Scope, type Transaction } from '../database/database.ts';
 import { once, type RepeatableRequest } from './idempotency.ts';
 import { Problem, unavailable } from './problem.ts';
+import type { Trace } from './requestLog.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** Somebody who is signed in, read from the database for this request. */
@@ -38,6 +39,8 @@ export type Context = Services & {
   hostClub: ClubName;
   viewer: Viewer | undefined;
   progress: Progress;
+  /** What the log will say about the request. */
+  trace: Trace;
   /** Reads on one snapshot, within the viewer's scope. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs one write: all of it or nothing, and once only where the request carries an Idempotency-Key. */

@@ -29,7 +29,9 @@ export function implementing<T extends AnyContractRouter>(contract: T): Implemen
   const guarded = implement(contract as { [name: string]: AnyContractRouter })
     .$context<Context>()
     .use(({ context, procedure, next }) => {
-      const meta = procedure['~orpc'].meta as EndpointMeta;
+      const { meta: said, route } = procedure['~orpc'];
+      const meta = said as EndpointMeta;
+      context.trace.route = `/api${route.path ?? ''}`;
       askAccess(context, meta);
       const answer = async () => {
         if (meta.featureOf === 'host' && featureOf(meta.access)) await askFeature(context, meta.access);
@@ -156,9 +158,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem, requestId: st
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: { [name: string]: string }): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'invalid-argument');
-  const body = JSON.stringify(problem.toBody(randomUUID()));
+  const requestId = randomUUID();
+  const body = JSON.stringify(problem.toBody(requestId));
   const lines = Object.entries({
     ...headers,
+    'x-request-id': requestId,
     'content-type': 'application/problem+json',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',

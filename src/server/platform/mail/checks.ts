@@ -7,11 +7,11 @@ export const mailChecks: readonly Check[] = [
     name: 'Mails',
     look: async ({ settings, database }) => {
       const { rows } = await database.pool.query<{ waiting: number; stuck: number; failed: number; held: number }>(`
-        select count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'held')::int as held,
-          count(*) filter (where state = 'queued' and (attempts > 2 or created_at < now() - interval '1 hour') and kind <> 'bulk'
-            and next_attempt_at < now() + interval '4 hours')::int as stuck,
-          count(*) filter (where state = 'failed' and created_at > now() - interval '1 day')::int as failed
-        from outbox_mail where state <> 'sent'`);
+        select (select count(*)::int from outbox_mail where state = 'queued') as waiting,
+          (select count(*)::int from outbox_mail where state = 'held') as held,
+          (select count(*)::int from outbox_mail where state = 'queued' and kind <> 'bulk' and next_attempt_at < now() + interval '4 hours'
+            and (attempts > 2 or created_at < now() - interval '1 hour')) as stuck,
+          (select count(*)::int from outbox_mail where state = 'failed' and created_at > now() - interval '1 day') as failed`);
       const { waiting = 0, stuck = 0, failed = 0, held = 0 } = rows[0] ?? {};
       if (!settings.SMTP_URL)
         return warn(`Es ist kein Mailserver eingerichtet, ${waiting} Mails warten: Bitte SMTP_URL setzen (docs/operations.md).`);

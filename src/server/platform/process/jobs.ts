@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { JobFigures } from './jobFigures.ts';
 
 /** Work that returns by the clock, in one process at a time however many there are. */
 export type Job = { name: string; /** Cron expression, Berlin time. */ cron: string; work: () => Promise<void> };
@@ -7,7 +8,12 @@ export type Job = { name: string; /** Cron expression, Berlin time. */ cron: str
 const timezone = 'Europe/Berlin';
 
 /** Starts the jobs over the shared database; a failed run is logged and comes again at its next time. */
-export async function startJobs(database: Database, jobs: readonly Job[], log: FastifyBaseLogger): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(
+  database: Database,
+  jobs: readonly Job[],
+  log: FastifyBaseLogger,
+  figures: JobFigures,
+): Promise<{ stop(): Promise<void> }> {
   // Loaded only now, when the server answers already.
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
@@ -24,7 +30,9 @@ export async function startJobs(database: Database, jobs: readonly Job[], log: F
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
       try {
         await work();
+        figures.count(name, 'done');
       } catch (error) {
+        figures.count(name, 'failed');
         log.error({ err: error, job: name }, 'job failed');
         throw error;
       }

@@ -1,42 +1,101 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { http } from '../http/nodeHttp.ts';
 import type { Services } from '../http/context.ts';
 import type { LiveHub } from '../live.ts';
-import { waitingMails } from '../outbox.ts';
+import { countMails } from '../outbox.ts';
+import type { JobFigures } from './jobFigures.ts';
+import type { RequestFigures } from './requestFigures.ts';
+import { secretHash } from './secretHash.ts';
 
-/** Serves Prometheus metrics on a loopback port of their own, where nobody from outside can read them. */
-export async function serveMetrics({ settings, database, log }: Services, hub: LiveHub): Promise<{ stop(): Promise<void> }> {
-  const { Registry, Gauge, collectDefaultMetrics } = await import('prom-client');
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const gauges: [string, string, () => number | Promise<number>][] = [
-    ['live_streams', 'Open live streams.', () => hub.size],
-    ['database_connections', 'Connections of the pool.', () => database.pool.totalCount],
-    ['database_waiting', 'Requests that wait for a connection.', () => database.waiting()],
-    ['mails_waiting', 'Mails that were not sent yet.', () => waitingMails(database)],
-  ];
-  for (const [name, help, read] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read());
+/** A figure that is read when somebody asks: one number, or one for each value of a label. */
+export type Gauge = {
+  name: string;
+  help: string;
+  label?: string;
+  read(): Promise<readonly { of?: string; value: number }[]>;
+};
+
+/** What the metrics tell beside what this process knows of itself; rooms of higher floors add theirs from above. */
+export type Figures = { hub: LiveHub; requests: RequestFigures; jobs: JobFigures; gauges: readonly Gauge[] };
+
+/** Serves Prometheus metrics on a port of their own: on loopback, or elsewhere to whoever has the token. */
+export async function serveMetrics(
+  services: Services,
+  figures: Figures,
+): Promise<{ port: Promise<number | undefined>; stop(): Promise<void> }> {
+  const { settings, log } = services;
+  const read = await openRegistry(services, figures);
+  const server = http.createServer((request, response) => {
+    if (!mayRead(request.headers.authorization, settings.METRICS_TOKEN))
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    read().then(
+      ({ type, text }) => response.setHeader('content-type', type).end(text),
+      (error: unknown) => {
+        log.warn({ err: error }, 'metrics could not be read');
+        response.writeHead(503).end();
       },
-    });
-  }
-  const server = http.createServer((_request, response) => {
-    registry.metrics().then(
-      (text) => response.setHeader('content-type', registry.contentType).end(text),
-      () => response.writeHead(503).end(),
     );
   });
-  server.on('error', (error) => log.warn({ err: error }, 'metrics are not served'));
-  server.listen(settings.METRICS_PORT, '127.0.0.1');
+  const port = new Promise<number | undefined>((resolve) => {
+    server.on('error', (error) => {
+      log.warn({ err: error, port: settings.METRICS_PORT }, 'metrics are not served');
+      resolve(undefined);
+    });
+    server.listen(settings.METRICS_PORT, settings.METRICS_HOST, () => {
+      const { port: given } = server.address() as AddressInfo;
+      if (settings.METRICS_PORT === 0) log.warn({ port: given }, 'metrics are served on a port that the system chose');
+      resolve(given);
+    });
+  });
   return {
+    port,
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+/** Hashed first, so that the comparison tells not even the length. */
+function mayRead(authorization: string | undefined, token: string | undefined): boolean {
+  if (!token) return true;
+  return timingSafeEqual(Buffer.from(secretHash(authorization ?? '')), Buffer.from(secretHash(`Bearer ${token}`)));
+}
+
+async function openRegistry({ database, settings }: Services, { hub, requests, jobs, gauges }: Figures) {
+  const { Registry, Gauge: PromGauge, collectDefaultMetrics } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const { pool } = database;
+  const own: readonly Gauge[] = [
+    gauge('live_streams', 'Open live streams.', () => hub.size),
+    gauge('database_connections', 'Connections of the pool.', () => pool.totalCount),
+    gauge('database_connections_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount),
+    gauge('database_connections_max', 'Connections that the pool may have.', () => settings.DATABASE_CONNECTIONS),
+    gauge('database_waiting', 'Requests that wait for a connection.', () => database.waiting()),
+    gauge('mails_waiting', 'Mails that were not sent yet.', () => countMails(database, 'queued')),
+    gauge('mails_failed', 'Mails that failed for good and are still kept.', () => countMails(database, 'failed')),
+  ];
+  for (const { name, help, label, read } of [...own, ...gauges]) {
+    new PromGauge({
+      name,
+      help,
+      registers: [registry],
+      ...(label && { labelNames: [label] }),
+      async collect() {
+        const rows = await read();
+        this.reset();
+        // What has no value yet is absent, not nought.
+        if (rows.length === 0) this.remove({});
+        for (const { of, value } of rows) this.set(label ? { [label]: of ?? '' } : {}, value);
+      },
+    });
+  }
+  return async () => ({ type: registry.contentType, text: (await registry.metrics()) + requests.toText() + jobs.toText() });
+}
+
+function gauge(name: string, help: string, read: () => number | Promise<number>): Gauge {
+  return { name, help, read: async () => [{ value: await read() }] };
 }

@@ -59,6 +59,11 @@ test('a store of files that is named by halves is refused, since its bytes would
     expect(() => readSettings({ ...store, [name]: '' })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: `));
 });
 
+test('metrics that other machines reach need a token', () => {
+  expect(() => readSettings({ METRICS_HOST: '0.0.0.0' })).toThrow(/^Ungültige Einstellung METRICS_TOKEN: /);
+  expect(readSettings({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a token that is long' }).METRICS_HOST).toBe('0.0.0.0');
+});
+
 test('settings that contradict each other are refused', () => {
   expect(() => readSettings({ PASSWORD_MIN: '40', PASSWORD_MAX: '20' })).toThrow(/PASSWORD_MAX: .*PASSWORD_MIN \(40\)/);
   expect(() => readSettings({ CLUB_HOSTS_SCB: 'scb.localhost,localhost' })).toThrow(/CLUB_HOSTS.*: localhost steht doppelt/);

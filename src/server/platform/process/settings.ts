@@ -102,6 +102,8 @@ export const settingsShape = z.object({
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_KEY: z.string().min(1).optional(),
   S3_SECRET: z.string().min(1).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
   LOG_LEVEL: z.enum(logLevels, `Möglich sind: ${logLevels.join(', ')}.`).optional(),
   BACKUP_PASSWORD: z.string().min(12).max(1024).optional(),
@@ -151,15 +153,21 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
 function isReachable(values: z.output<typeof settingsShape>): boolean {
   const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];
   return (
-    !['127.0.0.1', '::1', 'localhost'].includes(values.HOST) ||
+    !isLoopback(values.HOST) ||
     values.PUBLIC_URL !== undefined ||
     values.TRUSTED_PROXIES !== undefined ||
     hosts.some((host) => !/(?:^|\.)localhost$|^127\.0\.0\.1$/.test(host))
   );
 }
 
+function isLoopback(host: string): boolean {
+  return ['127.0.0.1', '::1', 'localhost'].includes(host);
+}
+
 /** Settings that are right one by one, but not together. */
 function refuseContradiction(values: z.output<typeof settingsShape>): void {
+  if (!isLoopback(values.METRICS_HOST) && !values.METRICS_TOKEN)
+    throw refusal('METRICS_TOKEN', 'Bitte setzen (mindestens 16 Zeichen), wenn andere Rechner METRICS_HOST erreichen.');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
   // A store that is named by halves would leave the bytes on this machine without anybody noticing.
   for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const) {

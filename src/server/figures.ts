@@ -1,0 +1,31 @@
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { usedBytes } from '#server/files/uploads/quota.ts';
+import { lastBackup } from '#server/office/backup/lastBackup.ts';
+import { everyClub, inTurn } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import type { Gauge } from '#server/platform/process/metrics.ts';
+
+/** What the metrics tell of the wings. */
+export function gaugesOf({ database, settings }: Services): readonly Gauge[] {
+  return [
+    {
+      name: 'storage_used_bytes',
+      help: 'Bytes of the stored files of a club, with uploads that are on their way.',
+      label: 'club',
+      read: () => database.read(everyClub, (tx) => inTurn(clubNames, async (club) => ({ of: club, value: await usedBytes(tx, club) }))),
+    },
+    {
+      name: 'storage_quota_bytes',
+      help: 'Bytes that the files of a club may have.',
+      read: async () => [{ value: settings.STORAGE_QUOTA_BYTES }],
+    },
+    {
+      name: 'backup_last_timestamp_seconds',
+      help: 'When the last backup was made and proved; absent before the first.',
+      read: async () => {
+        const last = await lastBackup(database);
+        return last ? [{ value: last.getTime() / 1000 }] : [];
+      },
+    },
+  ];
+}

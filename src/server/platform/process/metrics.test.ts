@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gaugesOf } from '#server/figures.ts';
+import { noteBackup } from '#server/office/backup/lastBackup.ts';
+import { serveHealth } from '#server/platform/http/health.ts';
+import { openWebServer } from '#server/webServer.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+import { JobFigures } from './jobFigures.ts';
+import { serveMetrics } from './metrics.ts';
+import { RequestFigures } from './requestFigures.ts';
+
+const token = 'the token of the one who reads';
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ METRICS_PORT: '0', METRICS_TOKEN: token });
+});
+afterAll(() => server.close());
+
+const figures = () => ({ hub: server.hub, requests: new RequestFigures(), jobs: new JobFigures(), gauges: gaugesOf(server) });
+
+async function read(port: number | undefined, authorization?: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, authorization ? { headers: { authorization } } : {});
+  return { status: answer.status, text: await answer.text() };
+}
+
+test('metrics tell of requests, jobs, mails, files and backups, to whoever has the token', async () => {
+  const all = figures();
+  const metrics = await serveMetrics(server, all);
+  const port = await metrics.port;
+  expect((await read(port)).status).toBe(401);
+  expect((await read(port, 'Bearer wrong')).status).toBe(401);
+
+  const app = openWebServer(server, (answered) => all.requests.count(answered));
+  serveHealth(app, server.database, () => true);
+  for (const url of ['/health/live', '/health/live', '/nothing']) await app.inject(url);
+  await app.close();
+  all.jobs.count('leavers', 'failed');
+  expect((await read(port, `Bearer ${token}`)).text).not.toMatch(/^backup_last_timestamp_seconds \d/m);
+  await noteBackup(server.database);
+  await server.sql(
+    "insert into outbox_mail (kind, club, recipient, subject, body, state) values ('notice', 'RWA', 'b@x.test', 's', 'b', 'failed')",
+  );
+
+  const { status, text } = await read(port, `Bearer ${token}`);
+  expect(status).toBe(200);
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/health/live",status="200"} 2\n');
+  expect(text).toContain('http_request_duration_seconds_bucket{method="GET",route="/health/live",status="200",le="+Inf"} 2\n');
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1\n');
+  expect(text).toContain('job_runs_total{job="leavers",outcome="failed"} 1\n');
+  for (const line of [
+    /^nodejs_eventloop_lag_p99_seconds /m,
+    /^database_connections_max 12$/m,
+    /^mails_waiting \d+$/m,
+    /^mails_failed [1-9]\d*$/m,
+    /^storage_used_bytes\{club="RWA"\} \d+$/m,
+    /^storage_quota_bytes 5368709120$/m,
+    /^backup_last_timestamp_seconds 1\d{9}/m,
+    /^live_streams 0$/m,
+  ])
+    expect(text).toMatch(line);
+  // Each family is declared once, as its readers want it.
+  const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+  expect(families.length).toBe(new Set(families).size);
+  await metrics.stop();
+});
+
+test('a port that the system chose is named, and a taken one keeps nobody from the rest', async () => {
+  const first = await serveMetrics(server, figures());
+  const port = await first.port;
+  expect(server.logged()).toContain(`"port":${port},"msg":"metrics are served on a port that the system chose"`);
+  const second = await serveMetrics({ ...server, settings: { ...server.settings, METRICS_PORT: port ?? 0 } }, figures());
+  expect(await second.port).toBeUndefined();
+  expect(server.logged()).toContain('metrics are not served');
+  await second.stop();
+  expect((await read(port, `Bearer ${token}`)).status).toBe(200);
+  await first.stop();
+});

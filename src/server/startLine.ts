@@ -1,0 +1,24 @@
+import { countMigrations } from '#server/platform/database/migrate.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { programVersion } from '#server/platform/process/root.ts';
+
+/** One line that tells what runs where, as somebody asks who reads the log of another machine. */
+export async function logStart(
+  { settings, database, log }: Services,
+  { build, isEmbedded, address }: { build: string; isEmbedded: boolean; address: string },
+): Promise<void> {
+  const { rows } = await database.pool.query<{ version: string }>("select current_setting('server_version') as version");
+  const { applied } = await countMigrations(database);
+  log.info(
+    {
+      version: programVersion,
+      build,
+      node: process.version,
+      address,
+      database: `PostgreSQL ${rows[0]?.version ?? ''}, ${isEmbedded ? 'embedded' : 'own'}`,
+      migrations: applied,
+      store: settings.S3_ENDPOINT ? `S3 ${settings.S3_ENDPOINT} ${settings.S3_BUCKET ?? ''}` : settings.FILES_DIR,
+    },
+    'started',
+  );
+}
