@@ -141,8 +141,13 @@ test('whose transfer waits at the bank is left out with the reason, and told onc
      values (gen_random_uuid(), 'RWA', 'mahnig', $1, 7000, 'ORLANDO MAHNIG', 'Beitrag', now())`,
     [today()],
   );
-  expect(await preview()).toMatchObject({ notices: [], leftOut: [{ payerPersonId: ole, reason: expect.stringMatching(/^Vielleicht schon bezahlt: 70,00/) }] });
-  await server.sql(`update bank_line set state = 'ignored', reason = 'Spende', decided_by = 'Vera', decided_at = now() where fingerprint = 'mahnig'`);
+  expect(await preview()).toMatchObject({
+    notices: [],
+    leftOut: [{ payerPersonId: ole, reason: expect.stringMatching(/^Vielleicht schon bezahlt: 70,00/) }],
+  });
+  await server.sql(
+    `update bank_line set state = 'ignored', reason = 'Spende', decided_by = 'Vera', decided_at = now() where fingerprint = 'mahnig'`,
+  );
   expect((await preview()).notices).toMatchObject([{ payerPersonId: ole }]);
 });
 

@@ -1,7 +1,12 @@
 import { withoutUmlauts } from '../bankText.ts';
 
 /** Money that came to the bank and stands on nobody's account yet. */
-export type OpenLine = { bookedOn: string; cents: number; /** Who paid, and what for, as `plain` gives them. */ name: string; purpose: string };
+export type OpenLine = {
+  bookedOn: string;
+  cents: number;
+  /** Who paid, and what for, as `plain` gives them. */ name: string;
+  purpose: string;
+};
 
 /** A text to be compared as banks write it: small letters without accents, umlauts written out, signs as one space. */
 export function plain(text: string): string {

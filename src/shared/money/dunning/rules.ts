@@ -105,7 +105,12 @@ function heldBack({ state, method, deferredUntil, hasMandate }: LateClaim, today
   return '';
 }
 
-function whyHeld({ claims, isMinor, stop, openLine }: LatePayer, late: readonly LateClaim[], cents: number, { today, minCents }: World): string {
+function whyHeld(
+  { claims, isMinor, stop, openLine }: LatePayer,
+  late: readonly LateClaim[],
+  cents: number,
+  { today, minCents }: World,
+): string {
   if (stop && (stop.until === null || stop.until >= today))
     return `Mahnsperre${stop.until ? ` bis ${germanDate(stop.until)}` : ''}: ${stop.reason}`;
   const [first] = claims;
