@@ -25,6 +25,7 @@ const commands = {
   format: () => run('node_modules/oxfmt/bin/oxfmt', [...sources()]),
   bench: () => (build(), become(['test/bench/main.ts', ...args])),
   prove: () => (build(), become(['test/prove/main.ts', ...args])),
+  release: () => (build(), become(['scripts/release.mjs', ...args])),
   'db:generate': () => become(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
 };
 /** `mail:test` stands in mailTest.ts, `rotate-key` in rotateKey.ts. */

@@ -230,6 +230,7 @@ describe('every page', () => {
     '/unsubscribe/$token': undefined,
     '/access/$token': undefined,
     '/offers': undefined,
+    '/halls': undefined,
     '/halls/$slug': undefined,
     '/scb/$': undefined,
     '/admin/config': ['super', 'admin'],

@@ -19,7 +19,7 @@ import { serveHealth } from './platform/http/health.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { describeApi } from '#server/platform/http/documentation.ts';
 import type { LiveHub } from '#server/platform/live.ts';
-import { largeBodiesOf, serveApi } from '#server/platform/http/serving.ts';
+import { largeBodiesOf, longestAnswerMs, serveApi } from '#server/platform/http/serving.ts';
 import { plainEndpoints, serveDocumentation } from '#server/office/site/documentation.ts';
 import { serveIdentityCallback } from '#server/accounts/federation/callback.ts';
 import { serveLive } from '#server/office/site/live.ts';
@@ -73,6 +73,8 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const storage = openStorage(services, blobs, secret, (token) => readToken(token, secret));
   const courses = new KeptCourses(services);
   const app = openWebServer(services);
+  // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
+  app.server.setTimeout(longestAnswerMs(contract) + 5000);
   serveHealth(app, database, isBackgroundRunning, watchStore(blobs));
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));
   serveIdentityCallback(app, auth, services);

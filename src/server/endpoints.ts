@@ -4,7 +4,7 @@ import { noticesApi } from '#server/accounts/notices/api.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
-import { bookingCheckApi, bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
+import { bookingCheckApi, bookingRequestsApi, bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
 import { booksApi } from '#server/money/books/api.ts';
@@ -60,6 +60,8 @@ import { profileApi } from '#server/accounts/profile/profileApi.ts';
 import { passkeysApi } from '#server/accounts/passkeys/api.ts';
 import { secondFactorApi } from '#server/accounts/factors/api.ts';
 import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
+import { checksApi } from '#server/office/site/checksApi.ts';
+import { checksOf } from './checks.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
 import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
 import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
@@ -127,7 +129,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     courses: coursesApi(courseMoney),
     participations: enrolmentsApi(courseMoney, courses),
     contractDeclarations: declarationsApi(courseMoney),
-    eventRegistrations: eventRegistrationsApi,
+    eventRegistrations: eventRegistrationsApi(courseMoney),
     attendance: attendanceApi,
     replies: repliesApi,
     notices: noticesApi,
@@ -174,6 +176,7 @@ const hallsOf = {
   bookings: bookingsApi(followOffer),
   bookingSeries: bookingSeriesApi,
   bookingCheck: bookingCheckApi,
+  bookingRequests: bookingRequestsApi,
   closures: closuresApi,
   dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
   organisations: organisationsApi,
@@ -187,6 +190,7 @@ function officeOf(build: EndpointNeeds['build']) {
   return {
     courseStat: courseStatApi,
     hallRates: hallRatesApi,
+    checks: checksApi(checksOf),
     info: infoApi(build),
     dashboard: dashboardApi,
     setup: setupApi,

@@ -30,8 +30,6 @@ export function openWebServer({ settings, log }: Pick<Services, 'settings' | 'lo
         : void sendProblem(reply.headers(headers), problemOf(error), request.id),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
   });
-  // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
-  app.server.setTimeout(25_000);
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   limitArrival(app, 15_000, isStorage);

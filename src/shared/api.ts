@@ -1,6 +1,7 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
+import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { closuresContract } from '#shared/halls/closures.ts';
@@ -11,6 +12,7 @@ import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { dashboardContract } from '#shared/office/dashboard.ts';
+import { checksContract } from '#shared/office/checks.ts';
 import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
@@ -112,6 +114,7 @@ export const contract = {
   feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
+  checks: checksContract,
   info: infoContract,
   dashboard: dashboardContract,
   setup: setupContract,
@@ -123,6 +126,7 @@ export const contract = {
   halls: hallsContract,
   bookings: bookingsContract,
   bookingCheck: bookingCheckContract,
+  bookingRequests: bookingRequestsContract,
   bookingSeries: bookingSeriesContract,
   closures: closuresContract,
   organisations: organisationsContract,

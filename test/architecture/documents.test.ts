@@ -8,7 +8,7 @@ const documents = ['docs/architecture.md', 'docs/security.md', 'docs/operations.
 test('every file that the documents name is there', () => {
   const named = documents.flatMap((document) => {
     const text = fs.readFileSync(path.join(projectRoot, document), 'utf8');
-    return [...text.matchAll(/`((?:src|test|docs|scripts)\/[\w./*-]+)`/g)].map(([, file = '']) => ({ document, file }));
+    return [...text.matchAll(/`((?:src|test|docs|scripts|deploy)\/[\w./*-]+)`/g)].map(([, file = '']) => ({ document, file }));
   });
   expect(named.length).toBeGreaterThan(30);
   const missing = named.filter(({ file }) => fs.globSync(file, { cwd: projectRoot }).length === 0);

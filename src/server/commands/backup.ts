@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { noteBackup } from '#server/office/backup/lastBackup.ts';
 import { saveBackup } from '#server/office/backup/save.ts';
 import { askPassword, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
@@ -24,6 +25,7 @@ async function backup(closing: Closing): Promise<void> {
   const { tables, rows, files, keyIds } = await saveBackup(client, settings.FILES_DIR, file, password).catch((error: unknown) => {
     throw diskError(error, file) ?? error;
   });
+  await noteBackup(database);
   await closing.close();
   const size = Math.ceil(fs.statSync(file).size / 1024).toLocaleString('de');
   console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${file}`);

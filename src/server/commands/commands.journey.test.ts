@@ -33,6 +33,20 @@ test('superuser gives an existing account the role, also a disabled one, and kee
   expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 15 }]);
 });
 
+test('check:all says line by line whether all is well, and ends with 1 while something must be mended', async () => {
+  const { run, sql } = await product('demonstration');
+  const before = await run('checkAll');
+  expect(before).toMatchObject({ code: 1, errors: '' });
+  expect(before.output).toMatch(/^gut {6}Datenbank: PostgreSQL /m);
+  expect(before.output).toMatch(/^Hinweis {2}Mails: Es ist kein Mailserver eingerichtet/m);
+  expect(before.output).toMatch(/^FEHLER {3}Hintergrundarbeit: .* Läuft der Server\?/m);
+  expect(before.output).toMatch(/^FEHLER {3}Sicherung: Es gibt noch keine Sicherung/m);
+  const names = /lief nicht: (.*?)\. /.exec(before.output)?.[1];
+  expect(names?.split(', ')).toHaveLength(5);
+  await sql("insert into system_value values ('backup.last', now()::text) on conflict do nothing");
+  expect((await run('checkAll')).output).toMatch(/^gut {6}Sicherung: /m);
+});
+
 test('a command that is typed wrongly ends with one sentence and changes nothing', async () => {
   const { run, sql } = await product();
   const cases: [string, string[]][] = [

@@ -7,6 +7,7 @@ import { confirm, readArguments } from '#server/platform/process/commandLine.ts'
 import { everyClub } from '#server/platform/database/database.ts';
 import { openKeyRing } from '#server/platform/database/keyRing.ts';
 import { openForCommand, openLog, type OpenDatabase } from '#server/platform/database/open.ts';
+import { asTyped } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
@@ -61,5 +62,5 @@ async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: bool
     audit('users.delete', { club: 'RWA', by: { name: 'Kommandozeile' } }, 'Demonstrationsdaten gelöscht');
   });
   fs.rmSync(settings.FILES_DIR, { recursive: true, force: true });
-  console.log('Die Demonstration ist gelöscht. Weiter geht es mit: npm run superuser -- name@rechner');
+  console.log(asTyped('Die Demonstration ist gelöscht. Weiter geht es mit: npm run superuser -- name@rechner'));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
+import { orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, optionalCallNumber, personInput } from '#shared/people/people.ts';
 
@@ -43,6 +44,8 @@ export const candidate = z.object({
   state: state.nullable(),
   lacksEmergency: z.boolean().describe('Under 18 and without a number for an emergency: the sign-up asks for one.'),
   quote: z.string().describe('What is offered to this person now, to be sent along: where it is no longer so, nobody is signed up.'),
+  dueOn: localDate.nullable().describe('Before this day nothing of it is due; null where it costs nothing.'),
+  hasMandate: z.boolean().describe('The club may collect by direct debit from whoever pays for this person.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
 
@@ -78,6 +81,17 @@ export const ownEnrolment = z.object({
   undoUntil: z.iso.datetime().nullable().describe('Until when the own last answer can be taken back.'),
   canCancel: z.boolean(),
   cancelRule: z.array(z.string()),
+  step: shownOrder
+    .extend({
+      quote: z.string().describe('To be sent along with the answer: where it is no longer so, nothing is answered.'),
+      hasMandate: z.boolean(),
+    })
+    .nullable()
+    .describe('The last step, where a seat is offered or a guest has to confirm.'),
+  order: z
+    .object({ placedAt: z.iso.datetime(), words: z.array(z.string()) })
+    .nullable()
+    .describe('What was shown at the last button and is agreed.'),
   adoption: z
     .enum(['none', 'account', 'take'])
     .describe('Came in by an address alone. account: a visitor may make an account for it; take: it is of the address of the own account.'),
@@ -161,6 +175,7 @@ export const registerInput = z.strictObject({
   allowsHealthNotes: z.boolean().default(false),
   emergencyPhones: z.record(id, optionalCallNumber).default({}).describe('By person; noted for those who have none.'),
   quotes: z.record(id, z.string().max(2000)).default({}).describe('By person: what was shown before the sign-up.'),
+  method: orderMethod.optional().describe('How it is to be paid; without a word as the club has it.'),
   consents,
   answers,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
+import { orderMethod } from './orders.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 import {
@@ -95,7 +96,13 @@ export const enrolmentsContract = {
       example: { action: 'accept' },
     },
   )
-    .input(token.extend({ action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep', 'undo']) }))
+    .input(
+      token.extend({
+        action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep', 'undo']),
+        quote: z.string().max(4000).optional().describe('confirm, accept: what was shown before.'),
+        method: orderMethod.optional().describe('confirm, accept: how it is to be paid.'),
+      }),
+    )
     .output(ownEnrolment),
   list: endpoint(
     { access: 'participants.list' },

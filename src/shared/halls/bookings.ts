@@ -128,7 +128,16 @@ export const freeInput = z.strictObject({
   latest: localTime.default('23:00'),
 });
 
-export const bookingChange = z.strictObject({ id, ...purpose, ...times, unitIds: place.unitIds, date: localDate, scope, version });
+export const bookingChange = z.strictObject({
+  id,
+  ...purpose,
+  ...times,
+  facilityId: id.optional().describe('Another facility; without it the booking stays where it is.'),
+  unitIds: place.unitIds,
+  date: localDate,
+  scope,
+  version,
+});
 
 export const bookingDecision = z
   .strictObject({

@@ -26,6 +26,20 @@ const doorPlan = z.object({
 });
 export type DoorPlan = z.infer<typeof doorPlan>;
 
+const publicPlan = z.object({
+  from: z.string(),
+  to: z.string(),
+  halls: z.array(z.object({ slug: z.string(), name: z.string() })).describe('All halls that can be chosen here.'),
+  plans: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      days: z.array(z.object({ date: z.string(), opening: z.string(), pause: z.string().nullable(), entries: z.array(entry) })),
+    }),
+  ),
+});
+export type PublicPlan = z.infer<typeof publicPlan>;
+
 const hallNow = z.object({
   slug: z.string(),
   name: z.string(),
@@ -35,10 +49,21 @@ const hallNow = z.object({
 });
 export type HallNow = z.infer<typeof hallNow>;
 
-/** What hangs at the door of a hall: today's plan, for everybody (/halls/{slug}). */
+/** The plans of halls for everybody: at the door (/halls/{slug}), and of all of them (/halls). */
 export const hallsContract = {
   now: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls', summary: 'Jetzt in den Hallen' }).output(z.array(hallNow)),
   read: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls/{slug}', summary: 'Tagesplan an der Hallentür' })
     .input(z.strictObject({ slug: line(80), date: localDate.optional() }))
     .output(doorPlan),
+  plans: endpoint(
+    { access: 'facilities.read' },
+    {
+      method: 'GET',
+      path: '/hallPlans',
+      summary: 'Hallenplan für alle',
+      description: 'A day of all halls of the club and the town (on GSV of all clubs), or with `hall` the week of one, from Monday on.',
+    },
+  )
+    .input(z.strictObject({ date: localDate.optional(), hall: line(80).optional() }))
+    .output(publicPlan),
 };

@@ -156,6 +156,7 @@ export const permissions = {
   'gdpr.exportSubject': { club: 'DDDDAA', other: 'DDDDDA' },
   'gdpr.eraseSubject': { club: 'DDDDAA', other: 'DDDDDA' },
   'ops.health': { global: 'AAAAAA' },
+  'ops.check': { global: 'DDDDDA' },
   'ops.metrics': { global: 'DDDDDD' },
   'ops.backup': { global: 'DDDDDD' },
   'participants.manageByToken': { self: 'LLLLLL' },

@@ -29,6 +29,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   helpers: () => import('#web/helpers/signUp/HelpersPage.tsx'),
   access: () => import('#web/people/persons/AccessPage.tsx'),
   unsubscribe: () => import('#web/content/mails/UnsubscribePage.tsx'),
+  halls: () => import('#web/halls/plan/HallsPage.tsx'),
   hall: () => import('#web/halls/plan/HallPage.tsx'),
   admin: () => import('#web/office/dashboard/DashboardPage.tsx'),
   adminParticipants: () => import('#web/courses/participants/ParticipantsPage.tsx'),

@@ -21,21 +21,21 @@ import { setPrice } from './staffPrice.ts';
 const os = implementing(enrolmentsContract);
 
 /** Enrolments: by the people themselves, behind a link, and by staff. */
-export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, courses: KeptCourses) =>
+export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf'>, courses: KeptCourses) =>
   os.router({
-    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id)),
+    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, money)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input)),
     registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
     adopt: os.adopt.handler(({ context }) => adopt(context)),
     mine: os.mine.handler(({ context }) => {
       const { viewer } = context;
-      return viewer ? context.read((tx) => myEnrolments(tx, viewer.userId)) : [];
+      return viewer ? context.read((tx) => myEnrolments(tx, viewer.userId, money)) : [];
     }),
     notices: os.notices.handler(({ context }) => {
       const { viewer } = context;
       if (!viewer) return [];
       return context.read(async (tx) => {
-        const own = await myEnrolments(tx, viewer.userId);
+        const own = await myEnrolments(tx, viewer.userId, money);
         return mailsTo(
           tx,
           viewer.email,
@@ -43,8 +43,8 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, courses: Ke
         );
       });
     }),
-    byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token)),
-    answer: os.answer.handler(({ context, input }) => answerByToken(context, input.token, input.action)),
+    byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, money)),
+    answer: os.answer.handler(({ context, input }) => answerByToken(context, input, money)),
 
     list: os.list.handler(({ context, input }) =>
       context.read(async (tx) => {

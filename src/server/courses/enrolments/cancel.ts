@@ -10,6 +10,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countedState, freeSeats, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { postEmail, postNotice } from './emails.ts';
+import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
 
@@ -68,10 +69,11 @@ export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void
 }
 
 /** Takes or leaves an offered seat; for a moment that can be taken back, with the end of the offer as it was. */
-export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confirmed' | 'declined'): Promise<void> {
+export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confirmed' | 'declined', order?: NewOrder): Promise<void> {
   const undoUntil = new Date(now().getTime() + undoMs);
   await changeState(seats, row.id, to, {
     isSilent: to === 'declined',
+    order,
     set: { undoState: row.state, undoUntil, offerExpiresAt: row.offerExpiresAt },
   });
 }

@@ -5,7 +5,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
-import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { allOf, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -30,6 +30,8 @@ import { enrolment } from './table.ts';
 
 type Linking = Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow });
 type Email = { subject: string; text: string };
+/** Whose enrolment changed; `accounts` are told, where it was asked before who they are. */
+type Concerned = EnrolmentRow & { name: string; accounts?: readonly string[] | undefined };
 type Facts = {
   name: string;
   title: string;
@@ -76,9 +78,9 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
 };
 
 /** Posts the letter of an enrolment's state (a seat that somebody got: with the ticket of the family), once for each change, with a new link or the one whose `secret` was just made; nobody is written to without an address. */
-export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: string }, reason?: string, secret?: string): Promise<void> {
+export async function postEmail(seats: AnySeats, row: Concerned, reason?: string, secret?: string): Promise<void> {
   const { write } = seats;
-  const { id, club, title } = offeringOf(seats);
+  const { id, title } = offeringOf(seats);
   if (row.state === 'confirmed') {
     awaiting(write).push({ offeringId: id, row, secret });
     return tellFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
@@ -95,24 +97,27 @@ export async function postEmail(seats: AnySeats, row: EnrolmentRow & { name: str
   };
   const email = emails[row.state]?.(facts);
   if (!email) return;
-  await tellFamily(seats, row, email);
+  await allOf([tellFamily(seats, row, email), writeTo(seats, row, email, secret)]);
+}
+
+async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email, secret: string | undefined): Promise<void> {
   if (!row.contactEmail) return;
-  await postMail(write.tx, {
+  await postMail(seats.write.tx, {
     kind: 'manage',
-    club,
+    club: offeringOf(seats).club,
     recipient: row.contactEmail,
-    subject: email.subject,
-    body: `Guten Tag,\n\n${email.text}\n\n${await linkTo(seats, row.id, secret)}\n`,
+    subject,
+    body: `Guten Tag,\n\n${text}\n\n${await linkTo(seats, row.id, secret)}\n`,
     onceKey: onceKeyOf(row),
     subjectId: row.id,
   });
 }
 
 /** Puts the news of an enrolment into the inbox of the accounts that act for the person. */
-async function tellFamily(seats: AnySeats, row: EnrolmentRow, { subject, text }: Email): Promise<void> {
+async function tellFamily(seats: AnySeats, row: Concerned, { subject, text }: Email): Promise<void> {
   const { tx } = seats.write;
   await tellAccounts(tx, {
-    userIds: await accountsToTell(tx, [row.personId]),
+    userIds: row.accounts ?? (await accountsToTell(tx, [row.personId])),
     club: offeringOf(seats).club,
     topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
     title: subject,
@@ -126,7 +131,7 @@ function onceKeyOf({ id, state, version }: EnrolmentRow): string {
 }
 
 /** Who got a seat in a write: one mail tells a family of all of them, once the write has done its work. */
-type Awaiting = { offeringId: string; row: EnrolmentRow & { name: string }; secret: string | undefined };
+type Awaiting = { offeringId: string; row: Concerned; secret: string | undefined };
 const tickets = new WeakMap<Write, Awaiting[]>();
 
 function awaiting(write: Write): Awaiting[] {

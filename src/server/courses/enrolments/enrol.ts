@@ -4,11 +4,12 @@ import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { nextOffers } from '#shared/courses/waitingList.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { sqlState } from '#server/platform/database/database.ts';
+import { allOf, sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { placing, type NewOrder } from '../orders/orders.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
@@ -23,8 +24,12 @@ export type Newcomer = FullPrice & {
   channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
+  /** The order that it is part of. */
+  orderId?: string;
   /** Where somebody was judged just before, what they begin with; else it is looked up. */
   start?: SeatStart;
+  /** Likewise the accounts that are told. */
+  accounts?: readonly string[];
 };
 
 /** How long an address that is not yet confirmed keeps its seat. */
@@ -33,11 +38,11 @@ const holdMs = 30 * 60 * 1000;
 /**
  * Gives one or several people together a seat, a seat on the waiting list, or a refusal: what the rule and the
  * free seats say. Several together come all or none. An address that is not yet confirmed holds the seat meanwhile, if
- * there is one. Only within `withSeats`.
+ * there is one. An `order` is written with them. Only within `withSeats`.
  */
-export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isVerified = true): Promise<EnrolmentRow[]> {
+export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isVerified = true, order?: NewOrder): Promise<EnrolmentRow[]> {
   const state = await stateForNew(seats, newcomers.length);
-  return insert(seats, newcomers, isVerified ? state : 'unverified', state === 'waitlisted');
+  return insert(seats, newcomers, isVerified ? state : 'unverified', state === 'waitlisted', order);
 }
 
 /** The state that the free seats and the rule give to `count` people who come now. */
@@ -56,6 +61,7 @@ export async function insert(
   newcomers: readonly Newcomer[],
   state: EnrolmentState,
   waits = state === 'waitlisted',
+  order?: NewOrder,
 ): Promise<EnrolmentRow[]> {
   const { write, actor } = seats;
   const { club } = offeringOf(seats);
@@ -64,7 +70,7 @@ export async function insert(
   const start = 'course' in seats ? (newcomers[0]?.start ?? (await seatStart(write.tx, seats.course))) : undefined;
   // The link of the first mail is made with the row: behind the lock of a rush each statement counts.
   const secrets = newcomers.map(() => newSecret());
-  const values = newcomers.map(({ name: _name, start: _start, ...one }, index) => ({
+  const values = newcomers.map(({ name: _name, start: _start, accounts: _accounts, ...one }, index) => ({
     ...one,
     priceCents: start?.shownCents(one) ?? one.fullPriceCents,
     startsOn: state === 'confirmed' ? (start?.startsOn ?? null) : null,
@@ -80,7 +86,7 @@ export async function insert(
     queueRank: waits ? sql`nextval('enrolment_queue_seq')` : null,
     holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + holdMs) : null,
   }));
-  const rows = await write.tx
+  const rows = await placing(write.tx, order)
     .insert(enrolment)
     .values(values)
     .returning()
@@ -90,11 +96,14 @@ export async function insert(
     });
   for (const row of rows) recount(seats, undefined, countedState(row));
   // None of these waits for the answer to another.
-  await Promise.all([
+  await allOf([
     write.tx
       .insert(enrolmentLog)
       .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null }))),
-    ...rows.map((row, index) => postEmail(seats, { ...row, name: newcomers[index]?.name ?? '' }, undefined, secrets[index])),
+    ...rows.map((row, index) => {
+      const { name = '', accounts } = newcomers[index] ?? {};
+      return postEmail(seats, { ...row, name, accounts }, undefined, secrets[index]);
+    }),
   ]);
   return rows;
 }

@@ -8,6 +8,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import type { EventRow } from './counting.ts';
 import { exportFile } from './export.ts';
 import { registerGuestForEvent } from './guestApi.ts';
+import type { Paying } from '../orders/lastStep.ts';
 import { eventParticipantList } from './list.ts';
 import { candidatesForEvent, registerForEvent } from './ownApi.ts';
 import { add } from './staffApi.ts';
@@ -15,30 +16,31 @@ import { add } from './staffApi.ts';
 const os = implementing(eventRegistrationsContract);
 
 /** Enrolments in events, beside those in courses. */
-export const eventRegistrationsApi = os.router({
-  candidates: os.candidates.handler(({ context, input }) => candidatesForEvent(context, input.id)),
-  register: os.register.handler(({ context, input }) => registerForEvent(context, input.id, input)),
-  registerGuest: os.registerGuest.handler(({ context, input }) => registerGuestForEvent(context, input.id, input)),
-  list: os.list.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      const row = await eventRow(tx, input.id);
-      allow(context, 'events.listReservations', targetOf(context, row.club));
-      await enterScope(tx, row.club);
-      return eventParticipantList(tx, row);
+export const eventRegistrationsApi = (money: Paying) =>
+  os.router({
+    candidates: os.candidates.handler(({ context, input }) => candidatesForEvent(context, input.id, money)),
+    register: os.register.handler(({ context, input }) => registerForEvent(context, input.id, input)),
+    registerGuest: os.registerGuest.handler(({ context, input }) => registerGuestForEvent(context, input.id, input)),
+    list: os.list.handler(({ context, input }) =>
+      context.read(async (tx) => {
+        const row = await eventRow(tx, input.id);
+        allow(context, 'events.listReservations', targetOf(context, row.club));
+        await enterScope(tx, row.club);
+        return eventParticipantList(tx, row);
+      }),
+    ),
+    add: os.add.handler(({ context, input }) => add(context, { eventId: input.id }, input)),
+    export: os.export.handler(({ context, input }) => {
+      return context.write(async (write) => {
+        const row = await eventRow(write.tx, input.id);
+        allow(context, 'participants.export', targetOf(context, row.club));
+        await enterScope(write.tx, row.club);
+        const { rows } = await eventParticipantList(write.tx, row);
+        write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`);
+        return exportFile(row.title, rows, input.format);
+      });
     }),
-  ),
-  add: os.add.handler(({ context, input }) => add(context, { eventId: input.id }, input)),
-  export: os.export.handler(({ context, input }) => {
-    return context.write(async (write) => {
-      const row = await eventRow(write.tx, input.id);
-      allow(context, 'participants.export', targetOf(context, row.club));
-      await enterScope(write.tx, row.club);
-      const { rows } = await eventParticipantList(write.tx, row);
-      write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`);
-      return exportFile(row.title, rows, input.format);
-    });
-  }),
-});
+  });
 
 async function eventRow(tx: Transaction, id: string): Promise<EventRow> {
   const [row] = await tx.select().from(event).where(eq(event.id, id));

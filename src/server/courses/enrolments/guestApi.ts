@@ -31,8 +31,10 @@ import {
 import { enrol, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
+import { orderOfAnswer, type Paying, type Placed } from '../orders/lastStep.ts';
+import { dueDays, type NewOrder } from '../orders/orders.ts';
 import { clubOfOwn, ownEnrolment } from './own.ts';
-import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
+import { mayRegister, newcomerOf } from './ownApi.ts';
 import { answerOffer, cancelOwn, keepSeat, undoAnswer } from './cancel.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 import { changeState } from './states.ts';
@@ -90,36 +92,39 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
 }
 
 /** The enrolment that the secret of a mail opens, or its id for somebody signed in whose own it is. */
-export function readByToken(context: Context, token: string): Promise<OwnEnrolment> {
+export function readByToken(context: Context, token: string, paying: Paying): Promise<OwnEnrolment> {
   return context.read(async (tx) => {
     const { id, club } = await enrolmentOf(context, tx, token);
     await requireFeature(context, 'participants.manageByToken', club);
     await enterScope(tx, club);
-    return found(await ownEnrolment(tx, id, token, context.viewer));
+    return found(await ownEnrolment(tx, id, token, context.viewer, paying));
   });
 }
 
 /** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
-export async function answerByToken(context: Context, token: string, action: Action): Promise<OwnEnrolment> {
+export async function answerByToken(context: Context, { token, action, quote, method }: Answer, paying: Paying): Promise<OwnEnrolment> {
   const { id, club, ref } = await context.read((tx) => enrolmentOf(context, tx, token));
   await requireFeature(context, 'participants.manageByToken', club);
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
+      const placed = { days: await dueDays(write.tx), quote, method };
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
       await withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
         const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
         if (!row) throw new Problem('not-found');
-        await answers[action](seats, row);
+        await answers[action](seats, row, placed);
         write.audit(
           'participants.manageByToken',
           { club, id, entity: 'participations', by: actor },
           `${words[action]}: ${offeringOf(seats).title}`,
         );
       });
-      return found(await ownEnrolment(write.tx, id, token, context.viewer));
+      return found(await ownEnrolment(write.tx, id, token, context.viewer, paying));
     }),
   );
 }
+
+type Answer = { token: string; action: Action } & Omit<Placed, 'days'>;
 
 const words: { readonly [action in Action]: string } = {
   confirm: 'Anmeldung bestätigt',
@@ -130,20 +135,20 @@ const words: { readonly [action in Action]: string } = {
   undo: 'Antwort zurückgenommen',
 };
 
-const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow) => Promise<unknown> } = {
-  confirm: async (seats, row) => {
+const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow, placed: Placed) => Promise<unknown> } = {
+  confirm: async (seats, row, placed) => {
     // A second click on the same link is no mistake.
     if (enrolmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     // The place that is held for this one counts as free for them.
     const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
     const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
-    await changeState(seats, row.id, state, { set: rank });
+    await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
   },
-  accept: async (seats, row) => {
+  accept: async (seats, row, placed) => {
     if (row.state === 'confirmed') return;
     if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
-    await answerOffer(seats, row, 'confirmed');
+    await answerOffer(seats, row, 'confirmed', await orderAsShown(seats, row, 'accept', placed));
   },
   decline: async (seats, row) => {
     if (row.state === 'declined') return;
@@ -154,6 +159,13 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
   keep: keepSeat,
   undo: undoAnswer,
 };
+
+/** The order of an answer; refused where what was shown above the button is no longer so. */
+async function orderAsShown(seats: AnySeats, row: EnrolmentRow, deed: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
+  const order = await orderOfAnswer(seats, row, deed, placed);
+  if (placed.quote !== undefined && placed.quote !== JSON.stringify(order.shown)) throw new Problem('quote-changed');
+  return order;
+}
 
 /** The enrolment that a link opens, in the scope of its club; by its id for somebody signed in whose own it is. */
 export async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {
@@ -220,4 +232,13 @@ async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem('not-found');
   return value;
+}
+
+/** How many an address may have open at once, so that nobody hoards seats. */
+async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
+  const [row] = await tx
+    .select({ open: sql<number>`count(*)::int` })
+    .from(enrolment)
+    .where(and(eq(enrolment.contactEmail, email), inArray(enrolment.state, enrolmentSets.undecided)));
+  if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
 }

@@ -8,7 +8,7 @@ import { coursePrices, phaseFactsOf, timesAmong, type CourseTimes } from '../off
 import { membersOn } from '#server/people/members/service.ts';
 import type { OwnPersonRow, PersonRow } from '#server/people/persons/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import { freeSeats, type AnySeats, type CourseRow, type EventRow, type Seats } from './counting.ts';
 import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
 import { datesOf, startAmong, type CourseDate, type SeatStart } from './seatPrice.ts';
@@ -36,23 +36,40 @@ export type CourseFacts = {
   waiting: number;
 };
 
+/** What people bring along, whatever the seats are: who is a member today, and who took part in the course before. */
+export type Standing = { members: ReadonlySet<string>; returning: ReadonlySet<string> };
+
+/** Asks for it; in a rush before the lock, behind which each question counts. */
+export async function standingOf(
+  tx: Transaction,
+  of: { copiedFrom?: string | null | undefined },
+  people: readonly PersonRow[],
+  others: readonly OwnPersonRow[] = [],
+): Promise<Standing> {
+  const ids = [...people, ...others].map(({ id }) => id);
+  const [members, returning] = await allOf([membersOn(tx, ids, today()), returningTo(tx, of, people)]);
+  return { members, returning };
+}
+
 /** Judges people for what is locked, a course or an event. `others` are the people of the same account in partner clubs. */
 export async function judgeFor(
   seats: AnySeats,
   people: readonly PersonRow[],
   others: readonly OwnPersonRow[] = [],
+  known?: Standing,
 ): Promise<{ judged: Judgement[]; prices: readonly Price[] }> {
   const { tx } = seats.write;
   if ('event' in seats) {
-    const facts = { free: freeSeats(seats), waiting: seats.waiting };
-    return { judged: await judgeForEvent(tx, seats.event, facts, people), prices: [] };
+    const standing = known ?? (await standingOf(tx, {}, people));
+    return { judged: judgeForEvent(seats.event, { free: freeSeats(seats), waiting: seats.waiting }, people, standing), prices: [] };
   }
   const facts = await openFacts(seats);
-  return { judged: await judge(tx, seats.course, facts, people, others), prices: facts.prices };
+  const standing = known ?? (await standingOf(tx, seats.course, people, others));
+  return { judged: judge(seats.course, facts, { people, others, ...standing }), prices: facts.prices };
 }
 
 /** The facts of a locked course that every sign-up needs. */
-export function openFacts({ write, course, occupied, waiting }: Seats): Promise<CourseFacts> {
+function openFacts({ write, course, occupied, waiting }: Seats): Promise<CourseFacts> {
   return factsOf(write.tx, course, { occupied, waiting });
 }
 
@@ -62,7 +79,7 @@ export async function factsOf(
   row: CourseRow,
   { occupied, waiting }: { occupied: number; waiting: number },
 ): Promise<CourseFacts> {
-  const [dates, prices] = await Promise.all([datesOf(tx, row.id), coursePrices(tx, row.id)]);
+  const [dates, prices] = await allOf([datesOf(tx, row.id), coursePrices(tx, row.id)]);
   return { times: timesAmong(row, dates), dates, prices, free: freeSeats({ course: row, occupied }), waiting };
 }
 
@@ -70,29 +87,25 @@ export async function factsOf(
  * What somebody is offered at this moment: a seat or the queue, the price, and the rule of leaving. It is sent along with the
  * sign-up and kept in the protocol, so that nobody is bound to what they were not shown.
  */
-export function quoteOf({ phase, price }: Judgement, of: CourseRow | EventRow): string {
+export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string | null): string {
+  const { phase, price } = one;
   const rule =
     'cancelTiers' in of
       ? of.kind === 'permanent'
         ? [of.noticeAmount, of.noticeUnit, of.noticeTo, of.minTermMonths]
         : [of.cancelFreeUntilDays, of.graceHours, of.cancelTiers]
       : [of.cancelUntil];
-  return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule]);
+  return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule, dueOn]);
 }
 
 /** Judges people for an event: members wait before the public, and one price is for all. */
-export async function judgeForEvent(
-  tx: Transaction,
+export function judgeForEvent(
   event: EventRow,
   seats: { free: number | null; waiting: number },
   people: readonly PersonRow[],
-): Promise<Judgement[]> {
+  { members }: Standing,
+): Judgement[] {
   const day = today();
-  const members = await membersOn(
-    tx,
-    people.map(({ id }) => id),
-    day,
-  );
   return people.map((person) => {
     const isMember = person.club === event.club && members.has(person.id);
     const queueClass = isMember ? queueClasses.member : queueClasses.public;
@@ -108,16 +121,12 @@ export async function judgeForEvent(
 }
 
 /** Judges people for a course. `others` are the people of the same account in partner clubs: the proof for the partner price. */
-export async function judge(
-  tx: Transaction,
+export function judge(
   course: CourseRow,
   facts: CourseFacts,
-  people: readonly PersonRow[],
-  others: readonly OwnPersonRow[] = [],
-): Promise<Judgement[]> {
+  { people, others = [], members, returning }: Standing & { people: readonly PersonRow[]; others?: readonly OwnPersonRow[] },
+): Judgement[] {
   const day = today();
-  const ids = [...people, ...others].map(({ id }) => id);
-  const [members, returning] = await Promise.all([membersOn(tx, ids, day), returningTo(tx, course, people)]);
   const start = startAmong(course, facts.dates);
   return people.map((person) => {
     // Who comes from another club is a member there, not here.
@@ -149,7 +158,11 @@ export async function judge(
 }
 
 /** Who took part in the course that this one was copied from. */
-async function returningTo(tx: Transaction, { copiedFrom }: CourseRow, people: readonly PersonRow[]): Promise<Set<string>> {
+async function returningTo(
+  tx: Transaction,
+  { copiedFrom }: { copiedFrom?: string | null | undefined },
+  people: readonly PersonRow[],
+): Promise<Set<string>> {
   if (!copiedFrom || people.length === 0) return new Set();
   const rows = await tx
     .select({ personId: enrolment.personId })

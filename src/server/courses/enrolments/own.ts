@@ -18,6 +18,8 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import { adoptionOf } from './adopt.ts';
 import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
+import { agreedIn, lastStepOf, type Paying } from '../orders/lastStep.ts';
+import type { Ordered } from '../orders/orders.ts';
 import { enrolment } from './table.ts';
 
 type Found = { row: EnrolmentRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };
@@ -31,14 +33,14 @@ const select = (tx: Transaction) =>
     .innerJoin(person, eq(person.id, enrolment.personId));
 
 /** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
-export async function myEnrolments(tx: Transaction, userId: string): Promise<OwnEnrolment[]> {
+export async function myEnrolments(tx: Transaction, userId: string, paying: Paying): Promise<OwnEnrolment[]> {
   const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
     .innerJoin(heldAccess, and(eq(heldAccess.personId, enrolment.personId), eq(heldAccess.userId, userId)))
     .where(mayKnow(userId))
     .orderBy(desc(isOpen), asc(enrolment.offerExpiresAt), desc(enrolment.registeredAt), asc(enrolment.id))
     .limit(100);
-  return toOwn(tx, found);
+  return toOwn(tx, found, paying);
 }
 
 /** Whoever only claims a person knows what came in through their own account. */
@@ -52,9 +54,10 @@ export async function ownEnrolment(
   id: string,
   token: string,
   viewer: Pick<Viewer, 'email'> | undefined,
+  paying: Paying,
 ): Promise<OwnEnrolment | undefined> {
   const found = await select(tx).where(eq(enrolment.id, id));
-  const [own] = await toOwn(tx, found);
+  const [own] = await toOwn(tx, found, paying);
   const [one] = found;
   return own && one && { ...own, token, adoption: adoptionOf(one.row, viewer) };
 }
@@ -75,11 +78,15 @@ export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<nu
   return 1 + (await tx.$count(enrolment, and(enrolledIn(refOfRow(row)), eq(enrolment.state, 'waitlisted'), isBefore)));
 }
 
-async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrolment[]> {
+async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): Promise<OwnEnrolment[]> {
   const next = await nextSessions(tx, [...new Set(found.flatMap((one) => one.course?.id ?? []))]);
   const places = await locationsOf(
     tx,
     found.flatMap((one) => one.course ?? []),
+  );
+  const agreed = await agreedIn(
+    tx,
+    found.map(({ row }) => row),
   );
   const own: OwnEnrolment[] = [];
   for (const one of found) {
@@ -107,10 +114,18 @@ async function toOwn(tx: Transaction, found: readonly Found[]): Promise<OwnEnrol
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
+      step: await lastStepOf(tx, row, orderedIn(one), paying),
+      order: agreed.get(row.orderId) ?? null,
       adoption: 'none',
     });
   }
   return own;
+}
+
+function orderedIn({ course: of, event: at }: Found): Ordered {
+  if (of) return { course: of };
+  if (at) return { event: at };
+  throw new Error('An enrolment belongs to a course or to an event.');
 }
 
 /** What the owner reads of the course or the event. */

@@ -1,6 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cancelFee } from '#shared/courses/cancellation.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -8,12 +7,12 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
-import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { accountsToTell, fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { now, today } from '#server/platform/process/clock.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
 import {
   enrolledIn,
@@ -23,22 +22,24 @@ import {
   type Actor,
   type AnySeats,
   type CourseRow,
+  type EnrolmentRow,
   type EventRow,
   type OfferingRef,
 } from './counting.ts';
 import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
-import { judge, judgeFor, judgeForEvent, quoteOf, type CourseFacts, type Judgement } from './judge.ts';
+import { judge, judgeFor, judgeForEvent, quoteOf, standingOf, type CourseFacts, type Judgement } from './judge.ts';
+import type { Paying } from '../orders/lastStep.ts';
+import { dueDays, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
-import type { SeatStart } from './seatPrice.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
-export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string): Promise<Candidate[]> {
+export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, paying: Paying): Promise<Candidate[]> {
   const { row, facts, hasRegistration } = await courses.facts(courseId);
   if (!hasRegistration) throw new Problem('not-found');
   mayAskFor(context, row);
@@ -48,28 +49,24 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     const all = await ownPeople(tx, viewer.userId);
     const own = familyFor(row.club, all);
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
-    const judged = await judge(tx, row, facts, own, all);
-    // Whoever leaves a group gives notice instead.
-    const isFree = (start: SeatStart | undefined) => row.kind === 'permanent' || (start?.freeUntil ?? now()) > now();
-    const fee = (cents: number, start?: SeatStart) => (isFree(start) ? 0 : cancelFee(row, cents, today()));
+    const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map((one) => toCandidate(one, own, active, fee, quoteOf(one, row)));
+    return judged.map(toCandidate({ of: { course: row }, own, active, ...(await paidBy(tx, own, paying)) }));
   });
 }
 
 /** The same for an event of one's own club. */
-export async function candidatesForEvent(context: Context, eventId: string): Promise<Candidate[]> {
+export async function candidatesForEvent(context: Context, eventId: string, paying: Paying): Promise<Candidate[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
-    const [row] = await tx.select().from(event).where(eq(event.id, eventId));
-    if (!row) throw new Problem('not-found');
-    await mayReserve(context, row);
+    const row = await visibleEvent(context, tx, eventId);
     const own = familyFor(row.club, await ownPeople(tx, userId));
     await enterScope(tx, row.club);
     const counted = await seatsOf(tx, { eventId });
-    const judged = await judgeForEvent(tx, row, { free: freeSeats({ event: row, ...counted }), waiting: counted.waiting }, own);
+    const free = freeSeats({ event: row, ...counted });
+    const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map((one) => toCandidate(one, own, active, () => 0, quoteOf(one, row)));
+    return judged.map(toCandidate({ of: { event: row }, own, active, ...(await paidBy(tx, own, paying)) }));
   });
 }
 
@@ -77,48 +74,78 @@ export async function candidatesForEvent(context: Context, eventId: string): Pro
 export async function register(context: Context, id: string, input: Chosen) {
   // Nobody else takes a connection before their turn in the line.
   if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
-  return signUp(context, { courseId: id, check: (row: CourseRow) => mayRegister(context, row) }, input);
+  const open = (tx: Transaction) => visibleCourse(context, tx, id);
+  return signUp(context, { courseId: id, open, check: (row: CourseRow) => mayAskFor(context, row) }, input);
 }
 
 /** Signs up people of one's own for an event. */
 export function registerForEvent(context: Context, id: string, input: Chosen) {
-  return signUp(context, { eventId: id, check: (row: EventRow) => mayReserve(context, row) }, input);
+  const open = (tx: Transaction) => visibleEvent(context, tx, id);
+  return signUp(context, { eventId: id, open, check: (row: EventRow) => mayReserve(context, row) }, input);
 }
 
-/** Signs up people of one's own, each by itself or all together. */
-async function signUp(context: Context, ref: CheckedRef, input: Chosen) {
+/** Reads what somebody wants a seat in before the lock; whether they may ask is told there, and asked again behind it. */
+type Opening = { open: (tx: Transaction) => Promise<Pick<CourseRow, 'club'> & Partial<Pick<CourseRow, 'copiedFrom'>>> };
+
+/**
+ * Signs up people of one's own, each by itself or all together. In a rush everybody waits for the one whose turn it is: what
+ * does not depend on the seats is asked before the lock, and behind it nothing waits for an answer that it does not need.
+ */
+async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
+      const of = await ref.open(write.tx);
+      await enterScope(write.tx, of.club);
+      const { all, chosen } = await takeIn(write, of.club, viewer, ids);
+      const people = [...chosen.values()];
+      const [standing, days, ...accounts] = await allOf([
+        standingOf(write.tx, of, people, all),
+        dueDays(write.tx),
+        ...people.map(({ id }) => accountsToTell(write.tx, [id])),
+      ]);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       return withSeatsOf({ write, settings: context.settings, actor }, ref, async (seats) => {
-        const { all, chosen } = await takeIn(write, offeringOf(seats).club, viewer, ids);
-        const people = [...chosen.values()];
-        const { judged, prices } = await judgeFor(seats, people, all);
-        const shown = refuseChanged(seats, judged, chosen, input.quotes);
-        const newcomers = judged.map((one) => ({ ...newcomerOf(one, prices), contactEmail: viewer.email, answers: input.answers }));
+        const { judged, prices } = await judgeFor(seats, people, all, standing);
+        const shown = refuseChanged(seats, judged, chosen, input.quotes, days);
+        const order = newOrder(seats, judged.map(orderedSeat), { deed: 'sign-up', days, method: input.method });
+        const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
+        const newcomers = judged.map((one, at) => ({ ...newcomerOf(one, prices), ...made, accounts: accounts[at] ?? [] }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
-        const rows = [];
-        for (const group of groups) rows.push(...(await enrol(seats, group)));
-        const healthNotes = Object.fromEntries(
-          [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
-        );
-        await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
-        await keepAgreements(write, seats, people, viewer, { ...input, healthNotes });
+        const [rows] = await allOf([enrolAll(seats, groups, order), keepAnswers(write, seats, viewer, chosen, input)]);
         record(write, seats, judged, shown, rows[0]?.id);
-        const answers = [];
-        for (const row of rows)
-          answers.push({
-            id: row.id,
-            token: row.id,
-            state: row.state,
-            position: row.state === 'waitlisted' ? await positionOf(write.tx, row) : null,
-          });
-        return answers;
+        return inTurn(rows, async (row) => ({
+          id: row.id,
+          token: row.id,
+          state: row.state,
+          position: row.state === 'waitlisted' ? await positionOf(write.tx, row) : null,
+        }));
       });
     }),
   );
+}
+
+/** Each group all or none, one after the other; the order of all is written with the first. */
+async function enrolAll(seats: AnySeats, groups: readonly Newcomer[][], order: NewOrder): Promise<EnrolmentRow[]> {
+  const rows = [];
+  for (const [at, group] of groups.entries()) rows.push(...(await enrol(seats, group, true, at === 0 ? order : undefined)));
+  return rows;
+}
+
+/** Keeps what else was said with the order: emergency numbers, consents, health notes. */
+async function keepAnswers(
+  write: Write,
+  seats: AnySeats,
+  viewer: Viewer,
+  chosen: ReadonlyMap<string, OwnPersonRow>,
+  input: Chosen,
+): Promise<void> {
+  const healthNotes = Object.fromEntries(
+    [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
+  );
+  await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
+  await keepAgreements(write, seats, [...chosen.values()], viewer, { ...input, healthNotes });
 }
 
 /** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
@@ -165,6 +192,13 @@ async function visibleCourse(context: Context, tx: Transaction, id: string): Pro
   return row;
 }
 
+async function visibleEvent(context: Context, tx: Transaction, id: string): Promise<EventRow> {
+  const [row] = await tx.select().from(event).where(eq(event.id, id));
+  if (!row) throw new Problem('not-found');
+  await mayReserve(context, row);
+  return row;
+}
+
 async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
   if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
   const rows = await tx
@@ -183,16 +217,35 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
   return new Map(rows.map((row) => [row.personId, row]));
 }
 
-function toCandidate(
-  one: Judgement,
-  own: readonly Relative[],
-  active: Awaited<ReturnType<typeof activeOf>>,
-  fee: (priceCents: number, start?: SeatStart) => number,
-  quote: string,
-): Candidate {
+type Known = {
+  of: Ordered;
+  own: readonly Relative[];
+  active: Awaited<ReturnType<typeof activeOf>>;
+  days: number;
+  holders: ReadonlySet<string>;
+};
+
+/** When something is due, and for whom the club may collect. */
+async function paidBy(tx: Transaction, own: readonly Relative[], { mandatesOf }: Paying): Promise<Pick<Known, 'days' | 'holders'>> {
+  const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
+  return { days: await dueDays(tx), holders: await mandatesOf(tx, here) };
+}
+
+/** What somebody judged orders. */
+function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
+  return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start };
+}
+
+const toCandidate =
+  (known: Known) =>
+  (one: Judgement): Candidate =>
+    candidateOf(one, known);
+
+function candidateOf(one: Judgement, { of, own, active, days, holders }: Known): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
+  const dueOn = dueOnOf(of, orderedSeat(one), days);
   return {
     personId: person.id,
     name: fullName(person),
@@ -203,12 +256,14 @@ function toCandidate(
     priceCents: price?.cents ?? null,
     fullPriceCents: price?.fullCents ?? null,
     pricePer: price?.per ?? null,
-    cancelFeeCents: price?.per === 'course' ? fee(price.cents, one.start) : 0,
+    cancelFeeCents: feeOfToday(of, orderedSeat(one)),
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
-    quote,
+    quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
+    dueOn,
+    hasMandate: holders.has(person.id),
     isNewHere: known?.isNewHere ?? false,
   };
 }
@@ -227,21 +282,13 @@ function refuseChanged(
   judged: readonly Judgement[],
   chosen: ReadonlyMap<string, OwnPersonRow>,
   quotes: Chosen['quotes'],
+  days: number,
 ): string[] {
   const of = 'course' in seats ? seats.course : seats.event;
   return judged.map((one) => {
     const [asked = one.person.id] = [...chosen].find(([, row]) => row.id === one.person.id) ?? [];
-    const quote = quoteOf(one, of);
+    const quote = quoteOf(one, of, dueOnOf(seats, orderedSeat(one), days));
     if (quotes[asked] !== undefined && quotes[asked] !== quote) throw new Problem('quote-changed');
     return quote;
   });
-}
-
-/** How many an account or an address may have open at once, so that nobody hoards seats. */
-export async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
-  const [row] = await tx
-    .select({ open: sql<number>`count(*)::int` })
-    .from(enrolment)
-    .where(and(eq(enrolment.contactEmail, email), inArray(enrolment.state, enrolmentSets.undecided)));
-  if ((row?.open ?? 0) >= 30) throw new Problem('too-many-requests', { retryAfterSeconds: 3600 });
 }

@@ -10,7 +10,8 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { attendance, enrolment, enrolmentLog } from './table.ts';
+import { readOrderWords } from '../orders/lastStep.ts';
+import { attendance, enrolment, enrolmentLog, enrolmentOrder } from './table.ts';
 
 /** Of these enrolments, the ones that a charge refers to. It comes from a higher floor. */
 type ChargedEnrolments = (tx: Transaction, ids: readonly string[]) => Promise<Set<string>>;
@@ -26,6 +27,7 @@ export const enrolmentsData = (chargedOf: ChargedEnrolments): PersonalData => ({
   names: [
     { column: 'session_id', as: 'session', read: readSessionNames },
     { column: 'enrolment_id', as: 'offer', read: readOfferNames },
+    { column: 'order_id', as: 'agreed', read: readOrderWords },
   ],
   blockers: async (tx, subject) =>
     [...(await runningCourses(tx, subject)), ...(await comingEvents(tx, subject))].map(
@@ -50,7 +52,7 @@ export const enrolmentsData = (chargedOf: ChargedEnrolments): PersonalData => ({
           or ${course.status} not in ${oneOf(courseSets.dropped)} and (${course.endsOn} is null or ${course.endsOn} >= ${since})))
       or exists (select 1 from ${attendance} where ${attendance.personId} = ${personId} and ${attendance.markedAt} >= ${since}))`,
   moves: [enrolment.personId, attendance.personId],
-  accounts: [enrolment.registeredBy, enrolmentLog.byUser, attendance.markedBy],
+  accounts: [enrolment.registeredBy, enrolmentOrder.placedBy, enrolmentLog.byUser, attendance.markedBy],
 });
 
 function readSessionNames(tx: Transaction, ids: readonly string[]) {

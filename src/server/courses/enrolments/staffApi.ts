@@ -18,7 +18,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { cancel, leaveByStaff } from './cancel.ts';
 import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
-import { judge, judgeFor, openFacts } from './judge.ts';
+import { judgeFor } from './judge.ts';
 import { fullPriceOf } from './seatPrice.ts';
 import { inLine, readQueue, withSeats } from './seats.ts';
 import { because, courseOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
@@ -181,7 +181,7 @@ export async function move(context: Context, id: string, courseId: string): Prom
           if (source.course.club !== target.course.club) throw new Problem('not-found');
           const row = await readEnrolment(write.tx, id);
           const one = await personOf(write.tx, target.course, row.personId);
-          const [judged] = await judge(write.tx, target.course, await openFacts(target), [one]);
+          const judged = (await judgeFor(target, [one])).judged.at(0);
           await changeState(source, id, 'cancelled', {
             reason: `Wechsel zu ${target.course.title}`,
             isSilent: true,

@@ -6,6 +6,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postEmail } from './emails.ts';
+import { placing, type NewOrder } from '../orders/orders.ts';
 import { seatColumns } from './seatPrice.ts';
 import { countedState, offeringOf, recount, type Actor, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment, enrolmentLog } from './table.ts';
@@ -15,6 +16,8 @@ type Change = {
   reason?: string | undefined;
   /** Further columns that change with the state. */
   set?: Omit<PgUpdateSetSource<typeof enrolment>, 'id' | 'state' | 'version'>;
+  /** The press of a button that makes it binding, written with it. */
+  order?: NewOrder | undefined;
   /** No mail, because the person did it themselves in front of the screen or another mail tells it. */
   isSilent?: boolean;
 };
@@ -30,13 +33,14 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
   if (!found || (found.row.courseId ?? found.row.eventId) !== offeringOf(seats).id) throw new Problem('not-found');
   const { row } = found;
   if (!mayChange(row.state, to)) throw new Problem('wrong-state');
-  const [after] = await tx
+  const [after] = await placing(tx, change.order)
     .update(enrolment)
     .set({
       ...leaving,
       ...noUndo,
       ...(to === 'confirmed' && (await seatColumns(seats, row))),
       ...change.set,
+      ...(change.order && { orderId: change.order.id }),
       state: to,
       version: sql`${enrolment.version} + 1`,
     })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { enrolmentStates, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { orderMethods, type ShownOrder } from '#shared/courses/orders.ts';
 import { attendanceStates } from '#shared/courses/sessionStates.ts';
 import { noticeKinds, priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
@@ -13,6 +14,33 @@ import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
 /** The order in which people came to the waiting lists. */
 export const enrolmentQueueSeq = pgSequence('enrolment_queue_seq');
+
+/**
+ * One press of the last button: what was shown above it, and how it is to be paid. Rows are only added. It names nobody but the
+ * account; the people stand in the enrolments that refer to it.
+ */
+export const enrolmentOrder = pgTable(
+  'enrolment_order',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    courseId: uuid('course_id').references(() => course.id, { onDelete: 'cascade' }),
+    eventId: uuid('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    placedAt: instant('placed_at').notNull(),
+    placedBy: uuid('placed_by').references(() => appUser.id, { onDelete: 'set null' }),
+    /** Empty where nothing was chosen: then as the club has it. */
+    method: text({ enum: orderMethods }),
+    /** Before this day nothing is due; empty where it costs nothing. */
+    dueOn: date('due_on'),
+    shown: jsonb().$type<ShownOrder>().notNull(),
+  },
+  (table) => [
+    check('enrolment_order_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}) = 1`),
+    check('enrolment_order_method', sql`${table.method} in ${oneOf(orderMethods)}`),
+    index('enrolment_order_course').on(table.courseId),
+    index('enrolment_order_event').on(table.eventId),
+  ],
+);
 
 /** One enrolment of one person. Which states take a seat: `enrolmentSets` in #shared/courses/enrolmentStates.ts. */
 export const enrolment = pgTable(
@@ -69,6 +97,8 @@ export const enrolment = pgTable(
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
+    /** The press of the last button that made it binding; empty in rows of before, and where staff entered somebody. */
+    orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
     movedFrom: uuid('moved_from'),
@@ -111,6 +141,9 @@ export const enrolment = pgTable(
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),
     index('enrolment_person').on(table.personId),
+    index('enrolment_of_order')
+      .on(table.orderId)
+      .where(sql`${table.orderId} is not null`),
     index('enrolment_group')
       .on(table.groupKey)
       .where(sql`${table.groupKey} is not null`),

@@ -14,8 +14,8 @@ import { course, courseSession } from '../offers/table.ts';
 type SessionRow = typeof courseSession.$inferSelect;
 
 /**
- * Lets the dates of courses follow their halls when the club takes a counter-offer (domain.md 6.6): the date goes to the
- * promised hall and time, and everybody with a place gets one mail for all of them.
+ * Lets the dates of courses follow their halls when the club moves them in the plan or takes a counter-offer (domain.md 6.6):
+ * the date goes to the new hall and time, and everybody with a place gets one mail for all of them.
  */
 export async function followOffer(context: Context, write: Write, moved: readonly BookingRow[]): Promise<void> {
   const byId = new Map(moved.map((one) => [one.id, one]));
@@ -25,7 +25,11 @@ export async function followOffer(context: Context, write: Write, moved: readonl
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .where(and(inArray(courseSession.bookingId, [...byId.keys()]), inArray(courseSession.state, sessionSets.coming)))
     .orderBy(courseSession.startsAt);
-  for (const group of Map.groupBy(found, (one) => one.course.id).values()) {
+  // In the order in which the halls moved: dates that go to later days make room for each other.
+  const at = new Map(moved.map(({ id }, index) => [id, index]));
+  const orderOf = ({ course_session: session }: (typeof found)[number]) => at.get(session.bookingId ?? '') ?? 0;
+  const inOrder = found.toSorted((a, b) => orderOf(a) - orderOf(b));
+  for (const group of Map.groupBy(inOrder, (one) => one.course.id).values()) {
     const lines: string[] = [];
     for (const { course_session: session, course: row } of group) {
       const hall = byId.get(session.bookingId ?? '');
@@ -43,7 +47,7 @@ async function moveWith(write: Write, row: CourseRow, session: SessionRow, hall:
     .select({ id: courseSession.id })
     .from(courseSession)
     .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, startsAt), ne(courseSession.id, session.id)));
-  if (taken) throw fieldProblem('id', `„${row.title}“ hat zur vorgeschlagenen Zeit schon einen Termin.`);
+  if (taken) throw fieldProblem('id', `„${row.title}“ hat zu dieser Zeit schon einen Termin.`);
   const place = await namedHall(tx, row, { facilityId, unitIds }, 'id');
   await tx
     .update(courseSession)
@@ -65,7 +69,7 @@ async function notify(context: Context, write: Write, row: CourseRow, first: Ses
   write.audit(
     'bookings.update',
     { club: row.club, id: row.id, entity: 'courses' },
-    `Termin folgt dem Gegenvorschlag: ${row.title}, ${lines.length === 1 ? lines[0] : `${lines.length} Termine`}`,
+    `Termin folgt seiner Halle: ${row.title}, ${lines.length === 1 ? lines[0] : `${lines.length} Termine`}`,
   );
   write.changed({ collection: 'courses', club: row.club, entityId: row.id });
   write.changed({ collection: 'participations', club: row.club, entityId: row.id });

@@ -213,6 +213,36 @@ test('a counter-offer that the club takes moves the date of the course along wit
   expect(second).toMatchObject({ state: 'planned', hall: { state: 'requested', facilityId: hall.id } });
 });
 
+test('an hour of a course that is moved in the plan takes its date along, here and in another hall', async () => {
+  const [hall, other] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
+  const course = await published(inHall(hall));
+  const rows = await server.sql<{ id: string; version: number }>(
+    'select id, version from booking where facility_id = $1 order by starts_at',
+    [hall.id],
+  );
+  const anton = await server.signedIn('admin');
+  const change = (one: (typeof rows)[number] | undefined, more: object) =>
+    anton.send('PUT', `/api/bookings/${one?.id}`, { title: 'Yoga', kind: 'course', version: one?.version, ...more });
+  const elsewhere = {
+    facilityId: other.id,
+    unitIds: other.unitIds,
+    date: '2027-01-12',
+    startTime: '17:00',
+    endTime: '18:30',
+    scope: 'one',
+  };
+  expect((await change(rows[0], elsewhere)).status).toBe(200);
+  const later = { unitIds: hall.unitIds.slice(0, 1), date: '2027-01-25', startTime: '18:00', endTime: '19:30', scope: 'following' };
+  expect((await change(rows[1], later)).status).toBe(200);
+  const after = (await reread(course)).sessions;
+  expect(after.map(({ startsAt, hall: at }) => [startsAt, at?.facilityId])).toEqual([
+    ['2027-01-12T16:00:00.000Z', other.id],
+    ['2027-01-25T17:00:00.000Z', hall.id],
+    ['2027-02-01T17:00:00.000Z', hall.id],
+    ['2027-02-08T17:00:00.000Z', hall.id],
+  ]);
+});
+
 test('a date called off by its trainer gives the hour back to the other clubs; a course called off frees all its halls at once', async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const course = await published(inHall(hall));

@@ -13,7 +13,7 @@ import { openBlobs } from './openBlobs.ts';
 const provedForMs = 30_000;
 
 /** Writes, reads and removes one object. A full disk is no fault here: reading goes on, and uploads are refused with 507. */
-async function proveStore(blobs: Blobs): Promise<void> {
+export async function proveStore(blobs: Blobs): Promise<void> {
   const id = newSegmentId();
   const bytes = Buffer.from(id);
   try {

@@ -1,5 +1,4 @@
 import { lt, sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -9,6 +8,7 @@ import { collectGarbage } from '../uploads/garbage.ts';
 import { openBlobs } from '../bytes/openBlobs.ts';
 import type { Actor } from '../protocol/rules.ts';
 import { newSegmentId } from '../uploads/segments.ts';
+import { Sums } from '../uploads/sums.ts';
 import type { Storage } from './storage.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { uploadSession } from './table.ts';
@@ -17,9 +17,16 @@ import { uploadSession } from './table.ts';
 export async function storeFile(storage: Storage, actor: Actor, path: string, bytes: Buffer): Promise<void> {
   const segment = { id: newSegmentId(), bytes: bytes.length };
   await storage.blobs.write(segment.id, Readable.from([bytes]));
-  const md5 = createHash('md5').update(bytes).digest('base64');
   const bucket = storage.settings.STORAGE_BUCKET;
-  const arrived = { bucket, path, segments: [segment], md5, expectedMd5: undefined, declaredType: undefined, metadata: {} };
+  const arrived = {
+    bucket,
+    path,
+    segments: [segment],
+    ...new Sums().update(bytes).digest(),
+    expectedMd5: undefined,
+    declaredType: undefined,
+    metadata: {},
+  };
   try {
     await commit(storage, actor, arrived);
   } catch (error) {

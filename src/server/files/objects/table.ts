@@ -36,6 +36,8 @@ export const storageObject = pgTable(
     sizeBytes: bytes('size_bytes').notNull(),
     /** Base64 of 16 bytes. */
     md5: text().notNull(),
+    /** Base64 of 4 bytes, the high ones first. */
+    crc32c: text(),
     /** What the bytes are, whatever the client calls them. */
     contentType: text('content_type').notNull(),
     metadata: jsonb().$type<StoredMetadata>().notNull(),

@@ -45,6 +45,7 @@ const resource = {
   contentType: 'image/jpeg',
   size: '48213',
   md5Hash: 'XrY7u+Ae7tCTyyK7j1rNww==',
+  crc32c: 'TVUQaA==',
   timeCreated: '2026-11-21T09:00:00.000Z',
   updated: '2026-11-21T09:00:00.000Z',
   downloadTokens: '0a7f3c9e-54f4-4c38-8d0f-0a5f7b1f9b11',

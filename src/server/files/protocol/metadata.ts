@@ -87,6 +87,8 @@ export function toResource(row: ObjectRow): { [field: string]: unknown } {
     storageClass: 'STANDARD',
     size: String(row.sizeBytes),
     md5Hash: row.md5,
+    // Files of before it was kept have none.
+    ...(row.crc32c && { crc32c: row.crc32c }),
     etag: etagOf(row),
     contentEncoding: contentEncoding ?? 'identity',
     contentDisposition: 'inline',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { headerOf, nameOf, type Asked } from './asked.ts';
 import { atMost, bytesOf, tooLarge, usedUp, watched } from './body.ts';
 import { commit, letGo, type Resource } from '../uploads/commit.ts';
@@ -10,6 +9,7 @@ import { checkQuota } from '../uploads/quota.ts';
 import { StorageRefusal, unauthenticated } from './refusal.ts';
 import { newSegmentId } from '../uploads/segments.ts';
 import { refuseNamedType, waitForAnswer } from '../uploads/uploads.ts';
+import { Sums } from '../uploads/sums.ts';
 
 /** A file of any size in one request: with what the client says about it (multipart), or its bytes alone. */
 export async function uploadAtOnce({ storage, actor, address, request }: Asked): Promise<Resource> {
@@ -33,7 +33,7 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
   await storage.database.orm.transaction((tx) =>
     checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, storagePath, bytes: Math.max(0, sentBytes - 128 * 1024) }),
   );
-  const hash = createHash('md5');
+  const hash = new Sums();
   const segment = { id: newSegmentId(), bytes: 0 };
   await storage.blobs.write(
     segment.id,
@@ -47,7 +47,7 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
       bucket,
       path,
       segments: [segment],
-      md5: hash.digest('base64'),
+      ...hash.digest(),
       expectedMd5: given.md5Hash ?? undefined,
       declaredType: declaredType ?? undefined,
       metadata: mergeMetadata({}, given),

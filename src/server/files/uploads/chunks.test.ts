@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesBelow, objectUrl, paper, type Sent } from '#test/stage/files.ts';
 import { resumable, startStorage, type StorageServer } from '#test/storage.ts';
+import { Sums } from './sums.ts';
 
 const md5Of = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
 
@@ -30,6 +31,7 @@ test('a chunk that is sent again at its offset replaces itself, one from beyond 
   expect([query.headers['x-goog-upload-status'], query.headers['x-goog-upload-size-received']]).toEqual(['active', '500000']);
   const last = await up.send(url, 'upload, finalize', 500_000, bytes.subarray(500_000));
   expect(last.json).toMatchObject({ size: '900000', md5Hash: md5Of(bytes), contentType: 'application/pdf', metageneration: '1' });
+  expect(last.json['crc32c']).toBe(new Sums().update(bytes).digest().crc32c);
   expect((await up.stored('RWA/members/3/wieder.pdf')).equals(bytes)).toBe(true);
 
   // The answer to the last chunk was lost: the same one comes, and nothing is stored twice.

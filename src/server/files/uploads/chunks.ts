@@ -7,7 +7,7 @@ import { collectLater } from './garbage.ts';
 import { allowed } from '../folders/allowedPaths.ts';
 import { busy, StorageRefusal } from '../protocol/refusal.ts';
 import type { Actor, StoragePath } from '../protocol/rules.ts';
-import { md5Of } from './runningHashes.ts';
+import { sumsOf } from './runningHashes.ts';
 import { bytesIn, cutSegments, newSegmentId } from './segments.ts';
 import type { Storage } from '../objects/storage.ts';
 import { uploadSession, type Segment } from '../objects/table.ts';
@@ -105,7 +105,7 @@ async function finish(storage: Storage, actor: Actor, session: SessionRow, wante
   const { id, bucket, path, segments, declaredBytes, receivedBytes } = session;
   if (declaredBytes !== null && declaredBytes !== receivedBytes)
     throw new StorageRefusal(400, `Of ${declaredBytes} bytes only ${receivedBytes} have arrived.`);
-  const md5 = storage.hashes.after(id, receivedBytes)?.digest('base64') ?? (await md5Of(storage.blobs, segments));
+  const sums = storage.hashes.after(id, receivedBytes)?.digest() ?? (await sumsOf(storage.blobs, segments));
   const { expectedMd5 = wantedMd5, ...metadata } = session.metadata;
   const resource = await commit(
     storage,
@@ -114,7 +114,7 @@ async function finish(storage: Storage, actor: Actor, session: SessionRow, wante
       bucket,
       path,
       segments,
-      md5,
+      ...sums,
       expectedMd5,
       declaredType: session.declaredType ?? undefined,
       metadata,

@@ -13,16 +13,16 @@ import { checkQuota } from './quota.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
 import { allowed } from '../folders/allowedPaths.ts';
 import { bytesIn, newSegmentId, readSegments } from './segments.ts';
+import type { Digest } from './sums.ts';
 import type { Actor, StoragePath } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageGarbage, storageObject, storageSize, type Segment, type StoredMetadata } from '../objects/table.ts';
 
 /** A file whose bytes have all arrived. */
-export type Arrived = {
+export type Arrived = Digest & {
   bucket: string;
   path: string;
   segments: Segment[];
-  md5: string;
   /** The MD5 that the client expects, where it said one. */
   expectedMd5: string | undefined;
   declaredType: string | undefined;
@@ -122,6 +122,7 @@ async function store(
     metageneration: 1,
     sizeBytes,
     md5: file.md5,
+    crc32c: file.crc32c,
     contentType: file.contentType,
     metadata: file.metadata,
     downloadTokens: storagePath.rule.hasTokens ? [randomUUID()] : [],

@@ -1,26 +1,26 @@
-import { createHash, type Hash } from 'node:crypto';
 import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Blobs } from '../bytes/blobs.ts';
 import { readSegments } from './segments.ts';
+import { Sums, type Digest } from './sums.ts';
 import type { Segment } from '../objects/table.ts';
 
 const keptAtMost = 500;
 
 /**
- * The MD5 of uploads that are going on, carried from chunk to chunk. It is a convenience of this process: after a
+ * The sums of uploads that are going on, carried from chunk to chunk. It is a convenience of this process: after a
  * restart, a rewind or a chunk that another process took, the bytes are read again.
  */
 export class RunningHashes {
-  readonly #states = new Map<string, { hash: Hash; bytes: number }>();
+  readonly #states = new Map<string, { hash: Sums; bytes: number }>();
 
   /** A copy of the state after `bytes`, to go on with; undefined when it is not known. */
-  after(id: string, bytes: number): Hash | undefined {
-    if (bytes === 0) return createHash('md5');
+  after(id: string, bytes: number): Sums | undefined {
+    if (bytes === 0) return new Sums();
     const state = this.#states.get(id);
     return state?.bytes === bytes ? state.hash.copy() : undefined;
   }
 
-  keep(id: string, hash: Hash | undefined, bytes: number): void {
+  keep(id: string, hash: Sums | undefined, bytes: number): void {
     this.#states.delete(id);
     if (hash) this.#states.set(id, { hash, bytes });
     const [oldest] = this.#states.keys();
@@ -32,9 +32,9 @@ export class RunningHashes {
   }
 }
 
-/** The MD5 of stored bytes, base64. */
-export async function md5Of(blobs: Blobs, segments: readonly Segment[]): Promise<string> {
-  const hash = createHash('md5');
-  for await (const chunk of chunksOf(await readSegments(blobs, segments))) hash.update(chunk);
-  return hash.digest('base64');
+/** The sums of stored bytes. */
+export async function sumsOf(blobs: Blobs, segments: readonly Segment[]): Promise<Digest> {
+  const sums = new Sums();
+  for await (const chunk of chunksOf(await readSegments(blobs, segments))) sums.update(chunk);
+  return sums.digest();
 }

@@ -1,4 +1,5 @@
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
+import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
@@ -9,6 +10,7 @@ import { cancelBooking, changeBooking, withdrawBooking } from './change.ts';
 import { checkHours } from './check.ts';
 import { createBooking } from './create.ts';
 import { answerOffer, decideBooking, type OfferFollower } from './decide.ts';
+import { decideMany } from './decideMany.ts';
 import { findFree } from '../plan/freeTimes.ts';
 import { refuseLongRange } from './place.ts';
 import { readMine, readPlan, readWaiting } from '../plan/plan.ts';
@@ -41,7 +43,7 @@ export const bookingsApi = (follow: OfferFollower) =>
     checkSeries: os.checkSeries.handler(({ context, input }) => context.read((tx) => checkSeries(context, tx, input))),
     createSeries: os.createSeries.handler(({ context, input }) => writing(context, (write) => createSeries(context, write, input))),
     change: os.change.handler(({ context, input }) =>
-      writing(context, async (write) => ({ changed: await changeBooking(context, write, input) })),
+      writing(context, async (write) => ({ changed: await changeBooking(context, write, input, follow) })),
     ),
     cancel: os.cancel.handler(({ context, input }) =>
       writing(context, async (write) => ({ changed: await cancelBooking(context, write, input) })),
@@ -63,6 +65,13 @@ const checkOs = implementing(bookingCheckContract);
 /** What is told while somebody still types. */
 export const bookingCheckApi = checkOs.router({
   check: checkOs.check.handler(({ context, input }) => context.read((tx) => checkHours(context, tx, input))),
+});
+
+const requestsOs = implementing(bookingRequestsContract);
+
+/** Requests, many at once. */
+export const bookingRequestsApi = requestsOs.router({
+  decide: requestsOs.decide.handler(({ context, input }) => writing(context, (write) => decideMany(context, write, input))),
 });
 
 const seriesOs = implementing(bookingSeriesContract);

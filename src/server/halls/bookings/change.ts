@@ -7,11 +7,13 @@ import { addDays, daysBetween, germanDate, instantOf, weekdayOf } from '#shared/
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import type { FacilityRow } from '../facilities/service.ts';
+import type { OfferFollower } from './decide.ts';
 import { purposeOf } from './purpose.ts';
 import { endBookings } from './hours.ts';
 import { occupied, readPlace, refusalOf, type Place } from './place.ts';
-import { recordBooking } from './record.ts';
-import { allowHis, firstState } from './rights.ts';
+import { notifyPlan, recordBooking } from './record.ts';
+import { allowBooking, allowHis, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
@@ -20,12 +22,12 @@ type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~or
 
 /**
  * Changes one date, this and the following, or all to come; the past stays as it was. A series that goes on differently is
- * split at that day. Either every date finds its new time, or nothing changes (409 with what is in the way).
+ * split at that day. Either every date finds its new place and time, or nothing changes (409 with what is in the way).
  */
-export async function changeBooking(context: Context, write: Write, input: ChangeInput): Promise<number> {
+export async function changeBooking(context: Context, write: Write, input: ChangeInput, follow: OfferFollower): Promise<number> {
   const viewer = signedIn(context);
   const { tx } = write;
-  const { row, facility } = await lockBooking(tx, viewer, input);
+  const { row, facility } = await lockBooking(tx, viewer, { ...input, also: input.facilityId ? [input.facilityId] : [] });
   allowHis(context, row, 'bookings.update');
   refuseBegun(row);
   if (row.version !== input.version) throw new Problem('conflict');
@@ -34,7 +36,14 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   if (dates.length === 0) throw new Problem('not-offered');
   const shiftDays = daysBetween(row.localDate, input.date);
   const moved = dates.map((one) => ({ ...one, ...newTimes(one, shiftDays, input) }));
-  const place = await readPlace(tx, facility.id, moved[0]?.localDate ?? input.date, moved.at(-1)?.localDate ?? input.date);
+  const place = await readPlace(
+    tx,
+    input.facilityId ?? facility.id,
+    moved[0]?.localDate ?? input.date,
+    moved.at(-1)?.localDate ?? input.date,
+  );
+  const isOtherHall = place.facility.id !== facility.id;
+  if (isOtherHall) allowOtherHall(context, row, facility, place.facility);
   for (const one of moved) {
     const refusal = refusalOf(place, { ...input, date: one.localDate }, viewer, '');
     if (refusal) throw new Problem('invalid-input', { fields: [refusal] });
@@ -43,28 +52,38 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   const isSameTime = moved.every(
     (one, index) => one.startsAt.getTime() === dates[index]?.startsAt.getTime() && one.endsAt.getTime() === dates[index]?.endsAt.getTime(),
   );
-  const isSamePlace = input.unitIds.toSorted().join() === row.unitIds.toSorted().join();
-  const seriesId = await seriesAfter(tx, row, dates, input, shiftDays);
+  const isSamePlace = !isOtherHall && input.unitIds.toSorted().join() === row.unitIds.toSorted().join();
+  const seriesId = await seriesAfter(tx, row, dates, { ...input, facilityId: place.facility.id }, shiftDays);
   // Another time at a facility where one has to ask is a new question; another title is not.
-  const stateOf = (one: BookingRow) => (isSameTime && isSamePlace ? one.state : firstState(viewer, facility));
+  const stateOf = (one: BookingRow) => (isSameTime && isSamePlace ? one.state : firstState(viewer, place.facility));
   await giveBack(
     tx,
     dates.map(({ id }) => id),
   );
   // Later dates make room first when all move on, so that the series never has two on a day.
   const inOrder = shiftDays > 0 ? moved.toReversed() : moved;
-  const rows = inOrder.map((one) => ({ ...one, seriesId, state: stateOf(one), unitIds: [...new Set(input.unitIds)].toSorted() }));
+  const after = { seriesId, facilityId: place.facility.id, unitIds: [...new Set(input.unitIds)].toSorted() };
+  const rows = inOrder.map((one) => ({ ...one, ...after, state: stateOf(one) }));
   for (const one of rows) await writeDate(tx, one, input);
   await claimAll(tx, viewer, place, rows);
-  recordBooking(write, facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
+  if (!isSameTime || !isSamePlace) await follow(context, write, rows);
+  recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
+  if (isOtherHall) notifyPlan(write, facility);
   return moved.length;
 }
 
+/** Refuses a move into a facility where the caller may not book; for an organisation its manager's own halls only. */
+function allowOtherHall(context: Context, { organisationId }: BookingRow, from: FacilityRow, to: FacilityRow): void {
+  allowBooking(context, to);
+  if (organisationId !== null && to.managerClub !== from.managerClub)
+    throw fieldProblem('facilityId', 'Für diese Organisation bucht, wer die andere Halle verwaltet.');
+}
+
 async function writeDate(tx: Transaction, one: BookingRow, input: ChangeInput): Promise<void> {
-  const { seriesId, unitIds, localDate, startsAt, endsAt, state } = one;
+  const { seriesId, facilityId, unitIds, localDate, startsAt, endsAt, state } = one;
   await tx
     .update(booking)
-    .set({ ...purposeOf(input), seriesId, unitIds, localDate, startsAt, endsAt, state, version: sql`${booking.version} + 1` })
+    .set({ ...purposeOf(input), seriesId, facilityId, unitIds, localDate, startsAt, endsAt, state, version: sql`${booking.version} + 1` })
     .where(eq(booking.id, one.id));
 }
 
@@ -141,7 +160,7 @@ async function seriesAfter(
   tx: Transaction,
   row: BookingRow,
   dates: readonly BookingRow[],
-  input: ChangeInput,
+  input: ChangeInput & { facilityId: string },
   shiftDays: number,
 ): Promise<string | null> {
   if (row.seriesId === null || input.scope === 'one') return row.seriesId;
@@ -150,6 +169,7 @@ async function seriesAfter(
   if (!series) return row.seriesId;
   const values = {
     ...purposeOf(input),
+    facilityId: input.facilityId,
     unitIds: [...new Set(input.unitIds)].toSorted(),
     startTime: input.startTime,
     endTime: input.endTime,
@@ -167,7 +187,8 @@ async function seriesAfter(
   const id = randomUUID();
   await tx
     .insert(bookingSeries)
-    .values({ ...series, ...values, id, version: 1, skipped: series.skipped.filter(({ date }) => date >= first) });
+    // The grant of a season stays with the first half: it stands for one series only.
+    .values({ ...series, ...values, id, grantId: null, version: 1, skipped: series.skipped.filter(({ date }) => date >= first) });
   await tx
     .update(bookingSeries)
     .set({ endsOn: addDays(first, -1), version: series.version + 1, skipped: series.skipped.filter(({ date }) => date < first) })

@@ -19,6 +19,22 @@ type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc'
 
 /** Decides requests of one date or of a series: approves all or only what is free, rejects, or proposes something else. */
 export async function decideBooking(context: Context, write: Write, input: Decision): Promise<{ changed: number; left: number }> {
+  const settled = await settleRequest(context, write, input);
+  const { row, done, left } = settled;
+  if (done > 0)
+    await writeToClub(write.tx, row.club, {
+      ...decisionMail(settled, input.reason),
+      onceKey: `decision:${row.id}:${row.version}`,
+      alsoTo: row.createdBy,
+    });
+  return { changed: done, left };
+}
+
+/** What was decided about a request: of how many dates, and how many stay open. */
+export type Settled = { row: BookingRow; facility: FacilityRow; words: string; done: number; left: number };
+
+/** Decides a request without telling anybody; a refusal comes before anything is written. */
+export async function settleRequest(context: Context, write: Write, input: Decision): Promise<Settled> {
   const viewer = signedIn(context);
   const { tx } = write;
   const { id, scope, offer } = input;
@@ -30,11 +46,10 @@ export async function decideBooking(context: Context, write: Write, input: Decis
   const { done, left } = await carryOut(context, write, facility, dates, input);
   const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
   recordBooking(write, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
-  if (done > 0) await notifyRequester(tx, row, facility, `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`, input.reason);
-  return { changed: done, left };
+  return { row, facility, words, done, left };
 }
 
-/** What moves along with bookings whose counter-offer is taken: the dates of courses. */
+/** What moves along with bookings that are moved, or whose counter-offer is taken: the dates of courses. */
 export type OfferFollower = (context: Context, write: Write, moved: readonly BookingRow[]) => Promise<void>;
 
 /** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
@@ -176,12 +191,12 @@ function missingOffer(): never {
   throw new Problem('not-offered');
 }
 
-async function notifyRequester(tx: Transaction, row: BookingRow, facility: FacilityRow, words: string, reason: string): Promise<void> {
+/** What those who asked are told. */
+export function decisionMail({ row, facility, words, done }: Settled, reason: string): { subject: string; body: string } {
   const { date, time } = localOf(row.startsAt);
-  await writeToClub(tx, row.club, {
-    subject: `${words} – ${facility.name}`,
-    body: `${words}\n\n${facility.name}\n„${row.title}“, ab ${germanDate(date)}, ${time} Uhr${reason ? `\n\n${reason}` : ''}\n`,
-    onceKey: `decision:${row.id}:${row.version}`,
-    alsoTo: row.createdBy,
-  });
+  const told = `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`;
+  return {
+    subject: `${told} – ${facility.name}`,
+    body: `${told}\n\n${facility.name}\n„${row.title}“, ab ${germanDate(date)}, ${time} Uhr${reason ? `\n\n${reason}` : ''}\n`,
+  };
 }

@@ -38,7 +38,7 @@ export async function hallsNow(tx: Transaction, host: ClubName): Promise<HallNow
   }));
 }
 
-/** How much of a booking everybody may read at a facility. */
+/** How much of a booking everybody may read at a facility; what an organisation outside calls its group stays with it. */
 export function shownOf(detail: FacilityRow['publicDetail'], { club, holder, title }: { club: ClubName; holder: string; title: string }) {
-  return { club: detail === 'busy' ? null : holder || club, title: detail === 'title' ? title : null };
+  return { club: detail === 'busy' ? null : holder || club, title: detail === 'title' && holder === '' ? title : null };
 }

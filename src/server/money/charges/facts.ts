@@ -6,7 +6,7 @@ import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts'
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
-import { attendance, enrolment } from '#server/courses/enrolments/table.ts';
+import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
@@ -28,6 +28,8 @@ export type BillingFacts = {
   name: string;
   course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
   one: BilledEnrolment;
+  /** What was agreed at the last button about paying. */
+  agreed: { method: 'sepa' | 'transfer' | null; dueOn: string | null };
   charges: readonly (ChargeRow & { refunded: number })[];
 };
 
@@ -43,7 +45,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
     tx,
     rows.map(({ row }) => row.id),
   );
-  return rows.map(({ row, course: of, firstname, lastname, per }) => ({
+  return rows.map(({ row, course: of, firstname, lastname, per, method, dueOn }) => ({
     participationId: row.id,
     personId: row.personId,
     name: `${lastname}, ${firstname}`,
@@ -68,6 +70,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       isWithdrawn: row.noticeKind === 'withdrawal',
       attended: attended.get(row.id) ?? new Set<string>(),
     },
+    agreed: { method, dueOn },
     charges: charged.get(row.id) ?? [],
   }));
 }
@@ -75,10 +78,19 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
 /** The enrolments that cost something, or did. */
 function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: BillingScope) {
   return tx
-    .select({ row: enrolment, course, firstname: person.firstname, lastname: person.lastname, per: coursePrice.per })
+    .select({
+      row: enrolment,
+      course,
+      firstname: person.firstname,
+      lastname: person.lastname,
+      per: coursePrice.per,
+      method: enrolmentOrder.method,
+      dueOn: enrolmentOrder.dueOn,
+    })
     .from(enrolment)
     .innerJoin(course, eq(course.id, enrolment.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId))
+    .leftJoin(enrolmentOrder, eq(enrolmentOrder.id, enrolment.orderId))
     .leftJoin(coursePrice, and(eq(coursePrice.courseId, course.id), eq(coursePrice.category, enrolment.priceCategory)))
     .where(
       and(

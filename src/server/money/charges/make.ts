@@ -40,7 +40,7 @@ export async function preview(tx: Transaction, scope: BillingScope) {
       name: of.name,
       payer: payer?.name ?? of.name,
       ...owed,
-      method: methodOf(payer),
+      method: methodOf(payer, of.agreed.method),
       mandate: payer?.mandate ?? null,
     };
   };
@@ -127,8 +127,9 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
     courseId: facts.course.id,
     label: [label, periodInWords(owed.period), note].filter(Boolean).join(', '),
     cents: owed.cents,
-    dueOn,
-    method: reason === undefined ? methodOf(payer) : ('free' as const),
+    // Nobody owes earlier than the last step told them.
+    dueOn: facts.agreed.dueOn !== null && facts.agreed.dueOn > dueOn ? facts.agreed.dueOn : dueOn,
+    method: reason === undefined ? methodOf(payer, facts.agreed.method) : ('free' as const),
     state: 'open' as const,
     reason: reason ?? '',
     taxSphere: facts.course.taxSphere,
@@ -141,7 +142,7 @@ export function numbered(club: ClubName) {
   return sql`${club}::text || '-' || nextval('charge_number_seq')`;
 }
 
-function methodOf(payer: Payer | undefined): ChargeMethod {
+function methodOf(payer: Payer | undefined, chosen: 'sepa' | 'transfer' | null): ChargeMethod {
   if (payer?.hasOffice) return 'but';
-  return payer?.mandate ? 'sepa' : 'transfer';
+  return payer?.mandate && chosen !== 'transfer' ? 'sepa' : 'transfer';
 }

@@ -157,7 +157,7 @@ describe('icons', () => {
 
 test('the build and the health are told to everybody', async () => {
   expect((await server.visitor().get('/build.json')).body).toEqual({ build: 'test' });
-  expect((await server.visitor().get('/health')).body).toEqual({ ok: true });
+  expect((await server.visitor().get('/health')).body).toEqual({ ok: true, version: expect.stringMatching(/^2\.4\.\d+$/) });
 });
 
 describe('the OpenAPI document', () => {

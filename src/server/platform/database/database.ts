@@ -6,7 +6,7 @@ import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { Lane } from './lane.ts';
 import { PreparingClient } from './preparing.ts';
-import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, type Notice } from './ledger.ts';
+import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
 
 /** Set while a transaction works. */
 const withinTransaction = new AsyncLocalStorage<boolean>();
@@ -83,10 +83,12 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     max: connections,
     connectionTimeoutMillis: connectionWaitMs,
     query_timeout: answerTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     allowExitOnIdle: false,
+  });
+  // Not with the words of the connection: a pooler in between takes only a few of those. What fails here fails the next query, too.
+  pool.on('connect', (client) => {
+    client.query(`set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = 10000`).catch(() => undefined);
   });
   // Without a listener a lost idle connection would end the process; the next query opens a new one.
   pool.on('error', () => undefined);
@@ -115,8 +117,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
           erased: (kind, id) => erasures.push({ kind, id, erasedAt: now() }),
         });
         await noteErasures(tx, erasures);
-        await recordEntries(tx, audits, notices);
-        return answer;
+        return { answer, last: await recordEntries(tx, audits, notices) };
       });
       if (erasures.length > 0) keepErasures?.(erasures);
       return result;
@@ -198,6 +199,17 @@ export async function inTurn<T, R>(rows: readonly T[], ask: (row: T) => Promise<
 }
 
 /**
+ * Asks the database several questions that do not wait for each other. Where one fails the others are waited for all the
+ * same: none of them may be asked when the transaction is over already.
+ */
+export async function allOf<const T extends readonly unknown[]>(questions: T): Promise<{ -readonly [at in keyof T]: Awaited<T[at]> }> {
+  const ends = await Promise.allSettled(questions);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  // None was rejected; that a list keeps its types place by place is beyond what map can say.
+  return ends.map((end) => ('value' in end ? end.value : undefined)) as { -readonly [at in keyof T]: Awaited<T[at]> };
+}
+
+/**
  * Runs a reading transaction. Its first words travel together with its first question, and nobody waits for its end: a round
  * trip to the database costs a request more than most of its queries. A question that came through without these words would
  * find nobody's rows.
@@ -225,15 +237,23 @@ async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work
   }
 }
 
-/** Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. */
-async function transact<T>(pool: pg.Pool, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/**
+ * Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. Its last
+ * statement travels together with the commit: whoever waits for the same rows, or for the audit log, waits one round trip
+ * less. Should that statement fail, PostgreSQL answers the commit by rolling back.
+ */
+async function transact<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<{ answer: T; last: LastStatement | undefined }>,
+): Promise<T> {
   const { client, release } = await take(pool);
   let failed: Error | undefined;
   try {
     await client.query(`begin; ${entering(scope)}`);
-    const result = await withinTransaction.run(true, () => work(ormOf(client, scope)));
-    await client.query('commit');
-    return result;
+    const { answer, last } = await withinTransaction.run(true, () => work(ormOf(client, scope)));
+    await allOf([last && client.query(last), client.query('commit')]);
+    return answer;
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => void (failed = reason));
     throw error;

@@ -46,6 +46,11 @@ export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPost
   return socket && (await answers(socket)) ? { host: socket, database: 'postgres' } : undefined;
 }
 
+/** Makes the package's links and modes ahead of a start, for a folder that is read-only when the server runs. */
+export function prepareEmbeddedPostgres(): void {
+  makeLinks(nativeFolder());
+}
+
 function makeWritable(folder: string): void {
   try {
     makeFolder(folder);

@@ -68,18 +68,25 @@ export type Notice = ChangeNotice | { collection: 'sessions'; club: string; enti
 
 const atOnce = 1000;
 
+/** The statement that ends a write: its text and values as `pg` takes them. */
+export type LastStatement = { text: string; values: string[] };
+
 /**
- * Writes audit entries and notices as the last statement before the commit.
- * The database function takes one lock, so the hash chain and the notice numbers stand in the order of the commits.
+ * Audit entries and notices as the last statement before the commit; undefined where there are none. The database function
+ * takes one lock, so the hash chain and the notice numbers stand in the order of the commits. No single statement may take
+ * too long, however much one write did: all but the last thousand entries are written here, under the same lock.
  */
-export async function recordEntries(tx: { execute(query: SQL): Promise<unknown> }, audits: AuditEntry[], notices: Notice[]): Promise<void> {
-  if (audits.length === 0 && notices.length === 0) return;
-  // No single statement may take too long, however much one write did; the lock holds over all of them.
+export async function recordEntries(
+  tx: { execute(query: SQL): Promise<unknown> },
+  audits: AuditEntry[],
+  notices: Notice[],
+): Promise<LastStatement | undefined> {
+  if (audits.length === 0 && notices.length === 0) return undefined;
   const early = Math.max(0, Math.ceil(audits.length / atOnce) - 1) * atOnce;
   for (let start = 0; start < early; start += atOnce)
     await tx.execute(sql`select record_entries(${ledgerTexts(audits.slice(start, start + atOnce), []).audits}::jsonb, '[]'::jsonb)`);
   const texts = ledgerTexts(audits.slice(early), notices);
-  await tx.execute(sql`select record_entries(${texts.audits}::jsonb, ${texts.notices}::jsonb)`);
+  return { text: 'select record_entries($1::jsonb, $2::jsonb)', values: [texts.audits, texts.notices] };
 }
 
 /** What one write told several times is told once. */

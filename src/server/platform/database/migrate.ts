@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { noteSteps, refuseNewerSteps } from './newerSteps.ts';
+import { noteSteps, refuseNewerSteps, stepsIn } from './newerSteps.ts';
 import { openClient, sqlState, type Connection } from './database.ts';
 import { projectRoot } from '../process/root.ts';
 import { StartError } from '../process/startError.ts';
@@ -33,6 +33,17 @@ export async function migrate(connection: Connection, { migrator, app }: { migra
   }
 }
 
+/** How many steps this program knows, and how many of them this or a newer program has done to the database. */
+export async function countMigrations({
+  pool,
+}: {
+  pool: { query: ReturnType<typeof openClient>['query'] };
+}): Promise<{ known: number; applied: number }> {
+  const known = stepsIn(folder).length;
+  const { rows } = await pool.query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations');
+  return { known, applied: rows[0]?.applied ?? 0 };
+}
+
 async function refuseOldVersion(client: ReturnType<typeof openClient>): Promise<void> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
   const version = Math.floor(Number(rows[0]?.version) / 10_000);
@@ -60,6 +71,8 @@ async function grant(client: ReturnType<typeof openClient>, app: string): Promis
     await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${user}`);
     await client.query(`grant usage on all sequences in schema ${schema} to ${user}`);
   }
+  await client.query(`grant usage on schema drizzle to ${user}`);
+  await client.query(`grant select on all tables in schema drizzle to ${user}`);
   await client.query(`revoke insert, update, delete on audit, audit_head, notice, collection_version from ${user}`);
   await client.query(`revoke update, delete on erasure, security_log from ${user}`);
   await client.query('commit');

@@ -4,6 +4,7 @@ import { openClient, openDatabase, type Connection, type Database } from './data
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
 import { appendErasures } from './erasures.ts';
 import { migrate } from './migrate.ts';
+import { refuseSharedSessions } from './pooling.ts';
 import { userOfUrl, type Settings } from '../process/settings.ts';
 import { StartError } from '../process/startError.ts';
 
@@ -42,6 +43,7 @@ async function openConfigured(settings: Settings, url: string, waitMs = 0): Prom
   const owner = settings.DATABASE_MIGRATOR_URL ?? url;
   const app = settings.DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined;
   await awaitConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL', waitMs);
+  await refuseSharedSessions(url);
   await migrate(owner, { app });
   if (owner !== url) await awaitConnection(url, 'DATABASE_URL', waitMs);
   const database = openDatabase(url, { connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });

@@ -70,14 +70,22 @@ function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
 export type LargeBody = { method: string; path: string; bodyBytes: number };
 
 /** The endpoints of a contract that declare a larger body. */
-export function largeBodiesOf(contract: { [feature: string]: { [endpoint: string]: AnyContractProcedure } }): LargeBody[] {
-  return Object.values(contract)
-    .flatMap((feature) => Object.values(feature))
-    .flatMap((one) => {
-      const { route, meta } = one['~orpc'];
-      const { bodyBytes } = meta as EndpointMeta;
-      return bodyBytes && route.method && route.path ? [{ method: route.method, path: route.path, bodyBytes }] : [];
-    });
+export function largeBodiesOf(contract: WholeContract): LargeBody[] {
+  return metaOf(contract).flatMap(({ route, bodyBytes }) =>
+    bodyBytes && route.method && route.path ? [{ method: route.method, path: route.path, bodyBytes }] : [],
+  );
+}
+
+/** How long the slowest endpoint may take. */
+export function longestAnswerMs(contract: WholeContract): number {
+  return Math.max(answerMs, ...metaOf(contract).map((meta) => meta.answerMs ?? 0));
+}
+
+type WholeContract = { [feature: string]: { [endpoint: string]: AnyContractProcedure } };
+
+function metaOf(contract: WholeContract) {
+  const endpoints = Object.values(contract).flatMap((feature) => Object.values(feature));
+  return endpoints.map((one) => ({ route: one['~orpc'].route, ...(one['~orpc'].meta as EndpointMeta) }));
 }
 
 /** Serves the whole contract under /api. Every failure leaves as a problem document. */

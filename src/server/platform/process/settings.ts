@@ -34,7 +34,7 @@ const postgresUrl = z
   .string()
   .refine(
     (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(withHost(text)),
-    'Erwartet wird postgres://name:passwort@rechner/datenbank.',
+    'Erwartet wird postgres://name:passwort@rechner/datenbank, mit einem Rechner: Wer mehrere hat, gibt eine Adresse an, die mitwandert.',
   );
 
 /** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
@@ -125,14 +125,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   }
   refuseContradiction(result.data);
   const { CLUB_HOSTS_RWA, CLUB_HOSTS_SCB, CLUB_HOSTS_GSV, ...values } = result.data;
-  const dataFolder = path.resolve(projectRoot, values.DATA_DIR);
+  // Installed versions share one folder of data, which lies outside of each.
+  const home = env['VEREINSPORTAL_HOME'] ?? projectRoot;
+  const dataFolder = path.resolve(home, values.DATA_DIR);
   return {
     ...values,
     // Whoever tries the product at a terminal sees the address and what is wrong; the log of a service has everything.
     LOG_LEVEL: values.LOG_LEVEL ?? (process.stdout.isTTY ? ('warn' as const) : ('info' as const)),
     DATA_DIR: dataFolder,
     /** Where the bytes of stored files lie; several processes share this folder, never DATA_DIR. */
-    FILES_DIR: values.FILES_DIR ? path.resolve(projectRoot, values.FILES_DIR) : path.join(dataFolder, 'files'),
+    FILES_DIR: values.FILES_DIR ? path.resolve(home, values.FILES_DIR) : path.join(dataFolder, 'files'),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,

@@ -1,3 +1,5 @@
+import { asTyped } from './root.ts';
+
 /** Something that keeps the program from starting: it is told in one sentence and ends with exit code 1. */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -14,7 +16,7 @@ export async function runCommand(command: (closing: Closing) => Promise<void>): 
   } catch (error) {
     // A signal that comes during the start takes the database away from under it; that is no failure.
     if (closing.isClosing) return;
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(error instanceof StartError ? asTyped(error.message) : error);
     await closing.close();
     process.exit(1);
   }

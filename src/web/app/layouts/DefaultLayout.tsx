@@ -10,7 +10,8 @@ import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
 
-const publicPages: readonly PageName[] = ['offers', 'events', 'news', 'myClub'];
+/** The association manages the halls: there their plan stands in the menu, elsewhere it is reached from the halls of today. */
+const publicPages: readonly PageName[] = ['offers', 'events', ...(boot.club.name === 'GSV' ? (['halls'] as const) : []), 'news', 'myClub'];
 
 /** The public frame: plain elements and few styles, so that the first page is light. */
 export function DefaultLayout() {

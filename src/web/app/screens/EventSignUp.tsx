@@ -1,5 +1,5 @@
 import { localOf } from '#shared/kernel/calendar.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { eventRuleInWords } from '#shared/courses/orders.ts';
 import type { EventView } from '#shared/events/events.ts';
 import { SignUp } from '#web/courses/enrolments/SignUp.tsx';
 
@@ -24,7 +24,7 @@ export function EventSignUp({ event }: { event: EventView }) {
         startsOn: localOf(new Date(startsAt)).date,
         requiresGuardian: true,
         requiredConsents: [],
-        cancelRule: [`Bis ${event.cancelUntil ? formatDateTime(event.cancelUntil) : 'zum Beginn'} sagen Sie kostenlos ab.`],
+        cancelRule: eventRuleInWords(event.cancelUntil),
         prices: event.priceCents > 0 ? [{ category: 'non_member', cents: event.priceCents, per: 'course' }] : [],
       }}
     />

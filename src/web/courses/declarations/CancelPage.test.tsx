@@ -95,6 +95,8 @@ function ownOf(id: string) {
     undoUntil: null,
     canCancel: true,
     cancelRule: [],
+    step: null,
+    order: null,
     adoption: 'none' as const,
   };
 }

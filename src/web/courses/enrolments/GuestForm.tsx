@@ -6,7 +6,8 @@ import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { PlacedPanel } from './Arrival.tsx';
-import { bindingWords, LastStep, priceInWords } from './LastStep.tsx';
+import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
+import { LastStep } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { EmergencyField } from './EmergencyField.tsx';
 import { GenderField, genderOf } from './AddPersonForm.tsx';
@@ -30,7 +31,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
   const errorOf = (path: string) =>
     guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
   const waits = offer.phase.action === 'waitlist';
-  const total = waits ? '' : guestPrice(offer, day, now);
+  const shown = guestWords(offer, day, now);
   // The own sign-up may have taken the last place: what was so when it was sent is told.
   const [waited, setWaited] = useState(waits);
   const [heldUntil, setHeldUntil] = useState('');
@@ -90,17 +91,26 @@ export function GuestForm({ offer }: { offer: Offer }) {
       <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />
       <PlainField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="tel" error={errorOf('phone')} />
       <ConsentFields required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
-      <LastStep offer={offer} total={total} />
+      <LastStep club={offer.club} shown={shown} />
       <label className={classes['check']}>
         <input type="checkbox" required />
         <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
       </label>
       <Refusal error={guest.error} />
       <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>
-        {bindingWords({ waits, costs: total !== '', needsApproval: false })}
+        {shown.button}
       </PlainButton>
     </form>
   );
+}
+
+/** Nothing is binding yet: when and how it is paid, the page behind the link in the mail says above its button. */
+function guestWords(offer: Offer, birthDate: string | null, now: string): ShownOrder {
+  const waits = offer.phase.action === 'waitlist';
+  const sum = waits ? '' : guestPrice(offer, birthDate, now);
+  const later = sum ? ['Verbindlich wird es erst über den Link in der Mail. Dort lesen Sie, wann und wie Sie bezahlen.'] : [];
+  const button = waits ? 'Kostenlos auf die Warteliste' : sum ? 'Zahlungspflichtig anmelden' : 'Verbindlich anmelden';
+  return { sentences: [...offer.cancelRule, ...later], sum, button };
 }
 
 /** What a guest pays, as far as the birth date tells; who joins a running course late may pay less, never more. */

@@ -1,69 +1,71 @@
-import { priceUnitNames } from '#shared/courses/courseWords.ts';
-import { bindingSentence } from '#shared/courses/cancellation.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { orderInWords, orderMethodWords, type OrderMethod, type ShownOrder } from '#shared/courses/orders.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { euros } from '#shared/kernel/money.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './signUp.module.css';
 import type { Offer } from '../offers/offer.ts';
 
-/** Above the last button: with whom one makes a contract, what comes together, how it is paid, and how one gets out. */
-export function LastStep({
-  offer,
-  total,
-  feeCents = 0,
-}: {
-  offer: Offer;
-  /** In words; empty where nothing is known or it costs nothing. */ total: string;
-  /** What signing off again would cost today, where it is known and no longer free. */ feeCents?: number;
-}) {
-  // The first sentence of the rule says the same without the figure.
-  const rule = feeCents > 0 ? [bindingSentence(euros(feeCents)), ...offer.cancelRule.slice(1)] : offer.cancelRule;
+type LastStepProps = {
+  /** With whom one makes the contract. */
+  club: ClubName;
+  shown: ShownOrder;
+  /** How it is paid, where that can be told; nothing is said about it where it costs nothing. */
+  paying?: Paying;
+};
+
+/** How an order is paid, and whether there is a choice. */
+type Paying = { method: OrderMethod; hasMandate: boolean; onChoose: (method: OrderMethod) => void };
+
+/** Above the last button: with whom one makes a contract, how one gets out, when and how it is paid, and what comes together. */
+export function LastStep({ club, shown: { sentences, sum }, paying }: LastStepProps) {
   return (
     <div className={classes['last']}>
-      <p>Vertragspartner: {boot.clubs[offer.club].displayName}</p>
-      {rule.map((sentence) => (
+      <p>Vertragspartner: {boot.clubs[club].displayName}</p>
+      {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {total && <p>Sie bezahlen nicht jetzt, sondern später an den Verein: per Lastschrift oder Überweisung.</p>}
+      {sum && paying && <PayingChoice {...paying} />}
       <p>
-        <LegalLinks club={offer.club} />
+        <LegalLinks club={club} />
       </p>
-      {total && (
+      {sum && (
         <p>
-          <strong>{total}</strong>
+          <strong>{sum}</strong>
         </p>
       )}
     </div>
   );
 }
 
-/** The words of the law on the last button: what costs says so. */
-export function bindingWords({ waits, costs, needsApproval }: { waits: boolean; costs: boolean; needsApproval: boolean }): string {
-  if (waits) return 'Kostenlos auf die Warteliste';
-  if (costs) return 'Zahlungspflichtig anmelden';
-  return needsApproval ? 'Anfragen' : 'Verbindlich anmelden';
+/** What the last step says to those who come. */
+export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent: boolean): ShownOrder {
+  const lines = people.map(({ priceCents, pricePer, phase }) => ({ priceCents, pricePer, waits: phase.action === 'waitlist' }));
+  return orderInWords({
+    deed: 'sign-up',
+    lines,
+    rule: offer.cancelRule,
+    feeCents: people.filter(({ phase }) => phase.action === 'register').reduce((sum, one) => sum + one.cancelFeeCents, 0),
+    isPermanent,
+    needsApproval: offer.registration === 'approval',
+    dueOn: people.find(({ dueOn, phase }) => dueOn !== null && phase.action === 'register')?.dueOn ?? null,
+    today: localOf(new Date()).date,
+  });
 }
 
-/** A price with its unit: "12,00 € im Monat". */
-export function priceInWords({ priceCents, pricePer }: Pick<Candidate, 'priceCents' | 'pricePer'>): string {
-  if (priceCents === null) return '';
-  return priceCents === 0 ? 'kostenlos' : [euros(priceCents), pricePer && priceUnitNames[pricePer]].filter(Boolean).join(' ');
-}
-
-/** What several cost together, by unit: "Zusammen 24,00 € im Monat". Who only waits owes nothing. */
-export function totalOf(people: readonly Candidate[]): string {
-  const owing = people.filter(({ priceCents, phase }) => priceCents && phase.action === 'register');
-  const sums = [...Map.groupBy(owing, ({ pricePer }) => pricePer)].map(([pricePer, group]) =>
-    priceInWords({ pricePer, priceCents: group.reduce((sum, one) => sum + (one.priceCents ?? 0), 0) }),
+function PayingChoice({ method, hasMandate, onChoose }: Paying) {
+  if (!hasMandate) return <p>{orderMethodWords.transfer}</p>;
+  return (
+    <fieldset className={classes['paying']}>
+      <legend>Wie möchten Sie bezahlen?</legend>
+      {(['sepa', 'transfer'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name="method" checked={method === one} onChange={() => onChoose(one)} />
+          <span>{orderMethodWords[one]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
-  if (sums.length === 0) return '';
-  return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
-}
-
-/** What all who get a seat would pay together for signing off again today. */
-export function feeOf(people: readonly Candidate[]): number {
-  return people.filter(({ phase }) => phase.action === 'register').reduce((sum, one) => sum + one.cancelFeeCents, 0);
 }
 
 /** The privacy notice and the imprint of the club that makes the contract. */

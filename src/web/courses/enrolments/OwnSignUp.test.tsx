@@ -49,6 +49,21 @@ test('what was shown goes along, and what has changed meanwhile is told and show
   expect(quotes).toEqual([['register Mila'], ['register 3000']]);
 });
 
+test('who pays and when is said before the press, and the way that was chosen goes along', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), dueOn: '2026-12-06', hasMandate: true }]);
+  server.on(enrolmentsContract.register, []);
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.reads('Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.');
+  await hand.reads(/^Ein Widerrufsrecht gibt es nicht/);
+  await hand.tick('Bezahlt wird per Überweisung an den Verein.');
+  await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
+  await hand.press('Zahlungspflichtig anmelden');
+  expect(server.sent.at(-1)?.body).toMatchObject({ method: 'transfer' });
+});
+
 function box(name: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`label[aria-label^="${name},"] input`);
   if (!found) throw new Error(`no box of ${name}`);
@@ -91,6 +106,8 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     state: null,
     lacksEmergency: false,
     quote: `register ${name}`,
+    dueOn: null,
+    hasMandate: false,
     isNewHere: false,
   };
 }

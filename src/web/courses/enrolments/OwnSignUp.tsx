@@ -9,7 +9,8 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
-import { bindingWords, feeOf, LastStep, priceInWords, totalOf } from './LastStep.tsx';
+import { priceInWords, type OrderMethod } from '#shared/courses/orders.ts';
+import { LastStep, shownTo } from './LastStep.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -53,9 +54,11 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
   const open = people.filter(isOpen);
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const comes = people.filter(({ personId }) => chosen.includes(personId));
-  const total = totalOf(comes);
-  // One who gets a seat binds, whoever else waits.
-  const waits = comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist');
+  const shown = shownTo(offer, comes, offer.isPermanent === true);
+  // A mandate is used for those whose payer gave one; without a choice the club goes by what it has.
+  const hasMandate = comes.length > 0 && comes.every((one) => one.hasMandate);
+  const [chosenMethod, setMethod] = useState<OrderMethod>('sepa');
+  const method = hasMandate ? chosenMethod : 'transfer';
   return (
     <form
       className={classes['form']}
@@ -68,6 +71,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             id: offer.id,
             personIds: [...chosen],
             quotes: quotesOf(comes),
+            ...(shown.sum && { method }),
             together: together && chosen.length > 1,
           },
           {
@@ -111,14 +115,14 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
               onChange={setAgreements}
             />
           )}
-          {comes.length > 0 && <LastStep offer={offer} total={total} feeCents={feeOf(comes)} />}
+          {comes.length > 0 && <LastStep club={offer.club} shown={shown} paying={{ method, hasMandate, onChoose: setMethod }} />}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
           </label>
           <Refusal error={register.error} />
           <PlainButton type="submit" look="main" disabled={chosen.length === 0 || !accepts || register.isPending}>
-            {bindingWords({ waits, costs: total !== '', needsApproval: offer.registration === 'approval' })}
+            {shown.button}
           </PlainButton>
         </>
       )}

@@ -8,7 +8,9 @@ import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import type { OrderMethod } from '#shared/courses/orders.ts';
 import { Adoption } from './Adoption.tsx';
+import { BindingStep } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
@@ -16,7 +18,9 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
-  const act = (action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
+  const act = (action: 'decline' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
+  const bind = (action: 'confirm' | 'accept', bound: { quote: string; method?: OrderMethod }) =>
+    answer.mutate({ token: one.token, action, ...bound });
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
@@ -37,9 +41,9 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
       {one.state === 'unverified' && (
         <>
           <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
-          <PlainButton look="main" disabled={answer.isPending} onClick={() => act('confirm')}>
-            Anmeldung bestätigen
-          </PlainButton>
+          {one.step && (
+            <BindingStep of={{ ...one, step: one.step }} isPending={answer.isPending} onBind={(bound) => bind('confirm', bound)} />
+          )}
         </>
       )}
       {one.state === 'offered' && one.offerExpiresAt && (
@@ -48,9 +52,9 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
             Ein Platz ist frei. Noch <Countdown until={one.offerExpiresAt} /> (bis {formatDateTime(one.offerExpiresAt)}).
           </p>
           <div className={classes['buttons']}>
-            <PlainButton look="main" disabled={answer.isPending} onClick={() => act('accept')}>
-              Platz annehmen
-            </PlainButton>
+            {one.step && (
+              <BindingStep of={{ ...one, step: one.step }} isPending={answer.isPending} onBind={(bound) => bind('accept', bound)} />
+            )}
             <PlainButton disabled={answer.isPending} onClick={() => act('decline')}>
               Platz ablehnen
             </PlainButton>
@@ -101,9 +105,24 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
           <PlainButton onClick={() => setIsSure(false)}>{one.endsOnNotice ? 'Dabei bleiben' : 'Doch nicht'}</PlainButton>
         </div>
       )}
+      {one.order && !isOver && <Agreed order={one.order} />}
       <Refusal error={answer.error} />
       <Adoption of={one} />
     </section>
+  );
+}
+
+/** What stood above the last button, to be read again. */
+function Agreed({ order: { placedAt, words } }: { order: NonNullable<OwnEnrolment['order']> }) {
+  return (
+    <details>
+      <summary>Vereinbart am {formatDateTime(placedAt)}</summary>
+      {words.map((sentence) => (
+        <p key={sentence} className={classes['quiet']}>
+          {sentence}
+        </p>
+      ))}
+    </details>
   );
 }
 

@@ -60,7 +60,7 @@ function Course({ course }: { course: CoursePage }) {
           <CourseDates course={course} />
         </div>
         <aside className={classes['side']}>
-          <SignUp offer={{ of: 'course', ...course }} />
+          <SignUp offer={{ of: 'course', isPermanent: course.kind === 'permanent', ...course }} />
           <Prices course={course} />
           <CourseShare course={course} />
         </aside>

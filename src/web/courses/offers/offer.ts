@@ -8,4 +8,6 @@ export type Offer = CourseRule &
     'id' | 'club' | 'phase' | 'registration' | 'hasRegistration' | 'externalUrl' | 'requiredConsents' | 'cancelRule' | 'prices'
   > & {
     of: 'course' | 'event';
+    /** Goes on until notice is given. */
+    isPermanent?: boolean;
   };

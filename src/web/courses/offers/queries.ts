@@ -4,6 +4,7 @@ import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import type { Agreements } from '../enrolments/Agreements.tsx';
+import type { OrderMethod } from '#shared/courses/orders.ts';
 import type { Offer } from './offer.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */
@@ -61,6 +62,7 @@ type Register = Agreements & {
   personIds: string[];
   quotes: { [personId: string]: string };
   together: boolean;
+  method?: OrderMethod;
 };
 type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
@@ -79,8 +81,7 @@ export function useSignUpMutations() {
     withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({
-      mutationFn: (input: { token: string; action: 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo' }) =>
-        api.participations.answer(input),
+      mutationFn: (input: Parameters<typeof api.participations.answer>[0]) => api.participations.answer(input),
       onSettled,
     }),
   };

@@ -5,17 +5,22 @@ import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
-import { DecisionPart } from './DecisionPart.tsx';
+import { DecisionPart } from '../requests/DecisionPart.tsx';
 import { SeriesPart } from './SeriesPart.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
 import { scopes } from './scopes.ts';
 import { partsOf } from './words.ts';
 
-type BookingDrawerProps = { booking: Booking | undefined; halls: readonly Hall[]; onClose: () => void };
+type BookingDrawerProps = {
+  booking: Booking | undefined;
+  halls: readonly Hall[];
+  /** Lets the booking be moved in the plan, where there is one. */ onMove?: ((booking: Booking) => void) | undefined;
+  onClose: () => void;
+};
 
 /** All about one booking, and what may be done to it. */
-export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
+export function BookingDrawer({ booking, halls, onMove, onClose }: BookingDrawerProps) {
   return (
     <Drawer opened={booking !== undefined} onClose={onClose} title="Belegung">
       {booking && (
@@ -24,6 +29,7 @@ export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
           booking={booking}
           halls={halls}
           hall={halls.find(({ id }) => id === booking.facilityId)}
+          onMove={onMove}
           onClose={onClose}
         />
       )}
@@ -31,17 +37,7 @@ export function BookingDrawer({ booking, halls, onClose }: BookingDrawerProps) {
   );
 }
 
-function Details({
-  booking,
-  hall,
-  halls,
-  onClose,
-}: {
-  booking: Booking;
-  hall: Hall | undefined;
-  halls: readonly Hall[];
-  onClose: () => void;
-}) {
+function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps & { booking: Booking; hall: Hall | undefined }) {
   const facts = [
     hall?.name,
     partsOf(booking, hall),
@@ -69,6 +65,11 @@ function Details({
       <Actions booking={booking} halls={halls} onClose={onClose} />
       {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} halls={halls} onDone={onClose} />}
       {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
+      {booking.may.includes('change') && onMove && (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => onMove(booking)}>
+          Im Plan verschieben
+        </Button>
+      )}
       {booking.may.includes('change') && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
     </Stack>
   );
@@ -78,9 +79,9 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
   const actions = useBookingMutations();
   const [scope, setScope] = useState<Scope>('one');
   const may = (action: Booking['may'][number]) => booking.may.includes(action);
-  const settle = (words: string) => ({
+  const settle = (words: string, onUndo?: () => void) => ({
     onSuccess: () => {
-      notify(words);
+      notify(words, onUndo);
       onClose();
     },
     onError: notifyProblem,
@@ -99,16 +100,7 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
     <Stack gap="xs">
       {isSeries && (may('cancel') || may('withdraw') || may('answer')) && <ScopeSelect value={scope} onChange={setScope} />}
       <Group gap="xs">
-        {may('release') && (
-          <Button variant="default" onClick={() => actions.release.mutate(booking.id, settle('Die Stunde ist freigegeben.'))}>
-            Stunde freigeben
-          </Button>
-        )}
-        {may('reclaim') && (
-          <Button variant="default" onClick={() => actions.reclaim.mutate(booking.id, settle('Die Stunde ist wieder Ihre.'))}>
-            Freigabe zurücknehmen
-          </Button>
-        )}
+        <ReleaseButtons booking={booking} settle={settle} />
         {may('takeOver') && (
           <Button
             onClick={() =>
@@ -168,5 +160,27 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
         )}
       </Group>
     </Stack>
+  );
+}
+
+type Settle = (words: string, onUndo?: () => void) => { onSuccess: () => void; onError: (error: unknown) => void };
+
+/** Gives an hour to others, or takes it again; the notice takes a slip back. */
+function ReleaseButtons({ booking: { id, may }, settle }: { booking: Booking; settle: Settle }) {
+  const { release, reclaim } = useBookingMutations();
+  const takeBack = () => reclaim.mutate(id, { onSuccess: () => notify('Die Stunde ist wieder Ihre.'), onError: notifyProblem });
+  return (
+    <>
+      {may.includes('release') && (
+        <Button variant="default" onClick={() => release.mutate(id, settle('Die Stunde ist freigegeben.', takeBack))}>
+          Stunde freigeben
+        </Button>
+      )}
+      {may.includes('reclaim') && (
+        <Button variant="default" onClick={() => reclaim.mutate(id, settle('Die Stunde ist wieder Ihre.'))}>
+          Freigabe zurücknehmen
+        </Button>
+      )}
+    </>
   );
 }

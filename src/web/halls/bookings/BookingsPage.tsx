@@ -20,18 +20,18 @@ import { BookingDrawer } from './BookingDrawer.tsx';
 import { FreeSearch } from './FreeSearch.tsx';
 import { lastOf } from '../plan/MonthTable.tsx';
 import type { BookingWish } from './newBooking.ts';
-import { PlanView } from '../plan/PlanView.tsx';
 import { hallsQuery, planQuery, type Booking, type FreeSlot, type Hall } from './queries.ts';
 import { RangeBar } from '../plan/RangeBar.tsx';
 import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from '../plan/views.ts';
-import { WaitingPart } from './WaitingPart.tsx';
+import { WaitingPart } from '../requests/WaitingPart.tsx';
+import { WorkPlan } from './WorkPlan.tsx';
 
 const address = z.object({
   view: z.enum(views).optional(),
   day: z.iso.date().optional(),
   hall: z.uuid().optional(),
-  whose: z.enum(['own', 'town', 'all']).default('all'),
+  whose: z.enum(['own', 'town', 'all']).optional(),
 });
 
 /** Who has which hall when (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
@@ -42,8 +42,9 @@ export function Page() {
 
 function Plans({ viewer }: { viewer: User }) {
   const isWide = useWide();
-  const [{ view = isWide ? 'week' : 'list', day = today(), hall, whose }, setAddress] = useAddress(address);
+  const [{ view = isWide ? 'week' : 'day', day = today(), hall, whose }, setAddress] = useAddress(address);
   const [opened, setOpened] = useState<Booking>();
+  const [picked, setPicked] = useState<Booking>();
   const [isBooking, setIsBooking] = useState(false);
   const [wish, setWish] = useState<BookingWish>();
   const [isSearching, setIsSearching] = useState(false);
@@ -51,13 +52,22 @@ function Plans({ viewer }: { viewer: User }) {
   const halls = useQuery(hallsQuery());
   const [from, to] = rangeOf(view, day);
   const plan = useQuery(planQuery(from, to, hall));
+  const mayBook = may(actor, 'bookings.create', 'club') !== undefined;
   const mine = (halls.data ?? []).filter(
     (one) => facilityTarget(viewer.club.name, one) !== 'other' || may(actor, 'bookings.list', 'other'),
   );
-  const shown = mine.filter((one) => (hall ? one.id === hall : isOf(whose, viewer, one)));
+  // A phone has room for the day of one hall.
+  const single = hall ?? (!isWide && view === 'day' && !whose ? mine[0]?.id : undefined);
+  const shown = mine.filter((one) => (single ? one.id === single : isOf(whose ?? 'all', viewer, one)));
   const book = (found?: BookingWish) => {
     setWish(found);
     setIsBooking(true);
+  };
+  const pick = (booking: Booking | undefined) => {
+    setPicked(booking);
+    setOpened(undefined);
+    const isGrid = view === 'day' || (view === 'week' && single);
+    if (booking && !isGrid) setAddress({ view: 'day', day: booking.date, ...(!isWide && { hall: booking.facilityId }) });
   };
   const problem = plan.error && !plan.data ? plan : halls.error && !halls.data ? halls : undefined;
   return (
@@ -69,7 +79,7 @@ function Plans({ viewer }: { viewer: User }) {
         <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
           Drucken (A3)
         </Button>
-        {may(actor, 'bookings.create', 'club') && (
+        {mayBook && (
           <Button leftSection={<Icon name="plus" size={18} />} onClick={() => book()}>
             Buchen
           </Button>
@@ -82,22 +92,24 @@ function Plans({ viewer }: { viewer: User }) {
         </>
       )}
       {isSearching && (
-        <FreeSearch
-          halls={mine}
-          onBook={may(actor, 'bookings.create', 'club') ? (slot, minutes, parts) => book(wishOf(slot, minutes, parts)) : undefined}
-        />
+        <FreeSearch halls={mine} onBook={mayBook ? (slot, minutes, parts) => book(wishOf(slot, minutes, parts)) : undefined} />
       )}
-      <PlanChoice view={view} choice={hall ?? whose} club={viewer.club.name} halls={mine} onChange={setAddress} />
+      <PlanChoice view={view} choice={single ?? whose ?? 'all'} club={viewer.club.name} halls={mine} onChange={setAddress} />
       <RangeBar view={view} day={day} onDay={(next) => setAddress({ day: next })} />
       {problem && <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />}
       {!problem && (!plan.data || !halls.data) && <Pending />}
       {plan.data && halls.data && (
-        <PlanView
+        <WorkPlan
           view={view}
           day={day}
           from={from}
           halls={shown}
           plan={plan.data}
+          viewer={viewer}
+          allHalls={mine}
+          picked={picked}
+          onPick={pick}
+          onBook={book}
           onOpen={setOpened}
           onDay={(next) => setAddress({ view: 'day', day: next })}
         />
@@ -105,6 +117,7 @@ function Plans({ viewer }: { viewer: User }) {
       <BookingDrawer
         booking={opened && (plan.data?.bookings.find(({ id }) => id === opened.id) ?? opened)}
         halls={mine}
+        onMove={pick}
         onClose={() => setOpened(undefined)}
       />
       <BookingDialog isOpen={isBooking} viewer={viewer} halls={mine} day={day} wish={wish} onClose={() => setIsBooking(false)} />

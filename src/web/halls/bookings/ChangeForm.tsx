@@ -10,6 +10,7 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { fieldsShown } from './fieldsShown.ts';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
+import { unchangedOf } from './useMove.ts';
 
 const shape = bookingChange.pick({ title: true, date: true, startTime: true, endTime: true, unitIds: true, scope: true });
 
@@ -72,17 +73,5 @@ function valuesOf({ title, date, startsAt, endsAt, unitIds }: Booking, scope: Sc
     endTime: localOf(new Date(endsAt)).time,
     unitIds,
     scope,
-  };
-}
-
-/** What the endpoint takes with a change, but this form leaves as it is. */
-function unchangedOf({ kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone }: Booking) {
-  return {
-    kind: kind ?? ('training' as const),
-    ageGroup,
-    expectedParticipants,
-    message: message ?? '',
-    contactPerson: contactPerson ?? '',
-    contactPhone: contactPhone ?? '',
   };
 }

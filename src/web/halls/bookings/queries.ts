@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { bookingChange, bookingDecision, bookingInput, seriesInput } from '#shared/halls/bookings.ts';
+import type { manyDecisions } from '#shared/halls/bookingRequests.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -77,6 +78,10 @@ export function useBookingMutations() {
     }),
     markUse: useMutation({ mutationFn: (input: { id: string; isUsed: boolean }) => api.bookingSeries.markUse(input), onSettled }),
     decide: useMutation({ mutationFn: (input: z.input<typeof bookingDecision>) => api.bookings.decide(input), onSettled }),
+    decideMany: useMutation({
+      mutationFn: (input: z.input<typeof manyDecisions>) => api.bookingRequests.decide(input),
+      onSettled,
+    }),
     search: useMutation({
       mutationFn: (input: Parameters<typeof api.bookings.free>[0]) => api.bookings.free(input),
     }),

@@ -1,5 +1,6 @@
 import { bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { clubNames } from '#shared/kernel/clubs.ts';
 import type { Booking, Hall } from './queries.ts';
 
 /** "18:30–20:00" */
@@ -20,4 +21,14 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
 export function labelOf({ holder, title, state }: Booking): string {
   const word = state === 'approved' || state === 'held' ? '' : ` (${bookingStateNames[state]})`;
   return `${holder}${title ? ` · ${title}` : ''}${word}`;
+}
+
+const colours = 12;
+
+/** The number of the colour of a holder in all plans, 1 to 12: the clubs of the portal first; the name always stands there, too. */
+export function colourOf({ holder, club }: Pick<Booking, 'holder' | 'club'>): number {
+  if (holder === club) return clubNames.indexOf(club) + 1;
+  let sum = 0;
+  for (const letter of holder) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return clubNames.length + 1 + (sum % (colours - clubNames.length));
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { dayRuleInput } from '#shared/halls/dayRules.ts';
 import type { defectInput, defectUpdate } from '#shared/halls/defects.ts';
@@ -30,6 +30,16 @@ export function doorPlanQuery(slug: string, date: string | undefined) {
   return queryOptions({
     queryKey: ['facilities', 'door', slug, date],
     queryFn: () => api.halls.read({ slug, date }),
+    refetchInterval: 60_000,
+  });
+}
+
+/** The plan of all halls for a day, or of one for a week; a screen shows it all day. */
+export function publicPlanQuery(date: string, hall: string | undefined) {
+  return queryOptions({
+    queryKey: ['facilities', 'public', date, hall],
+    queryFn: () => api.halls.plans({ date, hall }),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays, localOf, dayInWords } from '#shared/kernel/calendar.ts';
+import { addDays, dayInWords } from '#shared/kernel/calendar.ts';
 import type { DoorPlan } from '#shared/halls/halls.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './hall.module.css';
+import { HallEntries } from './HallEntries.tsx';
 import { ReportDefect } from '../facilities/ReportDefect.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { doorPlanQuery } from '../facilities/queries.ts';
@@ -57,7 +58,6 @@ function DayChooser({ date, onChange }: { date: string; onChange: (date: string)
 }
 
 function Plan({ plan }: { plan: DoorPlan }) {
-  const time = (instant: string) => localOf(new Date(instant)).time;
   return (
     <section aria-labelledby="door-day">
       <h2 id="door-day" className={classes['day']}>
@@ -67,20 +67,7 @@ function Plan({ plan }: { plan: DoorPlan }) {
       {plan.entries.length === 0 && (
         <p className={classes['entry']}>{plan.date === today() ? 'Heute steht nichts im Plan.' : 'An diesem Tag steht nichts im Plan.'}</p>
       )}
-      <ul className={classes['entries']}>
-        {plan.entries.map((entry) => (
-          <li key={`${entry.startsAt}${entry.units.join()}`} className={classes['entry']} data-club={entry.club ?? undefined}>
-            <span className={classes['time']}>
-              {time(entry.startsAt)}–{time(entry.endsAt)}
-            </span>
-            <span>
-              <strong>{entry.isFree ? 'Frei geworden' : (entry.club ?? 'Belegt')}</strong>
-              {entry.title && ` · ${entry.title}`}
-              {entry.units.length > 0 && <span className={classes['units']}>{entry.units.join(', ')}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <HallEntries entries={plan.entries} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ export function HallsNow() {
   const { data = [] } = useQuery(hallsNowQuery);
   if (data.length === 0) return null;
   return (
-    <LinkedPart title="Jetzt in den Hallen">
+    <LinkedPart title="Jetzt in den Hallen" more={{ link: '/halls', text: 'Hallenpläne' }}>
       <ul className={classes['list']}>
         {data.map(({ slug, name, until, club, title }) => (
           <li key={`${slug}-${until}-${title ?? club ?? ''}`}>

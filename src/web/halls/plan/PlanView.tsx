@@ -1,31 +1,37 @@
-import { Text } from '@mantine/core';
-import { addDays, mondayOf, weekdayNames, dayInWords } from '#shared/kernel/calendar.ts';
+import { Button, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { openingsOn } from '#shared/halls/bookingRules.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { addDays, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { DayList } from './DayList.tsx';
+import type { GridColumn } from './gridPlace.ts';
 import { MonthTable, usedPercent } from './MonthTable.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
-import { TimeGrid } from './TimeGrid.tsx';
+import { TimeGrid, type GridWork } from './TimeGrid.tsx';
 import type { View } from './views.ts';
 import { WeekTable } from './WeekTable.tsx';
 
 type Plan = { bookings: readonly Booking[]; pauses: readonly { facilityId: string; date: string; reason: string }[] };
-type PlanViewProps = {
+export type PlanViewProps = {
   view: View;
   day: string;
   from: string;
   halls: readonly Hall[];
   plan: Plan;
+  /** Whose viewer it is, and what they may do in the grid. */ club: ClubName;
+  mayBook: boolean;
+  work: GridWork;
   onOpen: (booking: Booking) => void;
   onDay: (day: string) => void;
 };
 
 /** The plan in the chosen view. A week of one hall shows its parts over time, a week of many shows all halls. */
-export function PlanView({ view, day, from, halls, plan, onOpen, onDay }: PlanViewProps) {
+export function PlanView({ view, day, from, halls, plan, club, mayBook, work, onOpen, onDay }: PlanViewProps) {
   const ids = new Set(halls.map(({ id }) => id));
   const bookings = plan.bookings.filter(({ facilityId }) => ids.has(facilityId));
-  const [hall] = halls;
-  const pauseOf = (facilityId: string, date: string) =>
-    plan.pauses.find((one) => one.facilityId === facilityId && one.date === date)?.reason;
   if (view === 'month') return <MonthTable month={day.slice(0, 7)} halls={halls} bookings={bookings} onDay={onDay} />;
+  const isGrid = view === 'day' || (view === 'week' && halls.length === 1);
   return (
     <>
       <Utilisation
@@ -33,41 +39,75 @@ export function PlanView({ view, day, from, halls, plan, onOpen, onDay }: PlanVi
         halls={halls}
         days={view === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(from, index))}
       />
-      {view === 'list' && <DayList bookings={bookings} halls={halls} onOpen={onOpen} />}
-      {view === 'week' && halls.length === 1 && hall && (
-        <TimeGrid
-          label={`Wochenplan ${hall.name}`}
-          onOpen={onOpen}
-          groups={weekdayNames.map((_name, index) => {
-            const date = addDays(mondayOf(day), index);
-            return {
-              key: date,
-              title: dayInWords(date),
-              pause: pauseOf(hall.id, date),
-              units: hall.units,
-              bookings: bookings.filter((one) => one.date === date),
-            };
-          })}
-        />
-      )}
-      {view === 'week' && halls.length !== 1 && (
+      {view === 'week' && !isGrid && (
         <WeekTable monday={mondayOf(day)} halls={halls} bookings={bookings} pauses={plan.pauses} onOpen={onOpen} />
       )}
-      {view === 'day' && (
-        <TimeGrid
-          label={`Tagesplan ${dayInWords(day)}`}
-          onOpen={onOpen}
-          groups={halls.map((one) => ({
-            key: one.id,
-            title: one.name,
-            pause: pauseOf(one.id, day),
-            units: one.units,
-            bookings: bookings.filter(({ facilityId }) => facilityId === one.id),
-          }))}
-        />
-      )}
+      {isGrid && <Grid view={view} day={day} halls={halls} plan={plan} club={club} mayBook={mayBook} work={work} onOpen={onOpen} />}
+      {/* On a phone one hall has its day in time and, below, in words. */}
+      {(view === 'list' || (view === 'day' && halls.length === 1)) && <DayList bookings={bookings} halls={halls} onOpen={onOpen} />}
     </>
   );
+}
+
+type GridProps = Omit<PlanViewProps, 'from' | 'onDay'>;
+
+/** The halls of a day beside each other, or the days of a hall. Halls that are closed with nothing in them stand aside. */
+function Grid({ view, day, halls, plan, club, mayBook, work, onOpen }: GridProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const dates = useMemo(
+    () => (view === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))),
+    [view, day],
+  );
+  // The list of halls is made anew with the page, the halls in it are not.
+  const shown = useSame(halls);
+  const columns = useMemo(() => columnsOf(shown, dates, plan, club, mayBook), [shown, dates, plan, club, mayBook]);
+  const open = useMemo(() => columns.filter((one) => isOpen(one)), [columns]);
+  const closed = view === 'day' && open.length > 0 ? columns.length - open.length : 0;
+  const [hall] = halls;
+  return (
+    <>
+      {closed > 0 && (
+        <Button className="no-print" variant="subtle" mb="xs" onClick={() => setIsWhole((before) => !before)}>
+          {isWhole ? 'Geschlossene ausblenden' : closed === 1 ? 'Eine geschlossene Halle zeigen' : `${closed} geschlossene Hallen zeigen`}
+        </Button>
+      )}
+      <TimeGrid
+        key={`${view} ${dates[0]} ${hall?.id}`}
+        label={view === 'day' ? `Tagesplan ${dayInWords(day)}` : `Wochenplan ${hall?.name ?? ''}`}
+        columns={closed > 0 && !isWhole ? open : columns}
+        onOpen={onOpen}
+        work={work}
+      />
+    </>
+  );
+}
+
+/** The list that was there before, as long as the same things are in it. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list);
+  const isSame = kept.length === list.length && kept.every((one, index) => one === list[index]);
+  if (!isSame) setKept(list);
+  return isSame ? kept : list;
+}
+
+function columnsOf(halls: readonly Hall[], dates: readonly string[], plan: Plan, club: ClubName, mayBook: boolean): GridColumn[] {
+  const cells = Map.groupBy(plan.bookings, ({ facilityId, date }) => `${facilityId} ${date}`);
+  const pauses = new Map(plan.pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason]));
+  return halls.flatMap((hall) =>
+    dates.map((date) => ({
+      key: `${hall.id} ${date}`,
+      title: dates.length > 1 ? dayInWords(date) : hall.name,
+      hall,
+      date,
+      pause: pauses.get(`${hall.id} ${date}`),
+      bookings: cells.get(`${hall.id} ${date}`) ?? [],
+      isBookable: mayBook && facilityTarget(club, hall) !== 'other',
+    })),
+  );
+}
+
+function isOpen({ hall, date, pause, bookings }: GridColumn): boolean {
+  return bookings.length > 0 || (pause === undefined && openingsOn(hall, date).length > 0);
 }
 
 function Utilisation({ bookings, halls, days }: { bookings: readonly Booking[]; halls: readonly Hall[]; days: readonly string[] }) {

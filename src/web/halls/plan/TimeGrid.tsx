@@ -1,93 +1,142 @@
-import { minutesOf, localOf } from '#shared/kernel/calendar.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { useCallback, useEffect, useMemo, type RefObject } from 'react';
+import { dayInWords } from '#shared/kernel/calendar.ts';
 import type { Booking } from '../bookings/queries.ts';
+import { labelOf } from '../bookings/words.ts';
+import { Column, type Ghost } from './GridColumn.tsx';
+import { clashOf, placeOf, spanOf, type GridColumn, type GridPlace, type Spot } from './gridPlace.ts';
+import grid from './grid.module.css';
 import classes from './plan.module.css';
 import { useArrowKeys } from './useArrowKeys.ts';
-import { labelOf, timesOf } from '../bookings/words.ts';
+import { usePicked } from './usePicked.ts';
+import { usePointer, type Held } from './usePointer.ts';
 
-/** A column group of the grid: a hall on a day, or a day of a hall, with its parts side by side. */
-type GridGroup = {
-  key: string;
-  title: string;
-  /** Why it is closed, if it is. */ pause?: string | undefined;
-  units: readonly { id: string; label: string }[];
-  bookings: readonly Booking[];
+/** What can be done in the grid beside looking. */
+export type GridWork = {
+  /** The booking that is being moved by taps or keys. */ picked: Booking | undefined;
+  onPick: (booking: Booking | undefined) => void;
+  onDraw: (place: GridPlace) => void;
+  /** With why it cannot stand there, as far as it is known. */ onDrop: (
+    booking: Booking,
+    place: GridPlace,
+    clash: string | undefined,
+  ) => void;
+  onNew: () => void;
 };
 
-type TimeGridProps = { groups: readonly GridGroup[]; onOpen: (booking: Booking) => void; label: string };
-
-const [fromMinute, toMinute] = [7 * 60, 23 * 60];
-const hours = Array.from({ length: (toMinute - fromMinute) / 60 }, (_, index) => 7 + index);
-const percentOf = (minute: number) => ((minute - fromMinute) / (toMinute - fromMinute)) * 100;
+type TimeGridProps = { columns: readonly GridColumn[]; onOpen: (booking: Booking) => void; label: string; work: GridWork };
 
 /** Time downwards, halls or days with their parts side by side. Each block is a button that says all in words. */
-export function TimeGrid({ groups, onOpen, label }: TimeGridProps) {
-  const plan = useArrowKeys();
+export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
+  const { picked, onPick, onDraw, onDrop, onNew } = work;
+  const span = useMemo(() => spanOf(columns), [columns]);
+  const handleLetter = useCallback(
+    (key: string, id: string | undefined) => {
+      const found = key === 'v' && columns.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
+      if (found && found.may.includes('change')) onPick(found);
+      if (key === 'n') onNew();
+    },
+    [columns, onPick, onNew],
+  );
+  const plan = useArrowKeys(handleLetter);
+  const drop = useCallback(
+    (booking: Booking, spot: Spot) => {
+      const [place, at] = [placeOf(spot, columns, booking), columns[spot.column]];
+      if (place && at) onDrop(booking, place, clashOf(place, at, booking));
+    },
+    [columns, onDrop],
+  );
+  const handleDrop = useCallback(
+    ({ booking, spot }: Held) => {
+      if (booking) return drop(booking, spot);
+      const place = placeOf(spot, columns);
+      if (place) onDraw(place);
+    },
+    [columns, drop, onDraw],
+  );
+  const held = usePointer({ plan, columns, span, onDrop: handleDrop });
+  const cancel = useCallback(() => onPick(undefined), [onPick]);
+  const spot = usePicked({ plan, columns, span, picked, onDrop: drop, onCancel: cancel });
+  const ghost = ghostOf(held?.spot ?? spot, columns, held?.booking ?? picked);
+  useBeginning(plan);
   return (
-    // What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['scroll']} aria-label={label} tabIndex={0} ref={plan}>
-      <div className={classes['grid']}>
-        <div className={classes['hours']} aria-hidden="true">
-          {hours.map((hour) => (
-            <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+    <>
+      {picked && (
+        <PickedBar picked={picked} ghost={ghost} onCancel={cancel} onDrop={spot && ghost ? () => drop(picked, spot) : undefined} />
+      )}
+      {/* What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes['scroll']} aria-label={label} tabIndex={0} ref={plan} data-picked={picked ? true : undefined}>
+        <div className={grid['grid']}>
+          <div className={grid['hours']} aria-hidden="true">
+            <div className={grid['corner']} />
+            {Array.from({ length: (span.to - span.from) / 60 }, (_, index) => (
+              <span key={index}>{String(span.from / 60 + index).padStart(2, '0')}:00</span>
+            ))}
+          </div>
+          {columns.map((column, index) => (
+            <Column
+              key={column.key}
+              index={index}
+              column={column}
+              span={span}
+              ghost={ghost?.spot.column === index ? ghost : undefined}
+              onOpen={onOpen}
+            />
           ))}
         </div>
-        {groups.map((group) => (
-          <section
-            key={group.key}
-            className={classes['group']}
-            aria-label={group.title}
-            style={{ minWidth: `${Math.max(8.5, group.units.length * 5.5)}rem` }}
-          >
-            <h3 className={classes['groupTitle']}>
-              {group.title}
-              {group.pause && <span className={classes['pause']}>{group.pause}</span>}
-            </h3>
-            <div className={classes['parts']} aria-hidden="true">
-              {group.units.map(({ id, label: part }) => (
-                <span key={id}>{part}</span>
-              ))}
-            </div>
-            <div className={classes['field']} data-closed={group.pause ? true : undefined}>
-              {group.bookings.map((booking) => (
-                <Block key={booking.id} booking={booking} units={group.units} onOpen={onOpen} />
-              ))}
-            </div>
-          </section>
-        ))}
-      </div>
-    </section>
+      </section>
+    </>
   );
 }
 
-type BlockProps = { booking: Booking; units: GridGroup['units']; onOpen: (booking: Booking) => void };
-
-/** A booking over its parts; parts that do not lie side by side are spanned from the first to the last. */
-function Block({ booking, units, onOpen }: BlockProps) {
-  const places = booking.unitIds.map((id) => units.findIndex((unit) => unit.id === id)).filter((index) => index >= 0);
-  const first = places.length > 0 ? Math.min(...places) : 0;
-  const width = places.length > 0 ? Math.max(...places) - first + 1 : units.length;
-  const [top, bottom] = [
-    percentOf(minutesOf(localOf(new Date(booking.startsAt)).time)),
-    percentOf(minutesOf(localOf(new Date(booking.endsAt)).time)),
-  ];
-  const parts = units.filter(({ id }) => booking.unitIds.includes(id)).map(({ label }) => label);
+/** Says where the picked booking would stand, and lets it be dropped there or let go. */
+function PickedBar({
+  picked,
+  ghost,
+  onDrop,
+  onCancel,
+}: {
+  picked: Booking;
+  ghost: Ghost | undefined;
+  onDrop: (() => void) | undefined;
+  onCancel: () => void;
+}) {
   return (
-    <button
-      type="button"
-      className={classes['block']}
-      data-club={booking.club}
-      data-state={booking.state}
-      style={{
-        top: `${Math.max(0, top)}%`,
-        height: `${Math.max(1.5, bottom - top)}%`,
-        left: `${(first / units.length) * 100}%`,
-        width: `${(width / units.length) * 100}%`,
-      }}
-      onClick={() => onOpen(booking)}
-    >
-      <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
-      {units.length > 1 && <span className={classes['unseen']}>, {parts.join(', ')}</span>}
-    </button>
+    <Group className={grid['picked']} gap="xs" justify="space-between">
+      <Text size="sm" component="output" aria-live="assertive">
+        <strong>{labelOf(picked)} verschieben.</strong>{' '}
+        {ghost ? `${ghost.words}. ${ghost.clash ?? 'Frei.'}` : 'Tippen Sie auf die neue Zeit, oder nehmen Sie die Pfeiltasten.'}
+      </Text>
+      <Group gap="xs">
+        <Button disabled={!onDrop} onClick={onDrop}>
+          Hierhin
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Abbrechen
+        </Button>
+      </Group>
+    </Group>
   );
+}
+
+function ghostOf(spot: Spot | undefined, columns: readonly GridColumn[], like: Booking | undefined): Ghost | undefined {
+  const at = spot && columns[spot.column];
+  const place = spot && placeOf(spot, columns, like);
+  if (!at || !place) return undefined;
+  const parts = at.hall.units.filter(({ id }) => place.unitIds.includes(id)).map(({ label }) => label);
+  const where = parts.length < at.hall.units.length ? `${at.hall.name} ${parts.join(', ')}` : at.hall.name;
+  const words = `${dayInWords(at.date)}, ${place.startTime}–${place.endTime} Uhr, ${where}`;
+  return { spot, words, times: `${place.startTime}–${place.endTime}`, clash: clashOf(place, at, like) };
+}
+
+/** Begins at the present hour, or in the late afternoon of other days, when most halls are full. */
+function useBeginning(plan: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = plan;
+    const mark = current?.querySelector('[data-beginning]');
+    if (!current || !mark) return;
+    const below = mark.getBoundingClientRect().top - current.getBoundingClientRect().top;
+    current.scrollTo({ top: current.scrollTop + below - current.clientHeight / 3 });
+  }, [plan]);
 }

@@ -1,8 +1,9 @@
 import { addDays, germanDate, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
+import './holders.css';
 import classes from './plan.module.css';
 import { useArrowKeys } from './useArrowKeys.ts';
-import { labelOf, partsOf, timesOf } from '../bookings/words.ts';
+import { colourOf, labelOf, partsOf, timesOf } from '../bookings/words.ts';
 
 type WeekTableProps = {
   monday: string;
@@ -57,7 +58,13 @@ export function WeekTable({ monday, halls, bookings, pauses, onOpen }: WeekTable
 export function Chip({ booking, hall, onOpen }: { booking: Booking; hall: Hall | undefined; onOpen: (booking: Booking) => void }) {
   const parts = partsOf(booking, hall);
   return (
-    <button type="button" className={classes['chip']} data-club={booking.club} data-state={booking.state} onClick={() => onOpen(booking)}>
+    <button
+      type="button"
+      className={classes['chip']}
+      data-colour={colourOf(booking)}
+      data-state={booking.state}
+      onClick={() => onOpen(booking)}
+    >
       <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
       {parts && <span className={classes['part']}> {parts}</span>}
     </button>

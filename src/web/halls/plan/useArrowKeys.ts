@@ -13,16 +13,22 @@ const directions: { readonly [key: string]: (dx: number, dy: number) => { along:
 /**
  * Lets the arrow keys go from booking to booking as they lie on the plan; what lies straight ahead comes before what lies
  * aside. From the plan itself the first arrow goes to its first booking. Enter opens, Escape closes: they are buttons.
+ * `onLetter` gets the other keys, with the booking that has the focus.
  */
-export function useArrowKeys(): RefObject<HTMLElement | null> {
+export function useArrowKeys(onLetter?: (key: string, bookingId: string | undefined) => void): RefObject<HTMLElement | null> {
   const plan = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = plan;
     if (!current) return undefined;
-    const handleKey = (event: KeyboardEvent) => moveByArrow(event, current);
+    const handleKey = (event: KeyboardEvent) => {
+      moveByArrow(event, current);
+      if (event.altKey || event.ctrlKey || event.metaKey || event.key.length > 1) return;
+      const { target } = event;
+      onLetter?.(event.key.toLowerCase(), target instanceof HTMLElement ? target.dataset['booking'] : undefined);
+    };
     current.addEventListener('keydown', handleKey);
     return () => current.removeEventListener('keydown', handleKey);
-  }, []);
+  }, [onLetter]);
   return plan;
 }
 

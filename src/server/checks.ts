@@ -1,0 +1,25 @@
+import { factorChecks } from '#server/accounts/factors/checks.ts';
+import { fileChecks } from '#server/files/bytes/checks.ts';
+import { closureChecks } from '#server/halls/closures/checks.ts';
+import { backupChecks } from '#server/office/backup/lastBackup.ts';
+import type { Check } from '#server/platform/checks/check.ts';
+import { databaseChecks } from '#server/platform/checks/databaseChecks.ts';
+import { jobChecks } from '#server/platform/checks/jobChecks.ts';
+import { machineChecks } from '#server/platform/checks/machineChecks.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { mailChecks } from '#server/platform/mail/checks.ts';
+import { jobsOf } from './jobs.ts';
+
+/** Everything that must be well, in the order in which people read it. */
+export function checksOf(services: Services): readonly Check[] {
+  return [
+    ...databaseChecks,
+    ...jobChecks(jobsOf(services, undefined)),
+    ...mailChecks,
+    ...fileChecks,
+    ...machineChecks,
+    ...backupChecks,
+    ...closureChecks,
+    ...factorChecks,
+  ];
+}

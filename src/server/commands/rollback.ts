@@ -1,0 +1,16 @@
+import fs from 'node:fs';
+import { readArguments } from '#server/platform/process/commandLine.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError } from '#server/platform/process/startError.ts';
+import { changeTo } from '#server/platform/releases/change.ts';
+import { ownPlaces } from '#server/platform/releases/places.ts';
+
+await runCommand(rollback);
+
+/** Changes back to the version before; it says itself when it cannot work with what the present one made of the data. */
+async function rollback(): Promise<void> {
+  readArguments('./vereinsportal rollback', {}, { least: 0, most: 0 });
+  const places = ownPlaces();
+  if (!fs.existsSync(places.previous)) throw new StartError('Eine frühere Version ist hier nicht eingerichtet.');
+  console.log(await changeTo(fs.realpathSync(places.previous), places, readSettings().DATA_DIR));
+}

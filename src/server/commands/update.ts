@@ -1,0 +1,25 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand } from '#server/platform/process/startError.ts';
+import { changeTo } from '#server/platform/releases/change.ts';
+import { ownPlaces } from '#server/platform/releases/places.ts';
+import { unpack } from '#server/platform/releases/unpack.ts';
+
+await runCommand(update);
+
+/** Installs another version beside the present one and changes to it. */
+async function update(): Promise<void> {
+  const { positionals } = readArguments('./vereinsportal update DATEI', {}, { least: 1, most: 1 });
+  const places = ownPlaces();
+  const known = fs.readdirSync(places.releases);
+  const release = await unpack(pathAsTyped(positionals[0] ?? ''), places.releases);
+  try {
+    console.log(await changeTo(release, places, readSettings().DATA_DIR));
+  } catch (error) {
+    // It may come again under the same number, and better.
+    if (!known.includes(path.basename(release))) fs.rmSync(release, { recursive: true, force: true });
+    throw error;
+  }
+}

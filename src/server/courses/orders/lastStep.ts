@@ -1,0 +1,76 @@
+import { inArray } from 'drizzle-orm';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { orderMethodWords } from '#shared/courses/orders.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import type { CourseMoney } from '../planning/courseMoney.ts';
+import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
+import { dueDays, newOrder, wordsOf, type NewOrder, type Ordered } from './orders.ts';
+import { seatStart } from '../enrolments/seatPrice.ts';
+import { enrolmentOrder } from '../enrolments/table.ts';
+
+/** Who may be collected from; it comes from a higher floor. */
+export type Paying = Pick<CourseMoney, 'mandatesOf'>;
+
+type Binding = 'accept' | 'confirm';
+
+/** The last step of an enrolment whose seat is offered, or that a guest has to confirm; nobody is asked for it otherwise. */
+export async function lastStepOf(tx: Transaction, row: EnrolmentRow, of: Ordered, { mandatesOf }: Paying): Promise<OwnEnrolment['step']> {
+  const deed = deedOf(row);
+  if (!deed) return null;
+  const { shown, dueOn } = await wordsFor(tx, row, of, deed);
+  const holders = dueOn === null ? new Set<string>() : await beyondScope(tx, () => mandatesOf(tx, [row.personId]));
+  return { ...shown, quote: JSON.stringify(shown), hasMandate: holders.has(row.personId) };
+}
+
+/** The order that an answer places, with what would be shown at this moment; `days` were asked before the lock. */
+export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, deed: Binding, answer: Placed): Promise<NewOrder> {
+  const { days, method } = answer;
+  return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { deed, days, method });
+}
+
+/** What an answer brings along for its order. */
+export type Placed = { days: number; quote?: string | undefined; method?: 'sepa' | 'transfer' | undefined };
+
+/** Of orders, what was shown and agreed: in sentences, the button last. */
+export async function agreedIn(
+  tx: Transaction,
+  rows: readonly EnrolmentRow[],
+): Promise<Map<string | null, NonNullable<OwnEnrolment['order']>>> {
+  const ids = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await tx.select().from(enrolmentOrder).where(inArray(enrolmentOrder.id, ids));
+  return new Map(
+    found.map(({ id, placedAt, method, shown: { sentences, sum, button } }) => [
+      id,
+      {
+        placedAt: placedAt.toISOString(),
+        words: [...sentences, ...(method ? [orderMethodWords[method]] : []), ...(sum ? [sum] : []), `Gedrückt: „${button}“`],
+      },
+    ]),
+  );
+}
+
+/** The words of orders by their id, for the copy of a person's data. */
+export function readOrderWords(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({ id: enrolmentOrder.id, shown: enrolmentOrder.shown })
+    .from(enrolmentOrder)
+    .where(inArray(enrolmentOrder.id, [...ids]))
+    .then((rows) => rows.map(({ id, shown: { sentences, sum, button } }) => ({ id, name: [...sentences, sum, button].join(' ') })));
+}
+
+function deedOf({ state }: EnrolmentRow): Binding | undefined {
+  if (state === 'offered') return 'accept';
+  return state === 'unverified' ? 'confirm' : undefined;
+}
+
+async function wordsFor(tx: Transaction, row: EnrolmentRow, of: Ordered, deed: Binding) {
+  return wordsOf(of, [await seatOf(tx, row, of)], deed, await dueDays(tx));
+}
+
+/** What the seat costs from now on: whoever takes it late in a course pays for the dates that are left. */
+async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
+  const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
+  const priceCents = start?.shownCents(row) ?? row.priceCents;
+  return { priceCents, pricePer: row.pricePer ?? 'course', waits: row.state === 'unverified' && row.queueRank !== null, start };
+}

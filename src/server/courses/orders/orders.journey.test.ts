@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Candidate, OwnEnrolment, Placed } from '#shared/courses/enrolmentShapes.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+const sunday = new Date('2026-11-22T09:00:00Z');
+beforeAll(async () => {
+  setClock(sunday);
+  server = await startServer();
+});
+beforeEach(() => setClock(sunday));
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+/** A course from 07.01.2027 on with eight dates and few seats, for 70,00 €. */
+async function courseWith(places: number): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, ends_on, status, registration, requires_guardian, places_max,
+       created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'course', 'Pilates', '2027-01-07', '2027-02-25', 'published', 'open', false, $3, now(), now())`,
+    [id, `o-${id}`, places],
+  );
+  await server.sql("insert into course_price (course_id, category, cents, per) values ($1, 'non_member', 7000, 'course')", [id]);
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at, state)
+     select gen_random_uuid(), $1, d::date, d + time '17:00', d + time '18:00', 'planned'
+     from generate_series('2027-01-07'::timestamp, '2027-02-25'::timestamp, interval '7 days') d`,
+    [id],
+  );
+  return id;
+}
+
+async function childOf(parent: Client, firstname: string): Promise<string> {
+  const person = { club: 'RWA', relation: 'guardian', firstname, lastname: 'Order', birthDate: '2015-02-03', gender: 'w' };
+  return (await parent.post<OwnPerson>('/api/people/mine', person)).body.id;
+}
+const mineIn = async (parent: Client, course: string) =>
+  (await parent.get<OwnEnrolment[]>('/api/registrations/mine')).body.filter(({ target }) => target.id === course);
+const ordersOf = (course: string) =>
+  server.sql<{ id: string; method: string | null; due_on: string | null; shown: { sum: string; button: string } }>(
+    'select id, method, due_on::text, shown from enrolment_order where course_id = $1 order by placed_at, id',
+    [course],
+  );
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+
+test('two children in one press are one order, kept as it was shown: sum, first due day, way of paying, button', async () => {
+  const course = await courseWith(10);
+  const rosa = await server.signedIn('reader');
+  const ids = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
+  const candidates = (await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`)).body.filter(({ personId }) =>
+    ids.includes(personId),
+  );
+  expect(candidates.map(({ dueOn, hasMandate }) => [dueOn, hasMandate])).toEqual([
+    ['2027-01-07', false],
+    ['2027-01-07', false],
+  ]);
+  const quotes = Object.fromEntries(candidates.map(({ personId, quote }) => [personId, quote]));
+  const input = { personIds: ids, quotes, method: 'transfer', acceptsTerms: true };
+  expect((await rosa.post<Placed[]>(`/api/courses/${course}/registrations`, input)).status).toBe(200);
+  const [order, ...others] = await ordersOf(course);
+  expect(others).toEqual([]);
+  expect([order?.method, order?.due_on, plain(order?.shown.sum), order?.shown.button]).toEqual([
+    'transfer',
+    '2027-01-07',
+    'Zusammen 140,00 € für den Kurs',
+    'Zahlungspflichtig anmelden',
+  ]);
+  const mine = await mineIn(rosa, course);
+  expect(mine.map(({ step, order: agreed }) => [step, agreed?.words.map(plain)])).toEqual(
+    Array.from({ length: 2 }, () => [
+      null,
+      expect.arrayContaining(['Bezahlt wird per Überweisung an den Verein.', 'Gedrückt: „Zahlungspflichtig anmelden“']),
+    ]),
+  );
+});
+
+test('an order is never changed, not even by plain SQL', async () => {
+  const course = await courseWith(10);
+  const rosa = await server.signedIn('reader');
+  await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Ida')], acceptsTerms: true });
+  await expect(server.sql("update enrolment_order set due_on = '2030-01-01' where course_id = $1", [course])).rejects.toThrow(
+    /never changed/,
+  );
+});
+
+test('an offered seat shows the last step anew; what changed meanwhile is refused, and what is taken is an order', async () => {
+  const course = await courseWith(1);
+  const rosa = await server.signedIn('reader');
+  await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Ada')], acceptsTerms: true });
+  await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Tim')], acceptsTerms: true });
+  expect(plain((await ordersOf(course))[1]?.shown.button)).toBe('Kostenlos auf die Warteliste');
+  const ada = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Ada'));
+  await rosa.post(`/api/registrations/${ada?.id}`, { action: 'cancel' });
+  const offered = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Tim'));
+  expect([offered?.state, offered?.step?.button, plain(offered?.step?.sum)]).toEqual([
+    'offered',
+    'Platz zahlungspflichtig annehmen',
+    'Preis: 70,00 € für den Kurs',
+  ]);
+  const accept = (quote?: string) =>
+    rosa.post<OwnEnrolment>(`/api/registrations/${offered?.id}`, { action: 'accept', quote, method: 'transfer' });
+  const stale = await accept('[]');
+  expect([stale.status, stale.body]).toMatchObject([409, { code: 'quote-changed' }]);
+  expect((await mineIn(rosa, course)).find(({ id }) => id === offered?.id)?.state).toBe('offered');
+  const taken = await accept(offered?.step?.quote);
+  expect([taken.status, taken.body.state, taken.body.step]).toEqual([200, 'confirmed', null]);
+  expect((await ordersOf(course)).at(-1)).toMatchObject({ method: 'transfer', shown: { button: 'Platz zahlungspflichtig annehmen' } });
+});
+
+test('a guest reads price, first due day and way out behind the link, before the press that binds', async () => {
+  const course = await courseWith(10);
+  const guest = server.visitor();
+  const person = { firstname: 'Gerda', lastname: 'Gast', birthDate: '1980-12-24', gender: 'w', email: 'gerda.order@example.org' };
+  await guest.post(`/api/courses/${course}/guests`, { ...person, acceptsTerms: true });
+  expect(await ordersOf(course)).toEqual([]);
+  const token = /registration\/([\w-]+)/.exec(await server.latestMail(person.email))?.[1];
+  const { step } = (await guest.get<OwnEnrolment>(`/api/registrations/${token}`)).body;
+  expect([step?.button, plain(step?.sum)]).toEqual(['Zahlungspflichtig bestätigen', 'Preis: 70,00 € für den Kurs']);
+  expect(step?.sentences).toContain('Zum ersten Mal fällig ist etwas frühestens am 07.01.2027.');
+  const { body } = await guest.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'confirm', quote: step?.quote });
+  expect([body.state, body.order?.words.at(-1)]).toEqual(['confirmed', 'Gedrückt: „Zahlungspflichtig bestätigen“']);
+});
+
+test('what is billed keeps to what was agreed: not due before the day, and by transfer where that was chosen', async () => {
+  const course = await courseWith(10);
+  const rosa = await server.signedIn('reader');
+  const id = await childOf(rosa, 'Lea');
+  await rosa.post(`/api/courses/${course}/registrations`, { personIds: [id], method: 'transfer', acceptsTerms: true });
+  const board = await server.signedIn('admin');
+  const answer = await board.post('/api/charges', { courseId: course, dueOn: '2026-12-30', excluded: [] });
+  expect(answer.status).toBe(200);
+  const [made] = await server.sql('select due_on::text, method from charge where course_id = $1', [course]);
+  expect(made).toEqual({ due_on: '2027-01-07', method: 'transfer' });
+});

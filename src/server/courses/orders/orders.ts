@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { cancelFee, cancelRuleBefore } from '#shared/courses/cancellation.ts';
+import { runsUntilNotice } from '#shared/courses/leaving.ts';
+import { eventRuleInWords, firstDueOn, orderInWords, type OrderDeed, type OrderLine, type OrderMethod } from '#shared/courses/orders.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from '../enrolments/counting.ts';
+import type { SeatStart } from '../enrolments/seatPrice.ts';
+import { enrolmentOrder } from '../enrolments/table.ts';
+
+/** An order as it is written with the enrolments that it makes. */
+export type NewOrder = typeof enrolmentOrder.$inferInsert;
+
+/** What is ordered: a course or an event. */
+export type Ordered = { course: CourseRow } | { event: EventRow };
+
+/** One person of an order, with what signing off would cost them today. */
+export type OrderedSeat = OrderLine & { start?: SeatStart | undefined };
+
+/** How many days lie at least between an order and the first day on which something is due. Asked before the lock of the seats. */
+export function dueDays(tx: Transaction): Promise<number> {
+  return readParameter(tx, 'money.firstDueDays');
+}
+
+/** The first day on which an order may be due; null where it costs nothing. */
+export function dueOnOf(of: Ordered, { priceCents, start }: OrderedSeat, days: number): string | null {
+  if (!priceCents) return null;
+  const firstDate = 'course' in of ? (start?.startsOn ?? of.course.startsOn) : localOf(of.event.startsAt).date;
+  return firstDueOn(today(), days, firstDate);
+}
+
+/** How one gets out of what is ordered, for somebody who has not ordered yet. */
+function ruleBefore(of: Ordered): string[] {
+  if ('event' in of) return eventRuleInWords(of.event.cancelUntil?.toISOString() ?? null);
+  return of.course.kind === 'permanent' ? [runsUntilNotice(of.course)] : cancelRuleBefore(of.course, today());
+}
+
+/** What signing off would cost somebody on the day of the order. */
+export function feeOfToday(of: Ordered, { priceCents, pricePer, start }: OrderedSeat): number {
+  if (!('course' in of) || of.course.kind === 'permanent' || pricePer !== 'course') return 0;
+  return (start?.freeUntil ?? now()) > now() ? 0 : cancelFee(of.course, priceCents ?? 0, today());
+}
+
+/** The words of the last step for those who come, as the page shows them. */
+export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], deed: OrderDeed, days: number) {
+  const owing = seats.filter(({ waits }) => !waits);
+  const [first] = owing.filter(({ priceCents }) => priceCents);
+  const dueOn = first ? dueOnOf(of, first, days) : null;
+  const shown = orderInWords({
+    deed,
+    lines: seats,
+    rule: ruleBefore(of),
+    feeCents: owing.reduce((sum, one) => sum + feeOfToday(of, one), 0),
+    isPermanent: 'course' in of && of.course.kind === 'permanent',
+    needsApproval: offeringOf(of).registration === 'approval',
+    dueOn,
+    today: today(),
+  });
+  return { shown, dueOn };
+}
+
+/** The order of those who come, ready to be written with their enrolments. */
+export function newOrder(
+  seats: AnySeats,
+  people: readonly OrderedSeat[],
+  { deed, days, method }: { deed: OrderDeed; days: number; method: OrderMethod | undefined },
+): NewOrder {
+  const { shown, dueOn } = wordsOf(seats, people, deed, days);
+  return {
+    id: randomUUID(),
+    club: offeringOf(seats).club,
+    ...refOf(seats),
+    placedAt: now(),
+    placedBy: seats.actor.userId ?? null,
+    method: dueOn === null ? null : (method ?? null),
+    dueOn,
+    shown,
+  };
+}
+
+/** Writes an order within the next statement: behind the lock of a rush each statement counts. */
+export function placing(tx: Transaction, order: NewOrder | undefined) {
+  if (!order) return tx;
+  return tx.with(tx.$with('placed').as(tx.insert(enrolmentOrder).values(order).returning({ id: enrolmentOrder.id })));
+}

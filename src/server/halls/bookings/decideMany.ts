@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { ManyDecided, ManyDecisions } from '#shared/halls/bookingRequests.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { beyondScope, type Write } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { decisionMail, settleRequest, type Settled } from './decide.ts';
+import { writeToClub } from './emails.ts';
+import { lockFacilities } from './occupancy.ts';
+import { booking } from './table.ts';
+
+/**
+ * Decides many requests with one reason: promises what is free and leaves the rest open, or refuses. Each stands for itself:
+ * what somebody else has decided meanwhile is named and stops nothing. Each club gets one email about all of its requests.
+ */
+export async function decideMany(context: Context, write: Write, { ids, action, reason }: ManyDecisions): Promise<ManyDecided> {
+  const { tx } = write;
+  const asked = [...new Set(ids)];
+  // All halls at once and in one order, so that two who decide do not wait for each other in a circle.
+  const halls = await beyondScope(tx, () => tx.select({ id: booking.facilityId }).from(booking).where(inArray(booking.id, asked)));
+  await lockFacilities(
+    tx,
+    halls.map(({ id }) => id),
+  );
+  const results: ManyDecided['results'] = [];
+  const settled: Settled[] = [];
+  for (const id of asked) {
+    try {
+      // A refusal comes before the first write of a request, so that nothing of it is left behind.
+      const one = await settleRequest(context, write, { id, action, reason, scope: 'all', onlyFree: true });
+      settled.push(one);
+      results.push({ id, changed: one.done, left: one.left, code: null });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      results.push({ id, changed: 0, left: 0, code: error.code });
+    }
+  }
+  await tellClubs(write, settled, reason);
+  return { results };
+}
+
+async function tellClubs({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
+  const told: ReadonlyMap<ClubName, Settled[]> = Map.groupBy(
+    settled.filter(({ done }) => done > 0),
+    ({ row }) => row.club,
+  );
+  for (const [club, ofClub] of told) {
+    const [first] = ofClub;
+    if (!first) continue;
+    const mails = ofClub.map((one) => decisionMail(one, ''));
+    const subject = ofClub.length === 1 ? mails[0]?.subject : `${ofClub.length} Anfragen für Hallenzeiten entschieden`;
+    await writeToClub(tx, club, {
+      subject: subject ?? '',
+      body: `${mails.map(({ body }) => body).join('\n')}${reason ? `\n${reason}\n` : ''}`,
+      onceKey: `decisions:${first.row.id}:${first.row.version}`,
+      alsoTo: ofClub.flatMap(({ row }) => row.createdBy ?? []),
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CheckResult } from '#shared/kernel/health/checks.ts';
+import { noteBackup } from '#server/office/backup/lastBackup.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startStorage, type StorageServer } from '#test/storage.ts';
+
+let server: StorageServer;
+beforeAll(async () => {
+  server = await startStorage();
+});
+afterAll(() => server.close());
+
+async function check(name: string): Promise<CheckResult | undefined> {
+  const svea = await server.signedIn('super');
+  return (await svea.get<CheckResult[]>('/api/checks')).body.find((one) => one.name === name);
+}
+
+test('only a super learns whether all is well', async () => {
+  expect((await server.visitor().get('/api/checks')).status).toBe(401);
+  for (const role of ['reader', 'trainer', 'editor', 'admin'] as const)
+    expect((await (await server.signedIn(role)).get('/api/checks')).status).toBe(403);
+  const svea = await server.signedIn('super');
+  const { status, body } = await svea.get<CheckResult[]>('/api/checks');
+  expect(status).toBe(200);
+  expect(body.map(({ name }) => name)).toEqual([
+    'Datenbank',
+    'Datenbankschritte',
+    'Uhr',
+    'Hintergrundarbeit',
+    'Mails',
+    'Dateien',
+    'Festplatte',
+    'Adresse und TLS',
+    'Sicherung',
+    'Schulferien',
+    'Zweiter Faktor',
+  ]);
+  // Whatever is not well says how to mend it.
+  for (const { state, text } of body) expect(text).toMatch(state === 'ok' ? /\.$/ : /Bitte|Sonst bitte|steht im Protokoll|Gibt es/);
+});
+
+test('what the server can look at by itself is well on a fresh server', async () => {
+  for (const name of ['Datenbank', 'Datenbankschritte', 'Uhr', 'Dateien', 'Adresse und TLS'])
+    expect(await check(name)).toMatchObject({ name, state: 'ok' });
+});
+
+test('jobs that do not run are bad, one that failed last is named, and all is well once it went well', async () => {
+  expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'bad', text: expect.stringContaining('Läuft der Server?') });
+  const { jobsOf } = await import('#server/jobs.ts');
+  for (const { name } of jobsOf(server, undefined)) {
+    await server.sql('select pgboss.create_queue($1, $2)', [name, { policy: 'singleton', retryLimit: 0 }]);
+    await server.sql("insert into pgboss.job (name, state, completed_on) values ($1, 'completed', now())", [name]);
+  }
+  expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'ok' });
+  await server.sql("insert into pgboss.job (name, state, completed_on) values ('leavers', 'failed', now())");
+  expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'bad', text: expect.stringContaining('leavers') });
+  await server.sql("insert into pgboss.job (name, state, completed_on) values ('leavers', 'completed', now())");
+  expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'warn', text: expect.stringContaining('leavers') });
+  await server.sql("update pgboss.job set completed_on = now() - interval '20 minutes'");
+  expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'bad', text: expect.stringMatching(/lief nicht: .*offers/) });
+});
+
+test('no backup is bad, a fresh one well, one that is older than a month is to be looked at', async () => {
+  expect(await check('Sicherung')).toMatchObject({ state: 'bad' });
+  await noteBackup(server.database);
+  expect(await check('Sicherung')).toMatchObject({ state: 'ok' });
+  setClock(new Date(Date.now() - 40 * 24 * 3_600_000));
+  await noteBackup(server.database);
+  setClock();
+  expect(await check('Sicherung')).toMatchObject({ state: 'warn', text: expect.stringContaining('40 Tage alt') });
+});
+
+test('school holidays that end within a year, and admins with a password alone, are to be looked at', async () => {
+  expect(await check('Schulferien')).toMatchObject({ state: 'ok' });
+  await server.sql("delete from calendar_day_rule where kind = 'school_holiday' and ends_on > current_date + 300");
+  expect(await check('Schulferien')).toMatchObject({ state: 'warn' });
+  expect(await check('Zweiter Faktor')).toMatchObject({ state: 'warn', text: expect.stringMatching(/^6 von 6 Konten/) });
+});
+
+test('without a mail server it is said that mails wait', async () => {
+  expect(await check('Mails')).toMatchObject({ state: 'warn', text: expect.stringContaining('SMTP_URL') });
+});

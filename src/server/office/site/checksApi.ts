@@ -1,0 +1,13 @@
+import { checksContract } from '#shared/office/checks.ts';
+import { runChecks, type Check } from '#server/platform/checks/check.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+
+const os = implementing(checksContract);
+
+/** Whether all is well; what is looked at comes from above. */
+export function checksApi(checksOf: (services: Services) => readonly Check[]) {
+  return os.router({
+    read: os.read.handler(({ context }) => runChecks(checksOf(context), context, { headers: context.headers })),
+  });
+}

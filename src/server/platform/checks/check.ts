@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CheckResult, CheckState } from '#shared/kernel/health/checks.ts';
+import type { Services } from '../http/context.ts';
+
+/** What a look at one thing found, with one sentence: how it is, or how to mend it. */
+export type Finding = { state: CheckState; text: string };
+
+/** What a request to the server said about the way that it came; a command knows none. */
+export type Arrival = { headers: Headers };
+
+/** One thing that must be well. Each room declares its own; src/server/checks.ts lists them. */
+export type Check = {
+  /** What is looked at, as people read it. */ name: string;
+  look(services: Services, arrival?: Arrival): Promise<Finding>;
+};
+
+const lookAtMostMs = 3000;
+
+/** Looks at everything at once; what cannot be looked at within 3 s is bad. */
+export function runChecks(checks: readonly Check[], services: Services, arrival?: Arrival): Promise<CheckResult[]> {
+  return Promise.all(
+    checks.map(async ({ name, look }) => {
+      const tooLate = new AbortController();
+      const giveUp = setTimeout(lookAtMostMs, undefined, { signal: tooLate.signal }).then(() =>
+        bad('Das ließ sich in 3 Sekunden nicht prüfen.'),
+      );
+      try {
+        return { name, ...(await Promise.race([look(services, arrival), giveUp])) };
+      } catch (error) {
+        services.log.warn({ err: error, check: name }, 'a check failed');
+        return { name, ...bad('Das ließ sich nicht prüfen; der Grund steht im Protokoll des Servers.') };
+      } finally {
+        giveUp.catch(() => undefined);
+        tooLate.abort();
+      }
+    }),
+  );
+}
+
+export const ok = (text: string): Finding => ({ state: 'ok', text });
+export const warn = (text: string): Finding => ({ state: 'warn', text });
+export const bad = (text: string): Finding => ({ state: 'bad', text });

@@ -1,0 +1,53 @@
+import { countMigrations } from '../database/migrate.ts';
+import { bad, ok, warn, type Check } from './check.ts';
+
+const clockOffMs = 2000;
+
+/** The database: whether it answers, takes changes, has room for connections, sorts umlauts, and what time it is there. */
+export const databaseChecks: readonly Check[] = [
+  {
+    name: 'Datenbank',
+    look: async ({ database }) => {
+      const since = performance.now();
+      const { rows } = await database.pool.query<{ readOnly: boolean; used: number; most: number; collate: string; version: string }>(`
+        select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "readOnly",
+          (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+          current_setting('max_connections')::int as most, current_setting('server_version') as version,
+          (select case datlocprovider::text when 'c' then datcollate else 'icu' end from pg_database where datname = current_database()) as collate`);
+      const [row] = rows;
+      const tookMs = Math.round(performance.now() - since);
+      if (!row || row.readOnly)
+        return bad('Die Datenbank nimmt keine Änderungen an: Bitte zur Hauptdatenbank verbinden oder sie dazu machen.');
+      if (row.used > row.most * 0.9)
+        return warn(
+          `${row.used} von ${row.most} Verbindungen sind belegt: Bitte max_connections erhöhen oder DATABASE_CONNECTIONS senken.`,
+        );
+      if (['C', 'POSIX'].includes(row.collate))
+        return warn("Die Datenbank sortiert Umlaute falsch (Locale C): Bitte mit locale_provider icu und icu_locale 'de' neu anlegen.");
+      if (tookMs > 500) return warn(`Die Datenbank antwortet langsam (${tookMs} ms): Bitte Last und Leitung prüfen.`);
+      return ok(`PostgreSQL ${row.version}, antwortet in ${tookMs} ms, ${row.used} von ${row.most} Verbindungen belegt.`);
+    },
+  },
+  {
+    name: 'Datenbankschritte',
+    look: async ({ database }) => {
+      const { known, applied } = await countMigrations(database);
+      if (applied < known) return bad(`${known - applied} Datenbankschritte fehlen: Bitte den Server neu starten.`);
+      if (applied > known) return warn('Die Datenbank ist neuer als dieses Programm: Bitte das Programm aktualisieren.');
+      return ok(`Alle ${known} Schritte sind getan.`);
+    },
+  },
+  {
+    name: 'Uhr',
+    look: async ({ database }) => {
+      const before = Date.now();
+      const { rows } = await database.pool.query<{ now: Date }>('select clock_timestamp() as now');
+      const offMs = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + Date.now()) / 2);
+      return offMs > clockOffMs
+        ? bad(
+            `Die Uhren von Server und Datenbank gehen ${Math.round(offMs / 1000)} s auseinander: Bitte auf beiden die Zeit abgleichen (NTP).`,
+          )
+        : ok('Die Uhren von Server und Datenbank gehen gleich.');
+    },
+  },
+];

@@ -1,0 +1,66 @@
+import type { Job } from '../process/jobs.ts';
+import { now } from '../process/clock.ts';
+import { bad, ok, warn, type Check } from './check.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+type JobRow = { name: string; createdOn: Date; lastDone: Date | null; lastEnd: 'completed' | 'failed' | null; failures: number };
+
+/** Whether the work that returns by the clock did return, and ended well. */
+export function jobChecks(jobs: readonly Pick<Job, 'name' | 'cron'>[]): readonly Check[] {
+  return [
+    {
+      name: 'Hintergrundarbeit',
+      look: async ({ database }) => {
+        const { rows } = await database.pool.query<JobRow>(
+          `select q.name, q.created_on as "createdOn", max(j.completed_on) filter (where j.state = 'completed') as "lastDone",
+            (array_agg(j.state::text order by j.completed_on desc nulls last) filter (where j.state in ('completed', 'failed')))[1] as "lastEnd",
+            count(*) filter (where j.state = 'failed' and j.completed_on > now() - interval '1 day')::int as failures
+          from pgboss.queue q left join pgboss.job j on j.name = q.name where q.name = any($1) group by q.name, q.created_on`,
+          [jobs.map(({ name }) => name)],
+        );
+        const found = new Map(rows.map((row) => [row.name, row]));
+        const late = jobs.filter(({ name, cron }) => isLate(found.get(name), cron));
+        const failed = rows.filter((row) => row.lastEnd === 'failed');
+        const some = rows.filter((row) => row.failures > 0);
+        if (late.length > 0) return bad(`Seit zu langer Zeit lief nicht: ${namesOf(late)}. Läuft der Server? Sonst bitte neu starten.`);
+        if (failed.length > 0)
+          return bad(`Zuletzt gescheitert: ${namesOf(failed)}. Der Grund steht im Protokoll des Servers („job failed“).`);
+        if (some.length > 0)
+          return warn(`Am letzten Tag gescheitert, seither gelungen: ${namesOf(some)}. Bitte im Protokoll nachsehen („job failed“).`);
+        return ok(`Alle ${jobs.length} Arbeiten laufen, zuletzt ${timeOf(latestOf(rows))}.`);
+      },
+    },
+  ];
+}
+
+/** Whether a job should have run since. A new one gets as long as one that ran just now. */
+function isLate(row: JobRow | undefined, cron: string): boolean {
+  if (!row) return true;
+  return now().getTime() - (row.lastDone ?? row.createdOn).getTime() > patienceMs(cron);
+}
+
+/** How long a job may be silent: what runs each minute a quarter of an hour, hourly ones half a day (some rest at night), daily ones two days. */
+function patienceMs(cron: string): number {
+  const [minute, hour] = cron.split(' ');
+  if (minute === '*') return 15 * minuteMs;
+  return hour === '*' ? 3 * hourMs : hour?.includes('-') ? 15 * hourMs : 49 * hourMs;
+}
+
+function namesOf(jobs: readonly { name: string }[]): string {
+  return jobs
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ');
+}
+
+function latestOf(rows: readonly JobRow[]): Date | undefined {
+  return rows.flatMap(({ lastDone }) => lastDone ?? []).toSorted((one, other) => other.getTime() - one.getTime())[0];
+}
+
+function timeOf(instant: Date | undefined): string {
+  return instant
+    ? `um ${instant.toLocaleTimeString('de', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })} Uhr`
+    : 'noch nicht';
+}

@@ -1,0 +1,28 @@
+import type { Check } from '../checks/check.ts';
+import { bad, ok, warn } from '../checks/check.ts';
+
+/** Whether mails leave. */
+export const mailChecks: readonly Check[] = [
+  {
+    name: 'Mails',
+    look: async ({ settings, database }) => {
+      const { rows } = await database.pool.query<{ waiting: number; stuck: number; failed: number; held: number }>(`
+        select count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'held')::int as held,
+          count(*) filter (where state = 'queued' and (attempts > 2 or created_at < now() - interval '1 hour') and kind <> 'bulk'
+            and next_attempt_at < now() + interval '4 hours')::int as stuck,
+          count(*) filter (where state = 'failed' and created_at > now() - interval '1 day')::int as failed
+        from outbox_mail where state <> 'sent'`);
+      const { waiting = 0, stuck = 0, failed = 0, held = 0 } = rows[0] ?? {};
+      if (!settings.SMTP_URL)
+        return warn(`Es ist kein Mailserver eingerichtet, ${waiting} Mails warten: Bitte SMTP_URL setzen (docs/operations.md).`);
+      if (stuck > 0)
+        return bad(`${stuck} Mails kommen nicht hinaus: Bitte unter „Mail“ → „Postausgang“ die Antwort des Mailservers lesen.`);
+      if (failed > 0) return warn(`${failed} Mails des letzten Tages kamen nicht an: Bitte unter „Mail“ → „Postausgang“ nachsehen.`);
+      if (held > 0)
+        return warn(
+          `${held} Mails sind seit einer Wiederherstellung angehalten: Bitte unter „Mail“ → „Postausgang“ freigeben oder löschen.`,
+        );
+      return ok(waiting === 0 ? 'Es wartet keine Mail.' : `${waiting} Mails sind auf dem Weg.`);
+    },
+  },
+];

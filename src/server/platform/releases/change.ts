@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { stepsIn } from '../database/newerSteps.ts';
+import { StartError } from '../process/startError.ts';
+import { isServing, whileStopped } from './hold.ts';
+import { point, versionOf, type Places } from './places.ts';
+import { tryOut } from './trial.ts';
+
+/**
+ * Changes to another version: a backup, then the new version is tried out while the old one stands still, and only when it got
+ * ready the link moves. Otherwise the old version goes on with the data as they were.
+ */
+export async function changeTo(release: string, places: Places, dataFolder: string): Promise<string> {
+  const before = fs.realpathSync(places.current);
+  const [from, to] = [versionOf(before), versionOf(release)];
+  if (before === release) throw new StartError(`Version ${to} läuft hier schon.`);
+  const backup = makeBackup(before, places, `vor-${to}`);
+  const failure = await whileStopped(places, async () => {
+    const copy = keepCopy(dataFolder, addsIncompatible(before, release));
+    const words = await tryOut(release, places);
+    if (words === undefined) {
+      point(places.previous, before);
+      point(places.current, release);
+    } else copy?.bringBack();
+    copy?.remove();
+    return words;
+  });
+  const serving = await isServing(places);
+  if (failure !== undefined)
+    throw new StartError(
+      `Version ${to} startet nicht (${failure}). ${serving === false ? `Auch Version ${from} läuft nicht; die Sicherung von eben: ${backup}` : `Version ${from} ${serving ? 'läuft wieder' : 'bleibt eingerichtet'}; es ist nichts verloren.`}`,
+    );
+  if (serving === false)
+    throw new StartError(`Version ${to} ist eingerichtet, aber der Server antwortet nicht; was er sagt, steht in seinem Log.`);
+  return `Version ${to} ${serving ? 'läuft' : 'ist eingerichtet; gestartet wird sie mit ./vereinsportal start'}. Vorher war es ${from}, Sicherung: ${backup}`;
+}
+
+/** A backup by the version that runs: it alone knows these data. */
+function makeBackup(release: string, { backups }: Places, name: string): string {
+  fs.mkdirSync(backups, { recursive: true, mode: 0o700 });
+  const file = path.join(backups, `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.sicherung`);
+  const { status } = spawnSync(path.join(release, 'vereinsportal'), ['backup', file], { stdio: 'inherit' });
+  if (status !== 0) throw new StartError('Ohne Sicherung wird nichts geändert.');
+  return file;
+}
+
+/** Whether a version brings steps of the database that the one before cannot work with. */
+function addsIncompatible(before: string, release: string): boolean {
+  const [known, coming] = [before, release].map((folder) => stepsIn(path.join(folder, 'src/server/db/migrations')));
+  const names = new Set(known?.map(({ name }) => name));
+  return (coming ?? []).some(({ name, isCompatible }) => !isCompatible && !names.has(name));
+}
+
+/** A copy of the embedded database, which stands still now, for the way back over steps that the old version refuses. */
+function keepCopy(dataFolder: string, isNeeded: boolean): { bringBack(): void; remove(): void } | undefined {
+  const data = path.join(dataFolder, 'postgres');
+  if (!isNeeded || !fs.existsSync(data)) return undefined;
+  const copy = `${data}.before`;
+  fs.rmSync(copy, { recursive: true, force: true });
+  // Not by Node: the files keep their owner, and disks that can, copy without copying.
+  const { status } = spawnSync('cp', ['-a', '--reflink=auto', data, copy]);
+  if (status !== 0) throw new StartError(`Für eine Kopie der Datenbank reicht der Platz in ${dataFolder} nicht.`);
+  return {
+    bringBack: () => {
+      fs.rmSync(data, { recursive: true });
+      fs.renameSync(copy, data);
+    },
+    remove: () => fs.rmSync(copy, { recursive: true, force: true }),
+  };
+}

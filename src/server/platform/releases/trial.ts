@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Places } from './places.ts';
+
+const readyWithinMs = 180_000;
+
+/**
+ * Starts a version on the real data, but on a port that nobody knows, until it is ready, and stops it again; gives what it said
+ * when it does not get ready. So a version that does not start never answers anybody.
+ */
+export async function tryOut(release: string, { run }: Places): Promise<string | undefined> {
+  const readyFile = path.join(run, 'trial');
+  fs.rmSync(readyFile, { force: true });
+  const child = spawn(path.join(release, 'vereinsportal'), ['run'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'error', READY_FILE: readyFile },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once('error', end);
+    child.once('close', end);
+  });
+  const stop = () => void child.kill('SIGTERM');
+  process.once('exit', stop);
+  const isReady = await becomesReady(readyFile, () => hasEnded);
+  process.off('exit', stop);
+  child.kill('SIGTERM');
+  await ended;
+  fs.rmSync(readyFile, { force: true });
+  return isReady ? undefined : lastWords(said);
+}
+
+/** Waits until a server that writes its port into a file says that it is ready; false when it ends or takes too long. */
+export async function becomesReady(readyFile: string, hasEnded: () => boolean, withinMs = readyWithinMs): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until && !hasEnded(); await setTimeout(100)) {
+    const port = Number(fs.existsSync(readyFile) ? fs.readFileSync(readyFile, 'utf8') : '');
+    if (port && (await answersReady(port))) return true;
+  }
+  return false;
+}
+
+async function answersReady(port: number): Promise<boolean> {
+  const { HOST = '127.0.0.1' } = process.env;
+  const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST;
+  for (const one of [host, '127.0.0.1']) {
+    const answer = await fetch(`http://${one.includes(':') ? `[${one}]` : one}:${port}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return true;
+  }
+  return false;
+}
+
+/** The sentence with which a program ended, without the lines that lead there. */
+function lastWords(said: string): string {
+  const lines = said.split('\n').filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
+  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'ohne ein Wort';
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError } from '../process/startError.ts';
+import { versionOf } from './places.ts';
+
+/**
+ * Unpacks an archive beside the other versions and gives its folder. The archive must have the sum that lies beside it, and
+ * each file the one in the archive's own list: half a download changes nothing.
+ */
+export async function unpack(archive: string, releases: string): Promise<string> {
+  await checkSum(archive);
+  const partial = path.join(releases, '.partial');
+  fs.rmSync(partial, { recursive: true, force: true });
+  fs.mkdirSync(partial, { recursive: true });
+  try {
+    const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', partial, '--strip-components=1', '--no-same-owner'], {
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new StartError(`${archive} lässt sich nicht entpacken (${stderr.trim().split('\n').at(-1) ?? ''}).`);
+    await checkFiles(partial);
+    const release = path.join(releases, versionOf(partial));
+    // One that was left for another may be chosen anew; the one that runs is refused before anything is asked of it.
+    if (fs.existsSync(release)) await checkFiles(release);
+    else fs.renameSync(partial, release);
+    return release;
+  } finally {
+    fs.rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+async function checkSum(archive: string): Promise<void> {
+  if (!fs.existsSync(archive)) throw new StartError(`Die Datei ${archive} gibt es nicht.`);
+  const list = `${archive}.sha256`;
+  if (!fs.existsSync(list)) throw new StartError(`Neben der Datei fehlt ihre Prüfsumme: Bitte auch ${path.basename(list)} herunterladen.`);
+  const wanted = /^[0-9a-f]{64}/.exec(fs.readFileSync(list, 'utf8'))?.[0];
+  if ((await sumOf(archive)) !== wanted)
+    throw new StartError(
+      `${path.basename(archive)} ist unvollständig oder verändert: Die Prüfsumme stimmt nicht. Bitte noch einmal herunterladen.`,
+    );
+}
+
+/** Every file of a release is as it was packed. */
+export async function checkFiles(release: string): Promise<void> {
+  const list = path.join(release, 'SHA256SUMS');
+  if (!fs.existsSync(list)) throw new StartError(`In ${release} fehlt SHA256SUMS: Das ist kein Vereinsportal.`);
+  for (const line of fs.readFileSync(list, 'utf8').trimEnd().split('\n')) {
+    const [wanted, file = ''] = line.split(/ {2}/);
+    if ((await sumOf(path.join(release, file))) !== wanted) throw new StartError(`Im Programm ist ${file} unvollständig oder verändert.`);
+  }
+}
+
+async function sumOf(file: string): Promise<string | undefined> {
+  if (!fs.existsSync(file)) return undefined;
+  const sum = createHash('sha256');
+  for await (const chunk of fs.createReadStream(file) as AsyncIterable<Buffer>) sum.update(chunk);
+  return sum.digest('hex');
+}

@@ -1,0 +1,133 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { projectRoot } from '../process/root.ts';
+import { eventually, startProcess, temporaryFolder, type Ended } from '#test/processes.ts';
+
+const shelf = temporaryFolder();
+let home: string;
+let launcher: ChildProcess | undefined;
+
+/** A server that does just what the launcher and the update look at. */
+const server = `
+  import fs from 'node:fs';
+  import http from 'node:http';
+  const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url)));
+  const listening = http.createServer((request, answer) => answer.end(JSON.stringify({ ok: true, version })));
+  listening.listen(0, '127.0.0.1', () => fs.writeFileSync(process.env.READY_FILE, String(listening.address().port)));
+  process.on('SIGTERM', () => process.exit(0));`;
+const migrating = `
+  import fs from 'node:fs';
+  fs.writeFileSync(process.env.VEREINSPORTAL_HOME + '/data/postgres/rows', 'changed');
+  throw new Error('not this time');`;
+
+beforeEach(async () => {
+  home = path.join(temporaryFolder(), 'portal');
+  const first = makeRelease('1.0.1', { main: server });
+  for (const folder of ['releases', 'run', 'data/postgres']) fs.mkdirSync(path.join(home, folder), { recursive: true });
+  fs.writeFileSync(path.join(home, 'data/postgres/rows'), 'kept');
+  fs.cpSync(first, path.join(home, 'releases/1.0.1'), { recursive: true, verbatimSymlinks: true });
+  fs.symlinkSync('releases/1.0.1', path.join(home, 'current'));
+  launcher = spawn(path.join(home, 'current/vereinsportal'), ['start'], { stdio: 'ignore' });
+  await eventually(async () => (await version()) === '1.0.1');
+});
+afterEach(async () => {
+  const ended = new Promise((resolve) => launcher?.once('exit', resolve));
+  launcher?.kill('SIGTERM');
+  await ended;
+  fs.rmSync(path.dirname(home), { recursive: true });
+});
+afterAll(() => fs.rmSync(shelf, { recursive: true }));
+
+test('an update changes to the new version, and a rollback back to the old one', async () => {
+  const done = await run('update', pack(makeRelease('1.0.2', { main: server })));
+  expect(done).toMatchObject({ code: 0, errors: '' });
+  expect(done.output).toMatch(/Version 1\.0\.2 läuft\. Vorher war es 1\.0\.1, Sicherung: .*vor-1\.0\.2/);
+  expect(await version()).toBe('1.0.2');
+  expect((await run('rollback')).output).toMatch(/Version 1\.0\.1 läuft/);
+  expect(await version()).toBe('1.0.1');
+});
+
+test('a version that does not start leaves the old one running, with the data as they were, and may come again', async () => {
+  const broken = await run('update', pack(makeRelease('1.0.2', { main: migrating, step: 'drop table a;' })));
+  expect(broken.errors).toMatch(
+    /Version 1\.0\.2 startet nicht \(.*not this time.*\)\. Version 1\.0\.1 läuft wieder; es ist nichts verloren\./,
+  );
+  expect([broken.code, broken.errors.trim().split('\n').length]).toEqual([1, 1]);
+  expect(await version()).toBe('1.0.1');
+  expect(fs.readFileSync(path.join(home, 'data/postgres/rows'), 'utf8')).toBe('kept');
+  expect(fs.readdirSync(path.join(home, 'data'))).toEqual(['postgres']);
+  expect(await run('update', pack(makeRelease('1.0.2', { main: server })))).toMatchObject({ code: 0 });
+});
+
+test('half a download, one without its sum and one that is here already are refused before anything stops', async () => {
+  const archive = pack(makeRelease('1.0.2', { main: server }));
+  const process = fs.readFileSync(path.join(home, 'run/server'), 'utf8');
+  fs.truncateSync(archive, 500);
+  expect((await run('update', archive)).errors).toMatch(/unvollständig oder verändert: Die Prüfsumme stimmt nicht/);
+  fs.rmSync(`${archive}.sha256`);
+  expect((await run('update', archive)).errors).toMatch(/Neben der Datei fehlt ihre Prüfsumme/);
+  expect((await run('update', pack(makeRelease('1.0.1', { main: server })))).errors).toMatch(/Version 1\.0\.1 läuft hier schon/);
+  const altered = makeRelease('1.0.3', { main: server });
+  fs.appendFileSync(path.join(altered, 'dist/server/main.js'), '// more');
+  expect((await run('update', pack(altered))).errors).toMatch(/dist\/server\/main\.js unvollständig oder verändert/);
+  expect(fs.readFileSync(path.join(home, 'run/server'), 'utf8')).toBe(process);
+  expect(fs.readdirSync(path.join(home, 'releases'))).toEqual(['1.0.1']);
+});
+
+test('without a backup nothing is changed', async () => {
+  fs.writeFileSync(path.join(home, 'current/dist/commands/backup.js'), 'process.exit(1)');
+  expect((await run('update', pack(makeRelease('1.0.2', { main: server })))).errors).toMatch(/Ohne Sicherung wird nichts geändert/);
+  expect(await version()).toBe('1.0.1');
+});
+
+test('a second start beside a running one is refused', async () => {
+  const second = spawnSync(path.join(home, 'current/vereinsportal'), ['start'], { encoding: 'utf8' });
+  expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('läuft schon')]);
+});
+
+/** A release with the real launcher and nothing else of the product. */
+function makeRelease(number: string, { main, step }: { main: string; step?: string }): string {
+  const folder = fs.mkdtempSync(path.join(shelf, `${number}-`));
+  const write = (file: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+  const script = fs.readFileSync(path.join(projectRoot, 'deploy/launcher.sh'), 'utf8').replaceAll(/@server-\w+@/g, '');
+  write('package.json', JSON.stringify({ type: 'module', version: number }));
+  write('dist/server/main.js', main);
+  write('dist/commands/backup.js', "import fs from 'node:fs'; fs.writeFileSync(process.argv[2], 'saved');");
+  write('src/server/db/migrations/1_first/migration.sql', 'create table a (id int);');
+  if (step) write('src/server/db/migrations/2_second/migration.sql', step);
+  write('vereinsportal', script);
+  fs.chmodSync(path.join(folder, 'vereinsportal'), 0o755);
+  const sums = fs.globSync('**/*.*', { cwd: folder }).filter((file) => fs.statSync(path.join(folder, file)).isFile());
+  write('SHA256SUMS', sums.map((file) => `${sumOf(path.join(folder, file))}  ${file}\n`).join(''));
+  fs.mkdirSync(path.join(folder, 'bin'));
+  fs.symlinkSync(process.execPath, path.join(folder, 'bin/node'));
+  return folder;
+}
+
+function pack(folder: string): string {
+  const file = `${folder}.tar.gz`;
+  spawnSync('tar', ['-czf', file, '-C', path.dirname(folder), path.basename(folder)]);
+  fs.writeFileSync(`${file}.sha256`, `${sumOf(file)}  ${path.basename(file)}\n`);
+  return file;
+}
+
+function sumOf(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
+
+function run(command: string, ...words: string[]): Promise<Ended> {
+  return startProcess(`src/server/commands/${command}.ts`, words, { VEREINSPORTAL_HOME: home }).ended;
+}
+
+async function version(): Promise<string | undefined> {
+  const file = path.join(home, 'run/port');
+  if (!fs.existsSync(file)) return undefined;
+  const answer = await fetch(`http://127.0.0.1:${fs.readFileSync(file, 'utf8')}/health`).catch(() => undefined);
+  return answer ? ((await answer.json()) as { version: string }).version : undefined;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { eventRuleInWords, firstDueOn, orderInWords, type OrderFacts, type OrderLine } from './orders.ts';
+
+const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false };
+const facts: OrderFacts = {
+  deed: 'sign-up',
+  lines: [seat],
+  rule: ['Läuft, bis Sie kündigen.'],
+  feeCents: 0,
+  isPermanent: true,
+  needsApproval: false,
+  dueOn: '2026-12-06',
+  today: '2026-11-22',
+};
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+
+test('a group says rule, withdrawal until a working day, first due day, and the sum with its unit', () => {
+  const { sentences, sum, button } = orderInWords({ ...facts, lines: [seat, seat] });
+  expect(sentences).toEqual([
+    'Läuft, bis Sie kündigen.',
+    'Widerrufen können Sie bis zum 07.12.2026.',
+    'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
+  ]);
+  expect([plain(sum), button]).toEqual(['Zusammen 24,00 € im Monat', 'Zahlungspflichtig anmelden']);
+});
+
+test('a course with fixed dates says that there is no withdrawal, and the fee of today in place of the rule’s first sentence', () => {
+  const { sentences } = orderInWords({
+    ...facts,
+    isPermanent: false,
+    rule: ['Ab jetzt verbindlich.', 'Ab dem Beginn: 100 %.'],
+    feeCents: 3652,
+  });
+  expect(sentences.map(plain)).toEqual([
+    'Ab jetzt verbindlich: Eine Absage kostet 36,52 €.',
+    'Ab dem Beginn: 100 %.',
+    'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).',
+    'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
+  ]);
+});
+
+describe('the button', () => {
+  const waits = { ...seat, waits: true };
+  const free = { ...seat, priceCents: 0 };
+  test.each([
+    ['sign-up', [seat, waits], false, 'Zahlungspflichtig anmelden'],
+    ['sign-up', [waits], false, 'Kostenlos auf die Warteliste'],
+    ['sign-up', [free], false, 'Verbindlich anmelden'],
+    ['sign-up', [free], true, 'Anfragen'],
+    ['sign-up', [seat], true, 'Zahlungspflichtig anmelden'],
+    ['accept', [seat], false, 'Platz zahlungspflichtig annehmen'],
+    ['accept', [free], false, 'Platz annehmen'],
+    ['confirm', [seat], false, 'Zahlungspflichtig bestätigen'],
+    ['confirm', [waits], false, 'Anmeldung bestätigen'],
+  ] as const)('%s of %j, approval %s: %s', (deed, lines, needsApproval, words) => {
+    expect(orderInWords({ ...facts, deed, lines, needsApproval }).button).toBe(words);
+  });
+});
+
+test('who only waits counts in no sum and reads nothing about paying', () => {
+  const { sentences, sum } = orderInWords({ ...facts, lines: [{ ...seat, waits: true }] });
+  expect([sentences, sum]).toEqual([facts.rule, '']);
+});
+
+test('nothing is due before the days are over, nor before the first date', () => {
+  expect(firstDueOn('2026-11-22', 14, '2026-11-26')).toBe('2026-12-06');
+  expect(firstDueOn('2026-11-22', 14, '2027-01-10')).toBe('2027-01-10');
+  expect(firstDueOn('2026-11-22', 14, null)).toBe('2026-12-06');
+});
+
+test('an event is left until its deadline, or until it begins', () => {
+  expect(eventRuleInWords('2026-12-01T17:00:00.000Z')).toEqual(['Bis 01.12.2026, 18:00 Uhr, sagen Sie kostenlos ab.']);
+  expect(eventRuleInWords(null)).toEqual(['Bis zum Beginn sagen Sie kostenlos ab.']);
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { bindingSentence } from './cancellation.ts';
+import { priceUnitNames, type PriceUnit } from './courseWords.ts';
+import { withdrawalEndsOn } from './declarationRules.ts';
+
+/** How an order is paid, as whoever places it chooses: by a mandate that the club holds, or by transfer. */
+export const orderMethods = ['sepa', 'transfer'] as const;
+export const orderMethod = z.enum(orderMethods);
+export type OrderMethod = (typeof orderMethods)[number];
+
+/** What the last step says about paying in each way. */
+export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
+  sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das der Verein von Ihnen schon hat.',
+  transfer: 'Bezahlt wird per Überweisung an den Verein.',
+};
+
+/** What one person of an order pays; who only waits owes nothing. */
+export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean };
+
+/** What the last button does: signs up, takes an offered seat, or confirms what a guest sent. */
+export type OrderDeed = 'sign-up' | 'accept' | 'confirm';
+
+/** All that the words of the last step depend on. */
+export type OrderFacts = {
+  deed: OrderDeed;
+  lines: readonly OrderLine[];
+  /** How one gets out, in sentences. */
+  rule: readonly string[];
+  /** What all together would pay for signing off again today; 0 while it is free. */
+  feeCents: number;
+  /** Goes on until notice is given. */
+  isPermanent: boolean;
+  needsApproval: boolean;
+  dueOn: LocalDate | null;
+  today: LocalDate;
+};
+
+/** The last step before a contract: these sentences, this sum and this button are shown, and kept with the order. */
+export const shownOrder = z.object({
+  sentences: z.array(z.string()),
+  sum: z.string().describe('Empty where nothing is known or it costs nothing.'),
+  button: z.string(),
+});
+export type ShownOrder = z.infer<typeof shownOrder>;
+
+/** The words of the last step, for the page and for what is kept of it. */
+export function orderInWords(facts: OrderFacts): ShownOrder {
+  const sum = sumOf(facts.lines);
+  // The first sentence of the rule says the same without the figure.
+  const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents)), ...facts.rule.slice(1)] : facts.rule;
+  return { sentences: [...rule, ...(sum ? costWords(facts) : [])], sum, button: buttonOf(facts, sum !== '') };
+}
+
+/** The first day on which something of an order may be due: some days after it, and not before the first date. */
+export function firstDueOn(orderedOn: LocalDate, days: number, firstDate: LocalDate | null): LocalDate {
+  const earliest = addDays(orderedOn, days);
+  return firstDate !== null && firstDate > earliest ? firstDate : earliest;
+}
+
+/** A price with its unit: "12,00 € im Monat". */
+export function priceInWords({ priceCents, pricePer }: Pick<OrderLine, 'priceCents' | 'pricePer'>): string {
+  if (priceCents === null) return '';
+  return priceCents === 0 ? 'kostenlos' : [euros(priceCents), pricePer && priceUnitNames[pricePer]].filter(Boolean).join(' ');
+}
+
+/** How one gets out of an event, as the page and the order say it. */
+export function eventRuleInWords(cancelUntil: string | null): string[] {
+  if (cancelUntil === null) return ['Bis zum Beginn sagen Sie kostenlos ab.'];
+  const { date, time } = localOf(new Date(cancelUntil));
+  return [`Bis ${germanDate(date)}, ${time} Uhr, sagen Sie kostenlos ab.`];
+}
+
+/** What several cost together, by unit: "Zusammen 24,00 € im Monat". */
+function sumOf(lines: readonly OrderLine[]): string {
+  const owing = lines.filter(({ priceCents, waits }) => priceCents && !waits);
+  const sums = [...Map.groupBy(owing, ({ pricePer }) => pricePer)].map(([pricePer, group]) =>
+    priceInWords({ pricePer, priceCents: group.reduce((sum, one) => sum + (one.priceCents ?? 0), 0) }),
+  );
+  if (sums.length === 0) return '';
+  return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
+}
+
+function costWords({ isPermanent, dueOn, today }: OrderFacts): string[] {
+  const withdrawal = isPermanent
+    ? `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}.`
+    : 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).';
+  return [withdrawal, ...(dueOn === null ? [] : [`Zum ersten Mal fällig ist etwas frühestens am ${germanDate(dueOn)}.`])];
+}
+
+/** The words of the law on the last button: what costs says so. */
+function buttonOf({ deed, lines, needsApproval }: OrderFacts, costs: boolean): string {
+  if (deed === 'accept') return costs ? 'Platz zahlungspflichtig annehmen' : 'Platz annehmen';
+  if (deed === 'confirm') return costs ? 'Zahlungspflichtig bestätigen' : 'Anmeldung bestätigen';
+  if (lines.length > 0 && lines.every(({ waits }) => waits)) return 'Kostenlos auf die Warteliste';
+  if (costs) return 'Zahlungspflichtig anmelden';
+  return needsApproval ? 'Anfragen' : 'Verbindlich anmelden';
+}

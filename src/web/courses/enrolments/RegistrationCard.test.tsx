@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { RegistrationCard } from './RegistrationCard.tsx';
+
+test('an offered seat says all that the sign-up said, and the press sends what was shown', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.answer, () => refuse('quote-changed'));
+  const hand = show(<RegistrationCard registration={offered} />);
+  await hand.reads('Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.');
+  await hand.reads('Bezahlt wird per Überweisung an den Verein.');
+  await hand.reads('Preis: 70,00 € für den Kurs');
+  await hand.press('Platz zahlungspflichtig annehmen');
+  await hand.reads(/haben sich gerade geändert/);
+  expect(server.sent.at(-1)?.body).toMatchObject({ action: 'accept', quote: 'as shown', method: 'transfer' });
+});
+
+test('who has a mandate may choose, and direct debit stands first', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null });
+  const hand = show(<RegistrationCard registration={{ ...offered, step: { ...step, hasMandate: true } }} />);
+  await hand.reads('Wie möchten Sie bezahlen?');
+  await hand.press('Platz zahlungspflichtig annehmen');
+  expect(server.sent.at(-1)?.body).toMatchObject({ method: 'sepa' });
+});
+
+test('what was agreed can be read again', async () => {
+  signIn(userOf('reader'));
+  const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Bezahlt wird per Überweisung an den Verein.'] };
+  const hand = show(<RegistrationCard registration={{ ...offered, state: 'confirmed', step: null, order }} />);
+  await hand.reads(/^Vereinbart am 22\.11\.2026/);
+  expect(document.body.textContent).toContain('Bezahlt wird per Überweisung an den Verein.');
+});
+
+const step = {
+  sentences: ['Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.'],
+  sum: 'Preis: 70,00 € für den Kurs',
+  button: 'Platz zahlungspflichtig annehmen',
+  quote: 'as shown',
+  hasMandate: false,
+};
+
+const offered: OwnEnrolment = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000021',
+  token: '9d7a8a31-5b7c-4c57-8d0f-000000000021',
+  state: 'offered',
+  name: 'Mila Muster',
+  target: {
+    kind: 'course',
+    id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
+    slug: 'pilates',
+    title: 'Pilates',
+    club: 'RWA',
+    state: 'published',
+    place: 'Turnhalle Süd',
+    nextAt: null,
+  },
+  position: null,
+  offerExpiresAt: '2026-11-24T11:00:00.000Z',
+  holdExpiresAt: null,
+  registeredAt: '2026-11-20T09:00:00.000Z',
+  priceCents: 7000,
+  cancelFeeCents: 0,
+  pricePer: 'course',
+  leavesOn: null,
+  endsOnNotice: null,
+  undoUntil: null,
+  canCancel: true,
+  cancelRule: [],
+  step,
+  order: null,
+  adoption: 'none',
+};

@@ -1,0 +1,45 @@
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { PlanView, type PlanViewProps } from '../plan/PlanView.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import type { BookingWish } from './newBooking.ts';
+import type { Booking, Hall } from './queries.ts';
+import { useMove } from './useMove.ts';
+
+type WorkPlanProps = Omit<PlanViewProps, 'club' | 'mayBook' | 'work'> & {
+  viewer: User;
+  /** All halls that the viewer knows: what is moved may go to each of them. */ allHalls: readonly Hall[];
+  picked: Booking | undefined;
+  onPick: (booking: Booking | undefined) => void;
+  onBook: (wish?: BookingWish) => void;
+};
+
+/** The plan in which is worked: what is drawn becomes a booking, what is moved is saved or asks first. */
+export function WorkPlan({ viewer, allHalls, picked, onPick, onBook, ...shown }: WorkPlanProps) {
+  const actor = { role: viewer.role.name };
+  const club = viewer.club.name;
+  const decidesOn = (hall: Hall) => may(actor, 'bookings.confirm', facilityTarget(club, hall)) !== undefined;
+  const moving = useMove(allHalls, decidesOn);
+  const mayBook = may(actor, 'bookings.create', 'club') !== undefined;
+  return (
+    <>
+      <PlanView
+        {...shown}
+        club={club}
+        mayBook={mayBook}
+        work={{
+          picked,
+          onPick,
+          onDraw: onBook,
+          onNew: () => mayBook && onBook(),
+          onDrop: (booking, place, clash) => {
+            onPick(undefined);
+            moving.drop(booking, place, clash);
+          },
+        }}
+      />
+      <MoveDialog moving={moving} halls={allHalls} decidesOn={decidesOn} />
+    </>
+  );
+}

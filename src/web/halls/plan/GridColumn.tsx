@@ -1,0 +1,121 @@
+import { memo, type CSSProperties } from 'react';
+import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts';
+import { localOf, minutesOf } from '#shared/kernel/calendar.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { useNow } from '#web/lib/useNow.ts';
+import type { Booking } from '../bookings/queries.ts';
+import { colourOf, labelOf, timesOf } from '../bookings/words.ts';
+import { minutesIn, type GridColumn, type Span, type Spot } from './gridPlace.ts';
+import grid from './grid.module.css';
+import './holders.css';
+import classes from './plan.module.css';
+
+/** Where something would stand, and why it cannot. */
+export type Ghost = { spot: Spot; words: string; times: string; clash: string | undefined };
+
+type ColumnProps = {
+  index: number;
+  column: GridColumn;
+  span: Span;
+  ghost: Ghost | undefined;
+  onOpen: (booking: Booking) => void;
+};
+
+const pixelsAnHour = 48;
+const busyFrom = 16 * 60;
+
+/** A hall on a day. Drawn anew only when its own bookings change, or when something is held over it. */
+export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
+  const { title, hall, date, pause, bookings } = column;
+  const isToday = date === today();
+  const height = ((span.to - span.from) / 60) * pixelsAnHour;
+  return (
+    <section
+      className={grid['group']}
+      aria-label={title}
+      data-today={isToday || undefined}
+      style={{ minWidth: `${Math.max(8.5, hall.units.length * 5.5)}rem` }}
+    >
+      <div className={grid['groupHead']}>
+        <h3 className={grid['groupTitle']}>
+          {title}
+          {isToday && <span className={grid['todayWord']}> heute</span>}
+          {pause && <span className={classes['pause']}>{pause}</span>}
+        </h3>
+        <div className={grid['parts']} aria-hidden="true">
+          {hall.units.map(({ id, label }) => (
+            <span key={id}>{label}</span>
+          ))}
+        </div>
+      </div>
+      <div className={grid['field']} data-closed={pause ? true : undefined} data-column={index} style={{ height }}>
+        {bookings.map((booking) => (
+          <Block key={booking.id} booking={booking} column={column} span={span} onOpen={onOpen} />
+        ))}
+        {isToday ? <NowLine span={span} /> : <span data-beginning style={{ position: 'absolute', top: percent(busyFrom, span) }} />}
+        {ghost && (
+          <div className={grid['ghost']} data-clash={ghost.clash ? true : undefined} style={boxOf(ghost.spot, hall.units.length, span)}>
+            <strong>{ghost.times}</strong> {ghost.clash ?? 'Frei'}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+});
+
+type BlockProps = { booking: Booking; column: GridColumn; span: Span; onOpen: (booking: Booking) => void };
+
+/** A booking over its parts; parts that do not lie side by side are spanned from the first to the last. */
+function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
+  const { units } = hall;
+  const places = booking.unitIds.map((id) => units.findIndex((unit) => unit.id === id)).filter((index) => index >= 0);
+  const first = places.length > 0 ? Math.min(...places) : 0;
+  const width = places.length > 0 ? Math.max(...places) - first + 1 : units.length;
+  const parts = units.filter(({ id }) => booking.unitIds.includes(id)).map(({ label }) => label);
+  const what = [booking.kind && bookingKindNames[booking.kind], booking.ageGroup && ageGroupNames[booking.ageGroup]];
+  return (
+    <button
+      type="button"
+      className={classes['block']}
+      data-booking={booking.id}
+      data-colour={colourOf(booking)}
+      data-state={booking.state}
+      data-movable={booking.may.includes('change') || undefined}
+      style={boxOf({ unit: first, units: width, ...minutesIn(booking, date) }, units.length, span)}
+      onClick={() => onOpen(booking)}
+    >
+      <span className={classes['blockText']}>
+        <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
+        {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
+        {units.length > 1 && <span className={classes['unseen']}>, {parts.join(', ')}</span>}
+      </span>
+      {booking.may.includes('change') && <span className={classes['edge']} data-edge />}
+    </button>
+  );
+}
+
+function NowLine({ span }: { span: Span }) {
+  const { time } = localOf(new Date(useNow()));
+  const minute = minutesOf(time);
+  const isShown = minute >= span.from && minute <= span.to;
+  const at = Math.max(span.from, Math.min(minute, span.to));
+  return (
+    <div className={grid['now']} data-beginning hidden={!isShown} style={{ top: percent(at, span) }}>
+      <span>{time}</span>
+    </div>
+  );
+}
+
+function boxOf({ unit, units, from, to }: Pick<Spot, 'unit' | 'units' | 'from' | 'to'>, of: number, span: Span): CSSProperties {
+  const [top, bottom] = [Math.max(from, span.from), Math.min(to, span.to)];
+  return {
+    top: percent(top, span),
+    height: `${Math.max(1.5, ((bottom - top) / (span.to - span.from)) * 100)}%`,
+    left: `${(unit / of) * 100}%`,
+    width: `${(units / of) * 100}%`,
+  };
+}
+
+function percent(minute: number, { from, to }: Span): string {
+  return `${((minute - from) / (to - from)) * 100}%`;
+}

@@ -1,0 +1,128 @@
+import { brokenRule, openingsOn } from '#shared/halls/bookingRules.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { localOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import type { Booking, Hall } from '../bookings/queries.ts';
+
+/** A column of the grid: a hall on a day, with its parts side by side. */
+export type GridColumn = {
+  key: string;
+  title: string;
+  hall: Hall;
+  date: LocalDate;
+  /** Why it is closed, if it is. */ pause?: string | undefined;
+  bookings: readonly Booking[];
+  /** Whether the viewer may book here. */ isBookable: boolean;
+};
+
+/** Where something stands in the grid: column, first part and how many, from and to in minutes of the day. */
+export type Spot = { column: number; unit: number; units: number; from: number; to: number };
+
+/** The same as the forms and the server name it. */
+export type GridPlace = { facilityId: string; date: LocalDate; startTime: LocalTime; endTime: LocalTime; unitIds: string[] };
+
+export type Span = { from: number; to: number };
+const wholeDay = 24 * 60;
+
+/** From when to when the grid goes: the opening hours of all it shows, and what lies outside of them, in whole hours. */
+export function spanOf(columns: readonly GridColumn[]): Span {
+  const begins: number[] = [];
+  const ends: number[] = [];
+  for (const { hall, date, bookings } of columns) {
+    for (const { opens, closes } of openingsOn(hall, date)) {
+      begins.push(minutesOf(opens));
+      ends.push(minutesOf(closes));
+    }
+    for (const booking of bookings) {
+      const { from, to } = minutesIn(booking, date);
+      begins.push(from);
+      ends.push(to);
+    }
+  }
+  if (begins.length === 0) return { from: 8 * 60, to: 22 * 60 };
+  return { from: Math.floor(Math.min(...begins) / 60) * 60, to: Math.min(wholeDay, Math.ceil(Math.max(...ends) / 60) * 60) };
+}
+
+/** From when to when a booking stands on a day; what goes over midnight is cut there. */
+export function minutesIn({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>, date: LocalDate): Span {
+  const [start, end] = [localOf(new Date(startsAt)), localOf(new Date(endsAt))];
+  return { from: start.date < date ? 0 : minutesOf(start.time), to: end.date > date ? wholeDay : minutesOf(end.time) };
+}
+
+/** Where a booking stands now; undefined while its hall or day is not shown. */
+export function spotOf(booking: Booking, columns: readonly GridColumn[]): Spot | undefined {
+  const column = columns.findIndex(({ hall, date }) => hall.id === booking.facilityId && date === booking.date);
+  const at = columns[column];
+  if (!at) return undefined;
+  const places = booking.unitIds.map((id) => at.hall.units.findIndex((unit) => unit.id === id)).filter((index) => index >= 0);
+  const { from, to } = minutesIn(booking, at.date);
+  return { column, unit: places.length > 0 ? Math.min(...places) : 0, units: Math.max(1, places.length), from, to };
+}
+
+/** A spot that lies within its column and within the span, on the grid of minutes of the hall. */
+export function fitted(spot: Spot, columns: readonly GridColumn[], span: Span): Spot {
+  const column = clamp(spot.column, 0, columns.length - 1);
+  const hall = columns[column]?.hall;
+  if (!hall) return spot;
+  const step = hall.gridMinutes;
+  const units = clamp(spot.units, 1, hall.units.length);
+  const length = Math.max(step, Math.round((spot.to - spot.from) / step) * step);
+  const last = Math.max(span.from, Math.min(span.to, wholeDay - 1) - length);
+  const from = clamp(Math.round(spot.from / step) * step, span.from, Math.floor(last / step) * step);
+  return { column, unit: clamp(spot.unit, 0, hall.units.length - units), units, from, to: from + length };
+}
+
+/** A spot after an arrow key: by a step of time, by a part, or into the next column; with Shift up and down change its length. */
+export function stepped(spot: Spot, key: string, isLength: boolean, columns: readonly GridColumn[], span: Span): Spot {
+  const hall = columns[spot.column]?.hall;
+  if (!hall) return spot;
+  const step = hall.gridMinutes;
+  const by = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1;
+  if (key === 'ArrowUp' || key === 'ArrowDown') {
+    const to = clamp(spot.to + by * step, spot.from + step, Math.min(span.to, wholeDay - 1));
+    return fitted(isLength ? { ...spot, to } : { ...spot, from: spot.from + by * step, to: spot.to + by * step }, columns, span);
+  }
+  const unit = spot.unit + by;
+  if (unit >= 0 && unit + spot.units <= hall.units.length) return { ...spot, unit };
+  const next = columns[spot.column + by];
+  if (!next) return spot;
+  return fitted({ ...spot, column: spot.column + by, unit: by > 0 ? 0 : next.hall.units.length }, columns, span);
+}
+
+/** What a spot stands for. Parts that do not lie side by side stay together as long as the booking stays where they begin. */
+export function placeOf(spot: Spot, columns: readonly GridColumn[], like?: Booking): GridPlace | undefined {
+  const at = columns[spot.column];
+  if (!at) return undefined;
+  const before = like && spotOf(like, columns);
+  const isKept = like && before?.column === spot.column && before.unit === spot.unit && before.units === spot.units;
+  const unitIds = isKept ? like.unitIds : at.hall.units.slice(spot.unit, spot.unit + spot.units).map(({ id }) => id);
+  return { facilityId: at.hall.id, date: at.date, startTime: timeOf(spot.from), endTime: timeOf(spot.to), unitIds };
+}
+
+/**
+ * Why something cannot stand there, as far as the plan that is shown can tell: the rules of the hall, what is closed, and
+ * who is there already. The server decides again.
+ */
+export function clashOf(place: GridPlace, { hall, pause, bookings, isBookable }: GridColumn, like?: Booking): string | undefined {
+  if (!isBookable) return 'Hier kann Ihr Verein nicht buchen.';
+  const { startTime, endTime, unitIds } = place;
+  const [from, to] = [minutesOf(startTime), minutesOf(endTime)];
+  const taken = bookings.find((one) => {
+    if (one.id === like?.id || !bookingSets.blocking.includes(one.state) || !one.unitIds.some((id) => unitIds.includes(id))) return false;
+    const there = minutesIn(one, place.date);
+    return there.from < to + hall.bufferMinutes && from < there.to + hall.bufferMinutes;
+  });
+  if (taken && !pause)
+    return `Belegt: ${[taken.holder, taken.title].filter(Boolean).join(', ')} bis ${localOf(new Date(taken.endsAt)).time} Uhr`;
+  return brokenRule(hall, place, { today: today(), now: new Date(), pause })?.message;
+}
+
+/** Whether two spots are one. */
+export function isSameSpot(a: Spot | undefined, b: Spot | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.column === b.column && a.unit === b.unit && a.units === b.units && a.from === b.from && a.to === b.to;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}
