@@ -89,8 +89,8 @@ const example = {
   label: 'Trainingsanzug',
   cents: 4500,
   dueOn: '2027-03-01',
-  whom: 'people',
-  personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+  whom: 'members',
+  memberKinds: ['active'],
 };
 const excluded = z
   .array(z.strictObject({ personId: id, reason: requiredLine(200) }))
