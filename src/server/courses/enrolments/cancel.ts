@@ -10,7 +10,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countedState, freeSeats, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { postEmail, postNotice } from './emails.ts';
-import type { NewOrder } from './orders.ts';
+import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
 

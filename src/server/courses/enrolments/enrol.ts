@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
-import { placing, type NewOrder } from './orders.ts';
+import { placing, type NewOrder } from '../orders/orders.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';

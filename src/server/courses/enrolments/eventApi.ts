@@ -8,7 +8,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import type { EventRow } from './counting.ts';
 import { exportFile } from './export.ts';
 import { registerGuestForEvent } from './guestApi.ts';
-import type { Paying } from './lastStep.ts';
+import type { Paying } from '../orders/lastStep.ts';
 import { eventParticipantList } from './list.ts';
 import { candidatesForEvent, registerForEvent } from './ownApi.ts';
 import { add } from './staffApi.ts';

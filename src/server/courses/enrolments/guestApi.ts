@@ -31,8 +31,8 @@ import {
 import { enrol, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
-import { orderOfAnswer, type Paying, type Placed } from './lastStep.ts';
-import { dueDays, type NewOrder } from './orders.ts';
+import { orderOfAnswer, type Paying, type Placed } from '../orders/lastStep.ts';
+import { dueDays, type NewOrder } from '../orders/orders.ts';
 import { clubOfOwn, ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf, refuseHoarding } from './ownApi.ts';
 import { answerOffer, cancelOwn, keepSeat, undoAnswer } from './cancel.ts';

@@ -19,8 +19,8 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import { adoptionOf } from './adopt.ts';
 import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
-import { agreedIn, lastStepOf, type Paying } from './lastStep.ts';
-import type { Ordered } from './orders.ts';
+import { agreedIn, lastStepOf, type Paying } from '../orders/lastStep.ts';
+import type { Ordered } from '../orders/orders.ts';
 import { enrolment } from './table.ts';
 
 type Found = { row: EnrolmentRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };

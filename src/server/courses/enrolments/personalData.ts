@@ -10,7 +10,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { readOrderWords } from './lastStep.ts';
+import { readOrderWords } from '../orders/lastStep.ts';
 import { attendance, enrolment, enrolmentLog, enrolmentOrder } from './table.ts';
 
 /** Of these enrolments, the ones that a charge refers to. It comes from a higher floor. */

@@ -6,7 +6,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postEmail } from './emails.ts';
-import { placing, type NewOrder } from './orders.ts';
+import { placing, type NewOrder } from '../orders/orders.ts';
 import { seatColumns } from './seatPrice.ts';
 import { countedState, offeringOf, recount, type Actor, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment, enrolmentLog } from './table.ts';

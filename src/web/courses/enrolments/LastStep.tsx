@@ -15,7 +15,7 @@ type LastStepProps = {
 };
 
 /** How an order is paid, and whether there is a choice. */
-export type Paying = { method: OrderMethod; hasMandate: boolean; onChoose: (method: OrderMethod) => void };
+type Paying = { method: OrderMethod; hasMandate: boolean; onChoose: (method: OrderMethod) => void };
 
 /** Above the last button: with whom one makes a contract, how one gets out, when and how it is paid, and what comes together. */
 export function LastStep({ club, shown: { sentences, sum }, paying }: LastStepProps) {

@@ -6,9 +6,9 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from './counting.ts';
-import type { SeatStart } from './seatPrice.ts';
-import { enrolmentOrder } from './table.ts';
+import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from '../enrolments/counting.ts';
+import type { SeatStart } from '../enrolments/seatPrice.ts';
+import { enrolmentOrder } from '../enrolments/table.ts';
 
 /** An order as it is written with the enrolments that it makes. */
 export type NewOrder = typeof enrolmentOrder.$inferInsert;

@@ -3,10 +3,10 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { orderMethodWords } from '#shared/courses/orders.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
-import type { AnySeats, EnrolmentRow } from './counting.ts';
+import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
 import { dueDays, newOrder, wordsOf, type NewOrder, type Ordered } from './orders.ts';
-import { seatStart } from './seatPrice.ts';
-import { enrolmentOrder } from './table.ts';
+import { seatStart } from '../enrolments/seatPrice.ts';
+import { enrolmentOrder } from '../enrolments/table.ts';
 
 /** Who may be collected from; it comes from a higher floor. */
 export type Paying = Pick<CourseMoney, 'mandatesOf'>;
