@@ -21,7 +21,8 @@ test.each(clubNames)('the host of %s shows its name, colour, picture and footer 
   expect(primary.toUpperCase()).toBe(clubLooks[club].primary[6]);
   const footer = page.getByRole('navigation', { name: 'Fußzeile' });
   for (const { text, link } of footerLinks) expect(await footer.getByRole('link', { name: text }).getAttribute('href')).toBe(link);
-  expect(await footer.getByRole('link').count()).toBe(footerLinks.length + 2);
+  // To end or withdraw from a contract, and the statement on accessibility.
+  expect(await footer.getByRole('link').count()).toBe(footerLinks.length + 3);
 });
 
 test('login and admin links show for RWA and SCB, never for GSV, whose /login still works by its address', async () => {

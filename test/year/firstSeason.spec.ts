@@ -186,7 +186,7 @@ test('a mother without an account finds it on the site of the association: one c
     await page.goto(await mailedLink(mother.email));
     await page.getByRole('button', { name: /bestätigen$/ }).click();
     await page.getByText(`${child} ${mother.lastname} · ${state}`).waitFor();
-    await page.getByText('Preis: 36,00 €').waitFor();
+    await page.getByText('Preis: 36,00 €').first().waitFor();
   }
 });
 

@@ -18,6 +18,11 @@ export function isIban(text: string): boolean {
   return hasCheckDigits(`${text.slice(4)}${text.slice(0, 4)}`);
 }
 
+/** An IBAN as people read it: in fours. */
+export function ibanInFours(text: string): string {
+  return text.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
 /** Whether a creditor identifier (no spaces, capital letters) has the right check digits; its business code does not count. */
 function isCreditorId(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(text)) return false;

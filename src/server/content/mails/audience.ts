@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
@@ -7,6 +7,7 @@ import { isMinor } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '#server/courses/offers/table.ts';
+import { isMemberOn } from '#server/people/members/service.ts';
 import { member, memberDepartment, memberSets } from '#server/people/members/table.ts';
 import { helperList, assignment, shift } from '#server/helpers/lists/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
@@ -148,9 +149,7 @@ async function ofMembers(tx: Transaction, club: ClubName, filter: Audience & { k
     .where(
       and(
         eq(member.club, club),
-        inArray(member.status, memberSets.admitted),
-        lte(member.joinedOn, day),
-        or(isNull(member.leftOn), gte(member.leftOn, day)),
+        isMemberOn(day),
         filter.memberKind ? eq(member.kind, filter.memberKind) : undefined,
         filter.departmentId ? isInDepartment : undefined,
         filter.gender ? eq(person.gender, filter.gender) : undefined,

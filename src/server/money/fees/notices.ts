@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { maskedIban } from '#shared/kernel/iban.ts';
+import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
@@ -138,7 +138,7 @@ type PaidLine = Pick<Line, 'method' | 'cents' | 'reference'>;
 export function payingWords(lines: readonly PaidLine[], { creditorName, creditorIban }: Creditor, day: string): string[] {
   const of = (method: PaidLine['method']) => lines.filter((line) => line.method === method && line.cents > 0);
   const [transfer, cash, office, back] = [of('transfer'), of('cash'), of('but'), lines.filter(({ cents }) => cents < 0)];
-  const iban = creditorIban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  const iban = ibanInFours(creditorIban);
   const account = iban && `\nEmpfänger: ${creditorName}\nIBAN: ${iban}`;
   const references = transfer.map(({ reference }) => reference).join(', ');
   return [

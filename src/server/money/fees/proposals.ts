@@ -1,9 +1,9 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FamilyProposal } from '#shared/money/fees/feeFamilies.ts';
-import { paidMembers } from '#server/people/members/service.ts';
-import { member, memberSets } from '#server/people/members/table.ts';
+import { isMemberOn, paidMembers } from '#server/people/members/service.ts';
+import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -50,16 +50,7 @@ async function sameAddress(tx: Transaction, club: ClubName): Promise<FamilyPropo
     })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
-    .where(
-      and(
-        eq(member.club, club),
-        inArray(member.status, memberSets.admitted),
-        lte(member.joinedOn, today()),
-        or(isNull(member.leftOn), gte(member.leftOn, today())),
-        isNotNull(person.street),
-        sql`${person.street} <> ''`,
-      ),
-    )
+    .where(and(eq(member.club, club), isMemberOn(today()), isNotNull(person.street), sql`${person.street} <> ''`))
     .orderBy(asc(person.birthDate), asc(person.id));
   return [...Map.groupBy(rows, ({ place }) => place).values()].flatMap((of) => {
     const eldest = of.find(({ birthDate }) => birthDate !== null && ageOn(birthDate, today()) >= grownUp);

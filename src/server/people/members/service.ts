@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '../persons/table.ts';
@@ -18,15 +18,13 @@ export async function membersOn(tx: Transaction, personIds: readonly string[], d
   const rows = await tx
     .select({ personId: member.personId })
     .from(member)
-    .where(
-      and(
-        inArray(member.personId, [...personIds]),
-        inArray(member.status, memberSets.admitted),
-        lte(member.joinedOn, day),
-        or(isNull(member.leftOn), gt(member.leftOn, day), eq(member.leftOn, day)),
-      ),
-    );
+    .where(and(inArray(member.personId, [...personIds]), isMemberOn(day)));
   return new Set(rows.map(({ personId }) => personId));
+}
+
+/** The memberships that stand on a day, its last one included. */
+export function isMemberOn(day: string): SQL | undefined {
+  return and(inArray(member.status, memberSets.admitted), lte(member.joinedOn, day), or(isNull(member.leftOn), gte(member.leftOn, day)));
 }
 
 /** The first members of a club whom a search finds, by name. */

@@ -6,7 +6,7 @@ import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { Lane } from './lane.ts';
 import { PreparingClient } from './preparing.ts';
-import { auditEntry, recordEntries, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
+import { auditEntry, recordAllButLast, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
 
 /** Set while a transaction works. */
 const withinTransaction = new AsyncLocalStorage<boolean>();
@@ -117,7 +117,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
           erased: (kind, id) => erasures.push({ kind, id, erasedAt: now() }),
         });
         await noteErasures(tx, erasures);
-        return { answer, last: await recordEntries(tx, audits, notices) };
+        return { answer, last: await recordAllButLast(tx, audits, notices) };
       });
       if (erasures.length > 0) keepErasures?.(erasures);
       return result;

@@ -71,16 +71,19 @@ const atOnce = 1000;
 /** The statement that ends a write: its text and values as `pg` takes them. */
 export type LastStatement = { text: string; values: string[] };
 
+/** Writes audit entries and notices before the commit of a transaction. */
+export async function recordEntries(tx: Executing, audits: AuditEntry[], notices: Notice[]): Promise<void> {
+  const last = await recordAllButLast(tx, audits, notices);
+  const [ofAudits, ofNotices] = last?.values ?? [];
+  if (last) await tx.execute(sql`select record_entries(${ofAudits}::jsonb, ${ofNotices}::jsonb)`);
+}
+
 /**
- * Audit entries and notices as the last statement before the commit; undefined where there are none. The database function
- * takes one lock, so the hash chain and the notice numbers stand in the order of the commits. No single statement may take
- * too long, however much one write did: all but the last thousand entries are written here, under the same lock.
+ * The same, but for the last statement, which may travel with the commit; undefined where there is nothing to write. The
+ * database function takes one lock, so the hash chain and the notice numbers stand in the order of the commits. No single
+ * statement may take too long, however much one write did: all but the last thousand entries are written here, under it.
  */
-export async function recordEntries(
-  tx: { execute(query: SQL): Promise<unknown> },
-  audits: AuditEntry[],
-  notices: Notice[],
-): Promise<LastStatement | undefined> {
+export async function recordAllButLast(tx: Executing, audits: AuditEntry[], notices: Notice[]): Promise<LastStatement | undefined> {
   if (audits.length === 0 && notices.length === 0) return undefined;
   const early = Math.max(0, Math.ceil(audits.length / atOnce) - 1) * atOnce;
   for (let start = 0; start < early; start += atOnce)
@@ -88,6 +91,8 @@ export async function recordEntries(
   const texts = ledgerTexts(audits.slice(early), notices);
   return { text: 'select record_entries($1::jsonb, $2::jsonb)', values: [texts.audits, texts.notices] };
 }
+
+type Executing = { execute(query: SQL): Promise<unknown> };
 
 /** What one write told several times is told once. */
 function distinct(notices: Notice[]): Notice[] {

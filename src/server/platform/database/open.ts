@@ -43,9 +43,9 @@ async function openConfigured(settings: Settings, url: string, waitMs = 0): Prom
   const owner = settings.DATABASE_MIGRATOR_URL ?? url;
   const app = settings.DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined;
   await awaitConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL', waitMs);
+  if (owner !== url) await awaitConnection(url, 'DATABASE_URL', waitMs);
   await refuseSharedSessions(url);
   await migrate(owner, { app });
-  if (owner !== url) await awaitConnection(url, 'DATABASE_URL', waitMs);
   const database = openDatabase(url, { connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
   return {
     database,

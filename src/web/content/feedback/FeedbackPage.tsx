@@ -8,6 +8,7 @@ import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -75,13 +76,7 @@ function FeedbackPage() {
               autoComplete="email"
               {...form.getInputProps('email')}
             />
-            {/* A honeypot: people do not see this field, only bots fill it in. */}
-            <div className={classes['trap']} aria-hidden="true">
-              <label>
-                Website
-                <input name="website" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
-              </label>
-            </div>
+            <HoneyPot form={form} />
             <FormProblem error={send.error} fields={Object.keys(form.values)} />
             <Button type="submit" loading={send.isPending} className={classes['send']}>
               Absenden

@@ -6,8 +6,8 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
 import { myRegistrationsQuery, publicCoursesQuery } from '../offers/queries.ts';
-import classes from './declarations.module.css';
 import type { DeclarationValues } from './queries.ts';
 
 type Form = UseFormReturnType<DeclarationValues>;
@@ -30,13 +30,7 @@ export function ContractFields({ form }: { form: Form }) {
       <NativeSelect label="Verein" data={clubs} {...form.getInputProps('club')} />
       <OwnContracts form={form} />
       {form.values.enrolmentId === null && <NamedContract form={form} />}
-      {/* A honeypot: people do not see this field, only bots fill it in. */}
-      <div className={classes['trap']} aria-hidden="true">
-        <label>
-          Website
-          <input name="website" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
-        </label>
-      </div>
+      <HoneyPot form={form} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { email, line } from '#shared/kernel/fields.ts';
-import classes from './signUp.module.css';
 
 /** As much of a form as these fields need. */
 export type GuestForm<Field extends string> = { getInputProps: (field: Field) => GetInputPropsReturnType };
@@ -22,15 +21,3 @@ export const guestShape = {
   name: line(120).min(1, 'Bitte nennen Sie Ihren Namen.'),
   email: z.string().trim().min(1, 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.').pipe(email),
 };
-
-/** A field that people do not see; who fills it in is a machine. */
-export function HoneyPot({ form }: { form: GuestForm<'website'> }) {
-  return (
-    <div className={classes['trap']} aria-hidden="true">
-      <label>
-        Website
-        <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
-      </label>
-    </div>
-  );
-}

@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { HoneyPot, type GuestForm } from './GuestFields.tsx';
+import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
+import type { GuestForm } from './GuestFields.tsx';
 
 type HelpFootProps = {
   form: GuestForm<'website'> & { values: object };

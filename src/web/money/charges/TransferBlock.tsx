@@ -1,4 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Transfer } from '#shared/money/giroCode.ts';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
@@ -11,7 +12,7 @@ export function TransferBlock({ name, iban, cents, reference }: Transfer) {
     <div className={classes['block']}>
       <dl className={classes['facts']} aria-label={`Überweisung ${reference}`}>
         <Fact label="Empfänger" text={name} />
-        <Fact label="IBAN" text={grouped(iban)} copied={iban} />
+        <Fact label="IBAN" text={ibanInFours(iban)} copied={iban} />
         <Fact label="Betrag" text={euros(cents)} copied={(cents / 100).toFixed(2).replace('.', ',')} />
         <Fact label="Verwendungszweck" text={reference} />
       </dl>
@@ -38,8 +39,4 @@ function Fact({ label, text, copied = text }: { label: string; text: string; cop
       </CopyButton>
     </div>
   );
-}
-
-function grouped(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

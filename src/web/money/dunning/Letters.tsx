@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { SentNotice, SentRun } from '#shared/money/dunning/contract.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -82,8 +83,8 @@ function Letter({ notice, sent: { sender, run } }: { notice: SentNotice; sent: S
       </table>
       <p>
         Bitte zahlen Sie {euros(sum)} bis zum {germanDate(dueOn)}
-        {sender.iban && ` an ${sender.name}, IBAN ${sender.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}, Verwendungszweck ${reference}`}. Haben
-        Sie gerade bezahlt? Dann hat sich dieser Brief erledigt.
+        {sender.iban && ` an ${sender.name}, IBAN ${ibanInFours(sender.iban)}, Verwendungszweck ${reference}`}. Haben Sie gerade bezahlt?
+        Dann hat sich dieser Brief erledigt.
       </p>
       {sender.iban && <GiroCode name={sender.name} iban={sender.iban} cents={sum} reference={reference} />}
     </article>

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { mandateEndNames } from '#shared/money/mandateWords.ts';
 import type { Mandate } from '#shared/money/mandates.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -49,7 +50,7 @@ function Account({ mandate: { id, account }, mayReveal }: { mandate: Mandate; ma
     const timer = setTimeout(() => setIban(undefined), shownMs);
     return () => clearTimeout(timer);
   }, [iban]);
-  if (iban) return <span>{iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>;
+  if (iban) return <span>{ibanInFours(iban)}</span>;
   return (
     <Group gap="xs">
       <span>{account}</span>

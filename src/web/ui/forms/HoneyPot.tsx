@@ -1,0 +1,14 @@
+import type { GetInputPropsReturnType } from '@mantine/form';
+import classes from './honeyPot.module.css';
+
+/** A field that people do not see; who fills it in is a machine. */
+export function HoneyPot({ form }: { form: { getInputProps: (field: 'website') => GetInputPropsReturnType } }) {
+  return (
+    <div className={classes['trap']} aria-hidden="true">
+      <label>
+        Website
+        <input name="website" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+      </label>
+    </div>
+  );
+}
