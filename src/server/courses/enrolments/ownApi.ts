@@ -51,7 +51,7 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map(toCandidate({ of: { course: row }, own, active, ...(await paidBy(tx, own, paying)) }));
+    return judged.map(toCandidate({ of: { course: row }, own, active, ...(await paidBy(tx, own, judged, paying)) }));
   });
 }
 
@@ -66,7 +66,7 @@ export async function candidatesForEvent(context: Context, eventId: string, payi
     const free = freeSeats({ event: row, ...counted });
     const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map(toCandidate({ of: { event: row }, own, active, ...(await paidBy(tx, own, paying)) }));
+    return judged.map(toCandidate({ of: { event: row }, own, active, ...(await paidBy(tx, own, judged, paying)) }));
   });
 }
 
@@ -225,10 +225,12 @@ type Known = {
   holders: ReadonlySet<string>;
 };
 
-/** When something is due, and for whom the club may collect. */
-async function paidBy(tx: Transaction, own: readonly Relative[], { mandatesOf }: Paying): Promise<Pick<Known, 'days' | 'holders'>> {
+/** When something is due, and for whom the club may collect; nothing is asked where nothing costs. */
+async function paidBy(tx: Transaction, own: readonly Relative[], judged: readonly Judgement[], { mandatesOf }: Paying) {
+  if (!judged.some(({ price }) => price?.cents)) return { days: 0, holders: new Set<string>() };
   const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
-  return { days: await dueDays(tx), holders: await mandatesOf(tx, here) };
+  const [days, holders] = await allOf([dueDays(tx), mandatesOf(tx, here)]);
+  return { days, holders };
 }
 
 /** What somebody judged orders. */

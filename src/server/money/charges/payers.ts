@@ -10,8 +10,13 @@ export type Payer = { personId: string; name: string; mandate: string | null; ha
 /** Who pays for people, and how. The transaction must be in the scope of the club. */
 export async function payersOf(tx: Transaction, personIds: readonly string[], today: string): Promise<Map<string, Payer>> {
   if (personIds.length === 0) return new Map();
-  const { rows } = await tx.execute<{ id: string; payer_id: string; name: string; mandate: string | null; has_office: boolean }>(sql`
-    with paying as (${payingOf(personIds, today)})
+  const { rows } = await tx.execute<{
+    id: string;
+    payer_id: string;
+    name: string;
+    mandate: string | null;
+    has_office: boolean;
+  }>(sql`with paying as materialized (${payingOf(personIds, today)})
     select p.id, p.payer_id, ${person.lastname} || ', ' || ${person.firstname} as name,
       (select ${sepaMandate.reference} from ${sepaMandate}
         where ${sepaMandate.payerPersonId} = p.payer_id and ${sepaMandate.state} = 'active' and not ${sepaMandate.isPaused}

@@ -6,7 +6,8 @@ import { memberSets } from './table.ts';
 
 /**
  * Who pays for people, as rows of (id, payer_id): the payer of the membership, else a parent with an own person in the club,
- * else the person itself. At least one person is asked for, within the scope of the club.
+ * else the person itself. At least one person is asked for, within the scope of the club. From the child to the parent: the
+ * other way round PostgreSQL went through everybody of the club.
  */
 export function payingOf(personIds: readonly string[], today: string): SQL {
   const asked = sql.join(
@@ -17,8 +18,8 @@ export function payingOf(personIds: readonly string[], today: string): SQL {
     select a.id, coalesce(
       (select m.payer_person_id from member m where m.person_id = a.id and m.payer_person_id is not null
         and m.joined_on <= ${today} and (m.left_on is null or m.left_on >= ${today}) order by m.joined_on desc limit 1),
-      (select own.person_id from acting_access child join acting_access own
-          on own.user_id = child.user_id and own.club = a.club and own.relation = 'self'
+      (select own.person_id from acting_access child cross join lateral (
+          select s.person_id from acting_access s where s.user_id = child.user_id and s.club = a.club and s.relation = 'self' limit 1) own
         where child.person_id = a.id and child.relation = 'guardian' order by child.user_id limit 1),
       a.id) as payer_id
     from person a where a.id in (${asked})`;
