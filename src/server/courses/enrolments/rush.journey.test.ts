@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startServer, type TestServer } from '#test/harness.ts';
+import { eventually, startProcess, temporaryFolder } from '#test/processes.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
-import { projectRoot } from '#server/platform/process/root.ts';
 
 // Two real server processes on one database: what one process keeps to itself cannot help here.
 let server: TestServer;
@@ -18,7 +17,7 @@ beforeAll(async () => {
   server = await startServer();
   const [{ name } = { name: '' }] = await server.sql<{ name: string }>('select current_database() as name');
   const url = `postgresql://vereinsportal@localhost/${name}?host=${inject('postgres')}`;
-  await Promise.all([0, 1].map(async () => processes.push(await startProcess(url))));
+  await Promise.all([0, 1].map(async () => processes.push(await startOne(url))));
 });
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGKILL');
@@ -115,29 +114,21 @@ function signUp(port: number, agent: http.Agent | undefined, url: string, token:
   });
 }
 
-async function startProcess(url: string): Promise<{ child: ChildProcess; port: number }> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-rush-'));
+async function startOne(url: string): Promise<{ child: ChildProcess; port: number }> {
+  const folder = temporaryFolder();
   const file = path.join(folder, 'port');
-  const child = spawn(process.execPath, [path.join(projectRoot, 'src/server/main.ts')], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOME: os.homedir(),
-      DATABASE_URL: url,
-      DATABASE_MIGRATOR_URL: url.replace('//vereinsportal', '//postgres'),
-      PORT: '0',
-      METRICS_PORT: '0',
-      DATA_DIR: folder,
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-      READY_FILE: file,
-    },
-    stdio: 'ignore',
+  const { child, errors } = startProcess('src/server/main.ts', [], {
+    DATABASE_URL: url,
+    DATABASE_MIGRATOR_URL: url.replace('//vereinsportal', '//postgres'),
+    PORT: '0',
+    DATA_DIR: folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    READY_FILE: file,
   });
-  for (let waited = 0; waited < 40_000 && child.exitCode === null; waited += 20) {
-    const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
-    if (text !== '') return { child, port: Number(text) };
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('the server did not start');
+  const port = await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`the server did not start: ${errors()}`);
+    return fs.existsSync(file) && Number(fs.readFileSync(file, 'utf8'));
+  }, 40_000);
+  return { child, port };
 }
