@@ -20,6 +20,7 @@ import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
 import { sweepBatches } from '#server/platform/database/batches.ts';
 import { sweepRateLimits } from '#server/platform/http/rateLimit.ts';
+import { backupJob } from '#server/office/backup/schedule.ts';
 import { forgetByRule } from '#server/office/privacy/retention.ts';
 import { personalData } from './personalData.ts';
 import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
@@ -45,6 +46,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
+    ...[backupJob(services) ?? []].flat(),
     // Mails leave when they are written; this takes up what waits for another try.
     ...(mailer ? [{ name: 'mail', cron: '* * * * *', work: async () => mailer.wake() }] : []),
   ];

@@ -1,12 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dataKey } from '#test/dataKey.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
 import { listFiles } from '#server/office/backup/save.ts';
+import { backupJob } from '#server/office/backup/schedule.ts';
 import { deleteAccount } from '#server/accounts/sessions/service.ts';
 import { everyClub, openDatabase } from '#server/platform/database/database.ts';
 import { appendErasures } from '#server/platform/database/erasures.ts';
+import { openLog } from '#server/platform/database/open.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 
 const password = 'Sicherung-mit-langem-Passwort';
 /** The restore itself is recorded and told, so these have grown by one entry. */
@@ -15,6 +19,7 @@ const databases: OwnDatabase[] = [];
 const folders: string[] = [];
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const database of databases.splice(0)) await database.drop();
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
@@ -49,6 +54,43 @@ test('whoever keeps the bytes of files in an S3 store is told that they are not 
   expect(told).toMatchObject({ code: 0, errors: '' });
   expect(told.output).toMatch(/Bucket verein\) und ist nicht in dieser Sicherung/);
   expect((await runCommandLine('backup', [`${file}.2`], env)).output).not.toContain('Bucket');
+});
+
+test('a backup without a name goes into the folder of those, and the newest ones stay', async () => {
+  const { database, data } = await filledProduct();
+  const folder = path.join(data, 'nights');
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, BACKUP_TO: folder, BACKUP_KEEP: '2' };
+  fs.mkdirSync(folder);
+  const others = ['von-hand.sicherung', 'nachts-2026-01-01-0230.sicherung', 'nachts-2026-01-02-0230.sicherung'];
+  for (const name of [...others, 'nachts-2026-01-03-0230.sicherung.part']) fs.writeFileSync(path.join(folder, name), '');
+  const answer = await runCommandLine('backup', [], env);
+  expect(answer).toMatchObject({ code: 0, errors: '' });
+  expect(answer.output).toContain('1 ältere gelöscht');
+  expect(fs.readdirSync(folder).sort()).toEqual([others[2], expect.stringMatching(/^nachts-2\d{3}-/), others[0]]);
+});
+
+test('the job makes one backup after each planned time, makes up for a missed night, and a failure is its error', async () => {
+  const { database, data } = await filledProduct();
+  const folder = path.join(data, 'nights');
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, BACKUP_TO: folder, DATA_KEY: dataKey };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const settings = readSettings({ ...env, BACKUP_AT: '02:30' });
+  const keep = openDatabase({ host: database.host, database: database.name }, { user: 'vereinsportal', connections: 2 });
+  const job = backupJob({ settings, database: keep, log: openLog({ LOG_LEVEL: 'silent' }) });
+  expect(job).toMatchObject({ name: 'backup', cron: '30 * * * *' });
+  await job?.work();
+  const [first = ''] = fs.readdirSync(folder);
+  await job?.work();
+  expect(fs.readdirSync(folder)).toEqual([first]);
+  await database.sql("update system_value set value = (now() - interval '1 day')::text where name = 'backup.last'");
+  fs.renameSync(path.join(folder, first), path.join(folder, 'older'));
+  await job?.work();
+  expect(fs.readdirSync(folder)).toHaveLength(2);
+  await database.sql("update system_value set value = (now() - interval '1 day')::text where name = 'backup.last'");
+  vi.stubEnv('BACKUP_TO', '/proc/nowhere');
+  await expect(job?.work()).rejects.toThrow(/backup ended with 1: .*nowhere/);
+  await keep.close();
+  expect(backupJob({ settings: readSettings(env), database: keep, log: openLog({ LOG_LEVEL: 'silent' }) })).toBeUndefined();
 });
 
 test('who was deleted after the backup stays deleted, by the log in the data folder as well as by the present database', async () => {

@@ -59,7 +59,7 @@ test('a command that is typed wrongly ends with one sentence and changes nothing
     ['outbox', ['all']],
     ['token', []],
     ['audit', ['--quick']],
-    ['backup', []],
+    ['backup', ['a', 'b']],
     ['restore', ['a', 'b']],
   ];
   for (const [name, words] of cases) {

@@ -143,6 +143,13 @@ export const dashboardCards = {
     search: { tab: 'outbox', state: 'failed' },
     permission: 'mail.outboxList',
   },
+  backupOverdue: {
+    title: 'Sicherung',
+    words: ['Tag ist die Sicherung überfällig', 'Tage ist die Sicherung überfällig'],
+    icon: 'database-export',
+    link: '/admin/versionInfo',
+    permission: 'ops.check',
+  },
   unansweredFeedback: {
     title: 'Rückmeldungen',
     words: ['Nachricht ist ohne Antwort', 'Nachrichten sind ohne Antwort'],

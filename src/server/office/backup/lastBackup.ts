@@ -1,34 +1,59 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { firstKeyAt } from '#server/platform/database/keyRing.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSystemValue, replaceSystemValue } from '#server/platform/database/systemValues.ts';
+import { systemValue } from '#server/platform/database/tables.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { bad, ok, warn, type Check } from '#server/platform/checks/check.ts';
 
-const name = 'backup.last';
+const last = 'backup.last';
+const due = 'backup.due';
 const dayMs = 24 * 60 * 60 * 1000;
 /** A backup a month is the least that docs/operations.md asks for. */
 const monthlyDays = 35;
+/** One a night may fail once before somebody is told. */
+const nightlyDays = 2;
 
-/** Notes that a backup was made and proved just now. */
-export async function noteBackup(database: Pick<Database, 'orm'>): Promise<void> {
-  await replaceSystemValue(database, name, now().toISOString());
+/** Notes that a backup was made and proved just now, and until when the next one is expected. */
+export async function noteBackup(database: Pick<Database, 'orm'>, { BACKUP_AT }: Pick<Settings, 'BACKUP_AT'>): Promise<void> {
+  const days = BACKUP_AT === undefined ? monthlyDays : nightlyDays;
+  await replaceSystemValue(database, last, now().toISOString());
+  await replaceSystemValue(database, due, new Date(now().getTime() + days * dayMs).toISOString());
 }
 
 /** When the last backup was made and proved; undefined when none was. */
 export async function lastBackup(database: Pick<Database, 'orm'>): Promise<Date | undefined> {
-  const value = await readSystemValue(database, name);
+  const value = await readSystemValue(database, last);
   return value ? new Date(value) : undefined;
+}
+
+/** One row for each day that the next backup is late; the first one is expected a month after the first start. */
+export function daysOverdue(): SQL {
+  const expected = sql`coalesce((select value::timestamptz from ${systemValue} where name = ${due}), ${firstKeyAt()} + ${monthlyDays} * interval '1 day')`;
+  return sql`from generate_series(${expected}, ${now()}, interval '1 day')`;
 }
 
 /** How old the last backup is. */
 export const backupChecks: readonly Check[] = [
   {
     name: 'Sicherung',
-    look: async ({ database }) => {
-      const last = await lastBackup(database);
-      if (!last) return bad('Es gibt noch keine Sicherung: Bitte `npm run backup -- datei` ausführen.');
-      const days = Math.floor((now().getTime() - last.getTime()) / dayMs);
-      const day = last.toLocaleDateString('de', { timeZone: 'Europe/Berlin', day: '2-digit', month: '2-digit', year: 'numeric' });
-      if (days > monthlyDays) return warn(`Die letzte Sicherung ist vom ${day}, ${days} Tage alt: Bitte jetzt sichern.`);
+    look: async ({ database, settings }) => {
+      const made = await lastBackup(database);
+      if (!made)
+        return settings.BACKUP_AT === undefined
+          ? bad('Es gibt noch keine Sicherung: Bitte BACKUP_AT setzen oder `npm run backup -- datei` ausführen.')
+          : warn(`Es gibt noch keine Sicherung; die erste entsteht nach ${settings.BACKUP_AT} Uhr.`);
+      const days = Math.floor((now().getTime() - made.getTime()) / dayMs);
+      const day = germanDate(localOf(made).date);
+      const expected = await readSystemValue(database, due);
+      if ((expected ? new Date(expected).getTime() : made.getTime() + monthlyDays * dayMs) < now().getTime())
+        return settings.BACKUP_AT === undefined
+          ? warn(`Die letzte Sicherung ist vom ${day}, ${days} Tage alt: Bitte jetzt sichern.`)
+          : bad(
+              `Die letzte Sicherung ist vom ${day}, obwohl BACKUP_AT gesetzt ist; der Grund steht im Protokoll des Servers („job failed“).`,
+            );
       return ok(`Die letzte Sicherung ist vom ${day} und wurde geprüft.`);
     },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { may } from '#shared/kernel/rights.ts';
+import { may, targetsOf } from '#shared/kernel/rights.ts';
 import {
   dashboardCardNames,
   dashboardCards,
@@ -39,7 +39,9 @@ async function cardsFor(context: Context, club: ClubName): Promise<{ name: Dashb
   const shown: { name: DashboardCardName; of: Counted }[] = [];
   for (const name of dashboardCardNames) {
     const card: DashboardCard = dashboardCards[name];
-    if (!may({ role }, card.permission, target)) continue;
+    // What stands above all clubs is seen by whoever may do it at all.
+    const seen = targetsOf(card.permission).includes('global') ? 'global' : target;
+    if (!may({ role }, card.permission, seen)) continue;
     if (card.feature && !(await context.isOn(club, card.feature))) continue;
     shown.push({ name, of: { club, userId, extent: role === 'trainer' ? 'limited' : 'all' } });
   }

@@ -17,6 +17,7 @@ import { defect, facility } from '#server/halls/facilities/table.ts';
 import { assignment, helperList, shift } from '#server/helpers/lists/table.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
+import { daysOverdue } from '#server/office/backup/lastBackup.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
@@ -89,6 +90,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 
   mailsFailed: ({ club }) => sql`from ${outboxMail} where ${inOutbox({ club, state: 'failed' })}`,
+
+  backupOverdue: () => daysOverdue(),
 
   unansweredFeedback: ({ club }) => sql`from ${feedback}
     where ${feedback.club} = ${club} and ${feedback.state} in ${oneOf(unansweredFeedback)}`,

@@ -62,12 +62,29 @@ test('jobs that do not run are bad, one that failed last is named, and all is we
 
 test('no backup is bad, a fresh one well, one that is older than a month is to be looked at', async () => {
   expect(await check('Sicherung')).toMatchObject({ state: 'bad' });
-  await noteBackup(server.database);
+  await noteBackup(server.database, {});
   expect(await check('Sicherung')).toMatchObject({ state: 'ok' });
   setClock(new Date(Date.now() - 40 * 24 * 3_600_000));
-  await noteBackup(server.database);
+  await noteBackup(server.database, {});
   setClock();
   expect(await check('Sicherung')).toMatchObject({ state: 'warn', text: expect.stringContaining('40 Tage alt') });
+});
+
+test('a backup of the nights that did not come is told by the check list and by the dashboard of the super', async () => {
+  const card = async () => {
+    const { body } = await (await server.signedIn('super')).get<{ name: string; count: number }[]>('/api/dashboard');
+    return body.find(({ name }) => name === 'backupOverdue')?.count;
+  };
+  await noteBackup(server.database, { BACKUP_AT: '02:30' });
+  expect([await check('Sicherung'), await card()]).toMatchObject([{ state: 'ok' }, 0]);
+  setClock(new Date(Date.now() - 4.5 * 24 * 3_600_000));
+  await noteBackup(server.database, { BACKUP_AT: '02:30' });
+  setClock();
+  expect([await check('Sicherung'), await card()]).toMatchObject([{ state: 'warn' }, 3]);
+  await server.sql("delete from system_value where name like 'backup.%'");
+  expect(await card()).toBe(0);
+  await server.sql("update system_value set value = (now() - interval '36 days 1 hour')::text where name like 'data.key.%'");
+  expect(await card()).toBe(2);
 });
 
 test('school holidays that end within a year, and admins with a password alone, are to be looked at', async () => {

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { like, sql } from 'drizzle-orm';
+import { like, sql, type SQL } from 'drizzle-orm';
 import fs from 'node:fs';
 import path from 'node:path';
 import { keepFile, replaceFile } from '../process/keptFile.ts';
@@ -53,6 +53,11 @@ export async function readKeyIds(tx: Reader): Promise<string[]> {
     .where(like(systemValue.name, `${namePrefix}%`))
     .orderBy(systemValue.name);
   return rows.map(({ name }) => name.slice(namePrefix.length));
+}
+
+/** When the database got the first key that it still needs, which is about when the product was started first. */
+export function firstKeyAt(): SQL {
+  return sql`(select min(value::timestamptz) from ${systemValue} where ${like(systemValue.name, `${namePrefix}%`)})`;
 }
 
 /** Takes the keys into use if those that are needed are among them; refuses in one sentence that names who needs one. */

@@ -3,7 +3,12 @@ import type { Database } from '../database/database.ts';
 import type { JobFigures } from './jobFigures.ts';
 
 /** Work that returns by the clock, in one process at a time however many there are. */
-export type Job = { name: string; /** Cron expression, Berlin time. */ cron: string; work: () => Promise<void> };
+export type Job = {
+  name: string;
+  /** Cron expression, Berlin time. */ cron: string;
+  /** After how long a run counts as lost; a quarter of an hour unless said otherwise. */ longestSeconds?: number;
+  work: () => Promise<void>;
+};
 
 const timezone = 'Europe/Berlin';
 
@@ -25,8 +30,8 @@ export async function startJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'));
   await boss.start();
   const planned = new Map((await boss.getSchedules()).map((one) => [one.name, `${one.cron} ${one.timezone}`]));
-  for (const { name, cron, work } of jobs) {
-    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0 });
+  for (const { name, cron, longestSeconds = 900, work } of jobs) {
+    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0, expireInSeconds: longestSeconds });
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
       try {
         await work();

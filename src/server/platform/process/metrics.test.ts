@@ -35,7 +35,7 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   await app.close();
   all.jobs.count('leavers', 'failed');
   expect((await read(port, `Bearer ${token}`)).text).not.toMatch(/^backup_last_timestamp_seconds \d/m);
-  await noteBackup(server.database);
+  await noteBackup(server.database, {});
   await server.sql(
     "insert into outbox_mail (kind, club, recipient, subject, body, state) values ('notice', 'RWA', 'b@x.test', 's', 'b', 'failed')",
   );

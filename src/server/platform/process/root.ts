@@ -12,6 +12,11 @@ export function asTyped(text: string): string {
   return isRelease ? text.replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, './vereinsportal $1') : text;
 }
 
+/** The file of one of the operator's commands, for this Node to run. */
+export function commandFile(name: string): string {
+  return path.join(projectRoot, isRelease ? `dist/commands/${name}.js` : `src/server/commands/${name}.ts`);
+}
+
 /** Whether this is a packed release, and no checkout. */
 const isRelease = fs.existsSync(path.join(projectRoot, 'SHA256SUMS'));
 

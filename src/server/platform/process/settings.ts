@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { clockPattern } from '#shared/kernel/calendar.ts';
 import { germanMessage } from '#shared/kernel/germanErrors.ts';
 import { projectRoot } from './root.ts';
 import { StartError } from './startError.ts';
@@ -107,6 +108,9 @@ export const settingsShape = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
   LOG_LEVEL: z.enum(logLevels, `Möglich sind: ${logLevels.join(', ')}.`).optional(),
   BACKUP_PASSWORD: z.string().min(12).max(1024).optional(),
+  BACKUP_AT: z.string().regex(clockPattern, 'Eine Uhrzeit wie 02:30.').optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(3650).default(30),
+  BACKUP_TO: z.string().min(1).default('./backups'),
   READY_FILE: z.string().min(1).optional(),
 });
 
@@ -137,6 +141,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     DATA_DIR: dataFolder,
     /** Where the bytes of stored files lie; several processes share this folder, never DATA_DIR. */
     FILES_DIR: values.FILES_DIR ? path.resolve(home, values.FILES_DIR) : path.join(dataFolder, 'files'),
+    /** Where the backups of the nights go. */
+    BACKUP_TO: path.resolve(home, values.BACKUP_TO),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
@@ -168,6 +174,8 @@ function isLoopback(host: string): boolean {
 function refuseContradiction(values: z.output<typeof settingsShape>): void {
   if (!isLoopback(values.METRICS_HOST) && !values.METRICS_TOKEN)
     throw refusal('METRICS_TOKEN', 'Bitte setzen (mindestens 16 Zeichen), wenn andere Rechner METRICS_HOST erreichen.');
+  if (values.BACKUP_AT && !values.BACKUP_PASSWORD)
+    throw refusal('BACKUP_PASSWORD', 'Bitte setzen (mindestens 12 Zeichen), wenn BACKUP_AT gesetzt ist; nachts fragt niemand danach.');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
   // A store that is named by halves would leave the bytes on this machine without anybody noticing.
   for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const) {
