@@ -19,6 +19,7 @@ import { serveHealth } from './platform/http/health.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { describeApi } from '#server/platform/http/documentation.ts';
 import type { LiveHub } from '#server/platform/live.ts';
+import { refuseInMaintenance, watchMaintenance, type Maintenance } from '#server/platform/http/maintenance.ts';
 import type { Answered } from '#server/platform/http/requestLog.ts';
 import { largeBodiesOf, longestAnswerMs, serveApi } from '#server/platform/http/serving.ts';
 import { plainEndpoints, serveDocumentation } from '#server/office/site/documentation.ts';
@@ -42,6 +43,7 @@ export type AppOptions = {
   webFolder: string;
   build: string;
   /** Whether the work behind the requests runs. */ isBackgroundRunning?: () => boolean;
+  maintenance?: Maintenance;
   /** Hears of each answer. */ count?: (answered: Answered) => void;
 };
 
@@ -67,7 +69,8 @@ const payloads = {
 };
 
 /** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
-export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true, count }: AppOptions) {
+export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true, count, ...more }: AppOptions) {
+  const { maintenance = watchMaintenance(services.database) } = more;
   const { settings, database } = services;
   const auth = createAuth(services, secret);
   const contextOf = contextsOf(services);
@@ -75,6 +78,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const storage = openStorage(services, blobs, secret, (token) => readToken(token, secret));
   const courses = new KeptCourses(services);
   const app = openWebServer(services, count);
+  refuseInMaintenance(app, maintenance);
   // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
   app.server.setTimeout(longestAnswerMs(contract) + 5000);
   serveHealth(app, database, isBackgroundRunning, watchStore(blobs));
@@ -90,6 +94,6 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);
-  serveShell(app, { services, webFolder, build, hub, payloads, heads: headsOfPages, contextOf });
+  serveShell(app, { services, webFolder, build, hub, maintenance, payloads, heads: headsOfPages, contextOf });
   return app;
 }

@@ -9,6 +9,7 @@ import { gaugesOf } from './figures.ts';
 import { jobsOf } from './jobs.ts';
 import { logStart } from './startLine.ts';
 import type { Services } from '#server/platform/http/context.ts';
+import { watchMaintenance, type Maintenance } from '#server/platform/http/maintenance.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { startJobs } from '#server/platform/process/jobs.ts';
 import { LiveHub } from '#server/platform/live.ts';
@@ -25,6 +26,7 @@ import { domainOf, openSender } from '#server/platform/mail/sender.ts';
 import { startBackground, type Background, type Running } from '#server/platform/process/background.ts';
 import { proveStoreAtStart } from '#server/files/bytes/proveStore.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { finishRestore } from '#server/office/backup/stagedFiles.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { tellUnknownSettings } from '#server/platform/process/unknownSettings.ts';
@@ -44,6 +46,7 @@ async function start(closing: Closing): Promise<void> {
   closing.add(opened.close);
   const services: Services = { settings, database: opened.database, log };
   await proveStoreAtStart(settings, log);
+  if (await finishRestore(opened.database, settings.FILES_DIR)) log.warn('the files of a restore that was interrupted took their place');
   await openKeyRing(settings, opened.database);
   await seedClubs(opened.database);
   const demo = await prepareDemo(services);
@@ -54,13 +57,23 @@ async function start(closing: Closing): Promise<void> {
   const background: { now?: Background } = {};
   const isBackgroundRunning = () => background.now?.isRunning() ?? false;
   const requests = new RequestFigures();
-  const app = createApp({ services, hub, secret, webFolder, build, isBackgroundRunning, count: (answered) => requests.count(answered) });
+  const maintenance = watchMaintenance(opened.database);
+  const app = createApp({
+    services,
+    hub,
+    secret,
+    webFolder,
+    build,
+    isBackgroundRunning,
+    maintenance,
+    count: (answered) => requests.count(answered),
+  });
   await hub.start();
   closing.add(() => hub.close());
   const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
     throw listenError(error, settings);
   });
-  background.now = startBackground(() => runBackground(services, hub, secret, demo, requests), log);
+  background.now = startBackground(() => runBackground(services, hub, { secret, demo, requests, maintenance }), log);
   closing.add(() => Promise.all([closeGently(app, hub), background.now?.stop()]));
   await logStart(services, { build, isEmbedded: opened.isEmbedded, address });
   tellAddress(settings, Number(new URL(address).port), demo);
@@ -70,18 +83,18 @@ async function start(closing: Closing): Promise<void> {
 async function runBackground(
   services: Services,
   hub: LiveHub,
-  secret: string,
-  demo: DemoState,
-  requests: RequestFigures,
+  { secret, demo, requests, maintenance }: { secret: string; demo: DemoState; requests: RequestFigures; maintenance: Maintenance },
 ): Promise<Running> {
   const { settings, database, log } = services;
   await completeErasureLog(database, settings.DATA_DIR);
-  const mail = await runMail(services, hub);
+  const mail = await runMail(services, hub, maintenance);
   const jobFigures = new JobFigures();
-  const jobs = await startJobs(database, jobsOf(services, mail?.mailer), log, jobFigures).catch(async (error: unknown) => {
-    await mail?.stop();
-    throw error;
-  });
+  const jobs = await startJobs(database, jobsOf(services, mail?.mailer), log, { figures: jobFigures, maintenance }).catch(
+    async (error: unknown) => {
+      await mail?.stop();
+      throw error;
+    },
+  );
   const metrics = await serveMetrics(services, { hub, requests, jobs: jobFigures, gauges: gaugesOf(services) });
   const sealing = startSealing(services);
   const demoFiles = isDemo(demo) ? startDemoFiles(services, secret) : undefined;
@@ -97,11 +110,16 @@ async function runBackground(
 }
 
 /** Mails leave as soon as they are committed, by whichever process hears of them first. */
-async function runMail({ settings, database, log }: Services, hub: LiveHub): Promise<(Running & { mailer: Mailer }) | undefined> {
+async function runMail(
+  { settings, database, log }: Services,
+  hub: LiveHub,
+  maintenance: Maintenance,
+): Promise<(Running & { mailer: Mailer }) | undefined> {
   const { SMTP_URL, MAIL_FROM } = settings;
   if (!SMTP_URL) return undefined;
   const sender = await openSender({ SMTP_URL, MAIL_FROM });
   const mailer = startMailer(async (isStopping) => {
+    if ((await maintenance.words()) !== undefined) return 'blocked';
     const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
     return deliverMails(database, sender, log, { isStopping, bulkPerMinute, domain: domainOf(MAIL_FROM) });
   }, log);

@@ -44,7 +44,8 @@ export function openWebServer(
   refuseEncodedBodies(app, isStorage);
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) log.error({ err: problem.cause ?? problem, requestId: request.id, code: problem.code }, 'request failed');
+    if (problem.status >= 500 && problem.code !== 'maintenance')
+      log.error({ err: problem.cause ?? problem, requestId: request.id, code: problem.code }, 'request failed');
     return sendProblem(reply, problem, request.id);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(reply, new Problem('not-found'), request.id));

@@ -19,6 +19,7 @@ const boot: Boot = {
   authKey: 'vereinsportal',
   authSyncUrl: null,
   storageBucket: 'club-files',
+  maintenance: null,
   liveId: 0,
   build: 'test',
   version: appVersion,

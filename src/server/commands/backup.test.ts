@@ -6,6 +6,7 @@ import { dataKey } from '#test/dataKey.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
 import { listFiles } from '#server/office/backup/save.ts';
 import { backupJob } from '#server/office/backup/schedule.ts';
+import { finishRestore } from '#server/office/backup/stagedFiles.ts';
 import { deleteAccount } from '#server/accounts/sessions/service.ts';
 import { everyClub, openDatabase } from '#server/platform/database/database.ts';
 import { appendErasures } from '#server/platform/database/erasures.ts';
@@ -91,6 +92,28 @@ test('the job makes one backup after each planned time, makes up for a missed ni
   await expect(job?.work()).rejects.toThrow(/backup ended with 1: .*nowhere/);
   await keep.close();
   expect(backupJob({ settings: readSettings(env), database: keep, log: openLog({ LOG_LEVEL: 'silent' }) })).toBeUndefined();
+});
+
+test('a restore that is killed between its commit and its files is finished by the next start, at whatever step it was', async () => {
+  const { database, data, file } = await filledProduct();
+  const before = filesOf(data);
+  expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
+  const folder = path.join(data, 'files');
+  const orm = openDatabase({ host: database.host, database: database.name }, { user: 'vereinsportal', connections: 2 });
+  const steps: (() => void)[] = [
+    () => fs.cpSync(folder, `${folder}.new`, { recursive: true }),
+    () => (fs.renameSync(folder, `${folder}.new`), fs.mkdirSync(`${folder}.old`)),
+    () => fs.mkdirSync(`${folder}.old`),
+  ];
+  for (const step of steps) {
+    step();
+    await database.sql("insert into system_value values ('restore.files', 'staged')");
+    expect(await finishRestore(orm, folder)).toBe(true);
+    expect(filesOf(data)).toEqual(before);
+    expect(fs.readdirSync(data).filter((name) => name.startsWith('files.'))).toEqual([]);
+    expect(await finishRestore(orm, folder)).toBe(false);
+  }
+  await orm.close();
 });
 
 test('who was deleted after the backup stays deleted, by the log in the data folder as well as by the present database', async () => {

@@ -61,6 +61,10 @@ export const problems = {
   'file-in-use': { status: 409, title: 'Die Datei wird noch verwendet.' },
   'key-reused': { status: 422, title: 'Dieser Anfrageschlüssel gehört zu einer anderen Anfrage.' },
   'internal-error': { status: 500, title: unexpected },
+  maintenance: {
+    status: 503,
+    title: 'Am Portal wird gerade gearbeitet. Ihre Eingaben bleiben stehen; bitte versuchen Sie es später noch einmal.',
+  },
   unavailable: { status: 503, title: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

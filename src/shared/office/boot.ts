@@ -14,6 +14,8 @@ export type Boot = {
   authSyncUrl: string | null;
   /** The bucket of the storage routes. */
   storageBucket: string;
+  /** What people are told while nothing can be changed. */
+  maintenance: string | null;
   /** The last live notice before the page was written: all that the page reads is newer, and its stream begins there. */
   liveId: number;
   build: string;

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useOverlaysWanted } from '#web/ui/notices/overlays.ts';
 import { LostLineBar } from './layouts/LostLineBar.tsx';
+import { MaintenanceBar } from './layouts/MaintenanceBar.tsx';
 import { NewVersionBar } from './layouts/NewVersionBar.tsx';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.ts';
@@ -18,6 +19,7 @@ export function App() {
   if (!isKnown) return null;
   return (
     <QueryClientProvider client={queryClient}>
+      <MaintenanceBar />
       <RouterProvider router={router} />
       <LostLineBar />
       <NewVersionBar />

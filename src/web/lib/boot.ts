@@ -21,6 +21,7 @@ function readBoot() {
     authKey: 'vereinsportal',
     authSyncUrl: null,
     storageBucket: 'club-files',
+    maintenance: null,
     liveId: 0,
     build: 'dev',
     version: appVersion,

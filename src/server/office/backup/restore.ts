@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fs from 'node:fs';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -11,6 +10,7 @@ import { recordEntries } from '#server/platform/database/ledger.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { holdMails } from '#server/platform/outbox.ts';
 import { proveArchive, readArchive, type Entry, type Header, type Summary } from './archive.ts';
+import { finishRestore, StagedFiles } from './stagedFiles.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
 
 /** Removes erased people from a restored database; who knows their data comes from above. */
@@ -41,9 +41,10 @@ export async function restoreBackup(
   { dataFolder, filesFolder, file, password, erasePeople }: Restoring,
 ): Promise<Restored> {
   const orm = drizzle({ client });
+  await finishRestore({ orm }, filesFolder);
   const files = new StagedFiles(filesFolder);
   try {
-    return await orm.transaction(async (tx) => {
+    const restored = await orm.transaction(async (tx) => {
       await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true), set_config('lock_timeout', '10s', true)`);
       await refuseOthers(client);
@@ -53,14 +54,18 @@ export async function restoreBackup(
       const { ended, held } = await endWhatWaited(tx);
       const content = `Sicherung eingespielt (Stand ${header.createdAt})`;
       await recordEntries(tx, [{ name: 'Kommandozeile', club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
-      files.swap();
+      await files.promise({ orm: tx });
       return { erased, ended, held };
     });
+    await finishRestore({ orm }, filesFolder);
+    return restored;
   } catch (error) {
-    files.swapBack();
+    // Whether the commit arrived, a lost line does not tell; then the next start knows.
+    await finishRestore({ orm }, filesFolder).then(
+      (did) => did || files.discard(),
+      () => undefined,
+    );
     throw error;
-  } finally {
-    files.clean();
   }
 }
 
@@ -157,47 +162,4 @@ async function eraseAgain(tx: Transaction, known: readonly Erasure[], erasePeopl
       erasures.map(({ id }) => id),
     );
   return all.length;
-}
-
-/** Files come beside their place first; they take it together, just before the database commits. */
-class StagedFiles {
-  readonly #folder: string;
-  #isSwapped = false;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    fs.rmSync(this.#new, { recursive: true, force: true });
-  }
-
-  /** The path at which a file is to be written. */
-  make(file: string): string {
-    const target = path.join(this.#new, ...file.split('/'));
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    return target;
-  }
-
-  swap(): void {
-    fs.rmSync(this.#old, { recursive: true, force: true });
-    if (fs.existsSync(this.#folder)) fs.renameSync(this.#folder, this.#old);
-    this.#isSwapped = true;
-    if (fs.existsSync(this.#new)) fs.renameSync(this.#new, this.#folder);
-  }
-
-  swapBack(): void {
-    if (!this.#isSwapped) return;
-    fs.rmSync(this.#folder, { recursive: true, force: true });
-    if (fs.existsSync(this.#old)) fs.renameSync(this.#old, this.#folder);
-  }
-
-  clean(): void {
-    for (const folder of [this.#new, this.#old]) fs.rmSync(folder, { recursive: true, force: true });
-  }
-
-  get #new(): string {
-    return `${this.#folder}.new`;
-  }
-
-  get #old(): string {
-    return `${this.#folder}.old`;
-  }
 }

@@ -11,6 +11,7 @@ import { readVersionOf } from '#server/platform/database/versions.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { contentSecurityPolicy, newNonce } from '#server/platform/http/headers.ts';
 import type { LiveHub } from '#server/platform/live.ts';
+import type { Maintenance } from '#server/platform/http/maintenance.ts';
 import { keepPrepared, prepare, sendPacked } from '#server/platform/http/prepared.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { answerMs } from '#server/platform/http/serving.ts';
@@ -30,6 +31,7 @@ export type Shell = {
   webFolder: string;
   build: string;
   hub: Pick<LiveHub, 'lastId'>;
+  maintenance: Maintenance;
   payloads: { readonly [page in PageName]?: ReadPayload };
   heads: { readonly [page in PageName]?: ReadHead };
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
@@ -107,7 +109,7 @@ function serveIcons(app: FastifyInstance): void {
 
 /** Every other address is a page, with what it needs first in its HTML. */
 function servePages(app: FastifyInstance, shell: Shell): void {
-  const { services, webFolder, build, hub, payloads, heads, contextOf } = shell;
+  const { services, webFolder, build, hub, maintenance, payloads, heads, contextOf } = shell;
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
   // A missing build is told when a page is asked for; the API works without it.
   template.catch(() => undefined);
@@ -122,7 +124,8 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     const liveId = hub.lastId;
     const { viewer, hostClub, read } = await contextOf(request);
     const nonce = newNonce();
-    const boot = { ...(await bootOf(services, hostClub, { viewer, read })), liveId, build };
+    const rest = { liveId, build, maintenance: (await maintenance.words()) ?? null };
+    const boot = { ...(await bootOf(services, hostClub, { viewer, read })), ...rest };
     const site = siteOf(services.settings, hostClub);
     const url = new URL(request.url.replace(/^\/+/, '/'), site);
     const page = isThere(request.url, { site: hostClub, clubs: boot.clubs, viewer }) ? pageAt(url.pathname) : undefined;

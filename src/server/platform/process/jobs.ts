@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { Maintenance } from '../http/maintenance.ts';
 import type { JobFigures } from './jobFigures.ts';
 
 /** Work that returns by the clock, in one process at a time however many there are. */
@@ -17,7 +18,7 @@ export async function startJobs(
   database: Database,
   jobs: readonly Job[],
   log: FastifyBaseLogger,
-  figures: JobFigures,
+  { figures, maintenance }: { figures: JobFigures; maintenance: Maintenance },
 ): Promise<{ stop(): Promise<void> }> {
   // Loaded only now, when the server answers already.
   const { PgBoss } = await import('pg-boss');
@@ -33,6 +34,8 @@ export async function startJobs(
   for (const { name, cron, longestSeconds = 900, work } of jobs) {
     await boss.createQueue(name, { policy: 'singleton', retryLimit: 0, expireInSeconds: longestSeconds });
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      // What could not be done while the product rested is done at its next time.
+      if ((await maintenance.words()) !== undefined) return;
       try {
         await work();
         figures.count(name, 'done');

@@ -1,0 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
+import { readArguments } from '#server/platform/process/commandLine.ts';
+import { openForCommand } from '#server/platform/database/open.ts';
+import { beginMaintenance, endMaintenance, maintenanceAgeMs, watchMaintenance } from '#server/platform/http/maintenance.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
+
+const usage = 'npm run maintenance -- on ["Satz für alle"] | off | status';
+
+await runCommand(maintain);
+
+/** Lets the product rest, ends that, or says how it is. */
+async function maintain(closing: Closing): Promise<void> {
+  const [deed, words = ''] = readArguments(usage, {}, { least: 1, most: 2 }).positionals;
+  if (!['on', 'off', 'status'].includes(deed ?? '') || (deed !== 'on' && words !== ''))
+    throw new StartError(`So wird der Befehl benutzt: ${usage}`);
+  if (words.length > 200) throw new StartError('Der Satz für alle darf höchstens 200 Zeichen haben.');
+  const { database, close } = await openForCommand(readSettings());
+  closing.add(close);
+  if (deed === 'on') await beginMaintenance(database, words);
+  const didEnd = deed === 'off' && (await endMaintenance(database));
+  const now = await watchMaintenance(database).words();
+  // Every process knows by then, and what had begun is written.
+  if (deed !== 'status') await setTimeout(2 * maintenanceAgeMs);
+  await closing.close();
+  if (deed === 'off') console.log(didEnd ? 'Die Wartung ist beendet.' : 'Es war keine Wartung.');
+  else console.log(now === undefined ? 'Es ist keine Wartung.' : `Wartung, nichts lässt sich ändern. Alle lesen: „${now}“`);
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { forgetSystemValue, readSystemValue, replaceSystemValue } from '../database/systemValues.ts';
+import { Problem } from './problem.ts';
+
+const name = 'maintenance';
+/** How long the other processes may not know yet that it began or ended. */
+export const maintenanceAgeMs = 1000;
+const retryAfterSeconds = 60;
+
+/** Whether the product rests: people read, nobody changes anything, no job and no mail runs. */
+export type Maintenance = {
+  /** What people are told; undefined while the product does not rest. */
+  words(): Promise<string | undefined>;
+};
+
+const usualWords = 'Am Portal wird gearbeitet. Bis dahin lässt sich alles lesen, aber nichts ändern.';
+
+/** Looks at most once a second, however many ask. A database that cannot be asked is no maintenance. */
+export function watchMaintenance(database: Pick<Database, 'orm'>): Maintenance {
+  let readAt = -Infinity;
+  let known: Promise<string | undefined> = Promise.resolve(undefined);
+  return {
+    words: () => {
+      if (performance.now() - readAt < maintenanceAgeMs) return known;
+      readAt = performance.now();
+      known = readSystemValue(database, name).catch(() => undefined);
+      return known;
+    },
+  };
+}
+
+/** Refuses everything that changes something while the product rests. */
+export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenance): void {
+  app.addHook('onRequest', async ({ method }) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await maintenance.words()) !== undefined)
+      throw new Problem('maintenance', { retryAfterSeconds });
+  });
+}
+
+/** Lets the product rest, with a sentence for people or the usual one. */
+export async function beginMaintenance(database: Pick<Database, 'orm'>, words: string): Promise<void> {
+  await replaceSystemValue(database, name, words.trim() === '' ? usualWords : words.trim());
+}
+
+/** Ends the rest; false where there was none. */
+export async function endMaintenance(database: Pick<Database, 'orm'>): Promise<boolean> {
+  const before = await readSystemValue(database, name);
+  await forgetSystemValue(database, name);
+  return before !== undefined;
+}
