@@ -15,7 +15,13 @@ export type EnrolmentRow = typeof enrolment.$inferSelect;
 export type Actor = { userId?: string | undefined; name: string };
 
 /** What every path that changes seats needs. */
-export type SeatsWrite = { write: Write; settings: Settings; actor: Actor };
+export type SeatsWrite = {
+  write: Write;
+  settings: Settings;
+  actor: Actor;
+  /** Asks what else must be known behind the lock, together with the count. */
+  meanwhile?: () => Promise<void>;
+};
 
 /** How many seats are held, and how many enrolments wait. */
 type Counted = { occupied: number; waiting: number };

@@ -9,7 +9,7 @@ import { membersOn } from '#server/people/members/service.ts';
 import type { OwnPersonRow, PersonRow } from '#server/people/persons/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
-import { freeSeats, type AnySeats, type CourseRow, type EventRow, type Seats } from './counting.ts';
+import { freeSeats, type AnySeats, type CourseRow, type EventRow } from './counting.ts';
 import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
 import { datesOf, startAmong, type CourseDate, type SeatStart } from './seatPrice.ts';
 import { enrolment } from './table.ts';
@@ -36,6 +36,11 @@ export type CourseFacts = {
   waiting: number;
 };
 
+/** What a course has by itself that the judgement of everybody needs. */
+export type Listed = Pick<CourseFacts, 'dates' | 'prices'>;
+
+type Counted = { occupied: number; waiting: number };
+
 /** What people bring along, whatever the seats are: who is a member today, and who took part in the course before. */
 export type Standing = { members: ReadonlySet<string>; returning: ReadonlySet<string> };
 
@@ -57,29 +62,30 @@ export async function judgeFor(
   people: readonly PersonRow[],
   others: readonly OwnPersonRow[] = [],
   known?: Standing,
+  listed?: Listed,
 ): Promise<{ judged: Judgement[]; prices: readonly Price[] }> {
   const { tx } = seats.write;
   if ('event' in seats) {
     const standing = known ?? (await standingOf(tx, {}, people));
     return { judged: judgeForEvent(seats.event, { free: freeSeats(seats), waiting: seats.waiting }, people, standing), prices: [] };
   }
-  const facts = await openFacts(seats);
+  const facts = factsAmong(seats.course, seats, listed ?? (await listedOf(tx, seats.course.id)));
   const standing = known ?? (await standingOf(tx, seats.course, people, others));
   return { judged: judge(seats.course, facts, { people, others, ...standing }), prices: facts.prices };
 }
 
-/** The facts of a locked course that every sign-up needs. */
-function openFacts({ write, course, occupied, waiting }: Seats): Promise<CourseFacts> {
-  return factsOf(write.tx, course, { occupied, waiting });
+/** Reads the dates and prices of a course. None of the questions waits for the answer to another. */
+export async function listedOf(tx: Transaction, courseId: string): Promise<Listed> {
+  const [dates, prices] = await allOf([datesOf(tx, courseId), coursePrices(tx, courseId)]);
+  return { dates, prices };
 }
 
-/** The facts of a course with its counted seats. None of the questions waits for the answer to another. */
-export async function factsOf(
-  tx: Transaction,
-  row: CourseRow,
-  { occupied, waiting }: { occupied: number; waiting: number },
-): Promise<CourseFacts> {
-  const [dates, prices] = await allOf([datesOf(tx, row.id), coursePrices(tx, row.id)]);
+/** The facts of a course with its counted seats. */
+export async function factsOf(tx: Transaction, row: CourseRow, counted: Counted): Promise<CourseFacts> {
+  return factsAmong(row, counted, await listedOf(tx, row.id));
+}
+
+function factsAmong(row: CourseRow, { occupied, waiting }: Counted, { dates, prices }: Listed): CourseFacts {
   return { times: timesAmong(row, dates), dates, prices, free: freeSeats({ course: row, occupied }), waiting };
 }
 

@@ -29,11 +29,11 @@ import {
 import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
-import { judge, judgeFor, judgeForEvent, quoteOf, standingOf, type CourseFacts, type Judgement } from './judge.ts';
+import { judge, judgeFor, judgeForEvent, listedOf, quoteOf, standingOf, type CourseFacts, type Judgement, type Listed } from './judge.ts';
 import type { Paying } from '../orders/lastStep.ts';
 import { dueDays, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
-import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
+import { inLine, keepPlans, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
@@ -106,8 +106,12 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
         ...people.map(({ id }) => accountsToTell(write.tx, [id])),
       ]);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
-      return withSeatsOf({ write, settings: context.settings, actor }, ref, async (seats) => {
-        const { judged, prices } = await judgeFor(seats, people, all, standing);
+      let listed: Listed | undefined;
+      const meanwhile = async () => {
+        [, listed] = await allOf([keepPlans(write.tx), 'courseId' in ref ? listedOf(write.tx, ref.courseId) : undefined]);
+      };
+      return withSeatsOf({ write, settings: context.settings, actor, meanwhile }, ref, async (seats) => {
+        const { judged, prices } = await judgeFor(seats, people, all, standing, listed);
         const shown = refuseChanged(seats, judged, chosen, input.quotes, days);
         const order = newOrder(seats, judged.map(orderedSeat), { deed: 'sign-up', days, method: input.method });
         const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };

@@ -55,6 +55,8 @@ export type Write = {
   audit: Audit;
   /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
   changed(notice: Notice): void;
+  /** Lets a statement that nobody waits for travel with the commit, before the entries of the audit log. */
+  atEnd(statement: LastStatement): void;
   /** Notes that somebody is erased for good, so that no restored backup brings them back. */
   erased(kind: Erasure['kind'], id: string): void;
 };
@@ -109,15 +111,18 @@ export function openDatabase(connection: Connection, { user, connections, isStri
       const result = await transact(pool, scope, async (tx) => {
         const audits: AuditEntry[] = [];
         const notices: Notice[] = [];
+        const last: LastStatement[] = [];
         noticesOf.set(tx, notices);
         const answer = await work({
           tx,
           audit: (action, record, text, changes) => void audits.push(auditEntry(actor, action, record, text, changes)),
           changed: (notice) => notices.push(notice),
+          atEnd: (statement) => last.push(statement),
           erased: (kind, id) => erasures.push({ kind, id, erasedAt: now() }),
         });
         await noteErasures(tx, erasures);
-        return { answer, last: await recordAllButLast(tx, audits, notices) };
+        const entries = await recordAllButLast(tx, audits, notices);
+        return { answer, last: entries ? [...last, entries] : last };
       });
       if (erasures.length > 0) keepErasures?.(erasures);
       return result;
@@ -151,18 +156,14 @@ export function openClient(connection: Connection, user?: string): pg.Client {
 }
 
 /** The code that PostgreSQL gave to a failed query, e.g. 23505; undefined for anything else. */
-export function sqlState(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof pg.DatabaseError) return current.code;
-  }
-  return undefined;
-}
+export const sqlState = (error: unknown): string | undefined => saidBy(error)?.code;
 
 /** The name of the constraint that a failed query would have broken; undefined for anything else. */
-export function brokenConstraint(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof pg.DatabaseError) return current.constraint;
-  }
+export const brokenConstraint = (error: unknown): string | undefined => saidBy(error)?.constraint;
+
+/** What PostgreSQL itself said. */
+function saidBy(error: unknown): pg.DatabaseError | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) if (current instanceof pg.DatabaseError) return current;
   return undefined;
 }
 
@@ -239,20 +240,20 @@ async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work
 
 /**
  * Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. Its last
- * statement travels together with the commit: whoever waits for the same rows, or for the audit log, waits one round trip
- * less. Should that statement fail, PostgreSQL answers the commit by rolling back.
+ * statements travel together with the commit: whoever waits for the same rows, or for the audit log, waits one round trip
+ * less. Should one of them fail, PostgreSQL answers the commit by rolling back.
  */
 async function transact<T>(
   pool: pg.Pool,
   scope: Scope,
-  work: (tx: Transaction) => Promise<{ answer: T; last: LastStatement | undefined }>,
+  work: (tx: Transaction) => Promise<{ answer: T; last: readonly LastStatement[] }>,
 ): Promise<T> {
   const { client, release } = await take(pool);
   let failed: Error | undefined;
   try {
     await client.query(`begin; ${entering(scope)}`);
     const { answer, last } = await withinTransaction.run(true, () => work(ormOf(client, scope)));
-    await allOf([last && client.query(last), client.query('commit')]);
+    await allOf([...last.map((statement) => client.query(statement)), client.query('commit')]);
     return answer;
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => void (failed = reason));

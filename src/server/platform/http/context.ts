@@ -84,7 +84,7 @@ export function workIn(
       return database.write(
         scope,
         async (write) => {
-          const result = await during(write.tx, () => (repeatable ? once(write.tx, repeatable, () => work(write)) : work(write)));
+          const result = await during(write.tx, () => (repeatable ? once(write, repeatable, () => work(write)) : work(write)));
           // The caller was told to come back later, and may do the same again.
           if (progress.isGivenUp) throw unavailable();
           return result;

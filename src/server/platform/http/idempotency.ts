@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { now } from '../process/clock.ts';
-import { sqlState, type Database, type Transaction } from '../database/database.ts';
+import { sqlState, type Database, type Write } from '../database/database.ts';
 import { Problem } from './problem.ts';
 import { idempotencyKey } from '../database/tables.ts';
 
@@ -13,7 +13,7 @@ const keptMs = 24 * 60 * 60 * 1000;
  * Runs `work` once per key, in the same transaction as the key: the same request sent again gets the first answer,
  * another request under the same key is refused with 422, and one that is still running with 409.
  */
-export async function once<T>(tx: Transaction, request: RepeatableRequest, work: () => Promise<T>): Promise<T> {
+export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, work: () => Promise<T>): Promise<T> {
   const mine = and(eq(idempotencyKey.owner, request.owner), eq(idempotencyKey.key, request.key));
   const inserted = await tx
     .insert(idempotencyKey)
@@ -32,10 +32,10 @@ export async function once<T>(tx: Transaction, request: RepeatableRequest, work:
   }
   const answer = await work();
   // A write may answer nothing at all; its column then says so.
-  await tx
-    .update(idempotencyKey)
-    .set({ answer: answer ?? null })
-    .where(mine);
+  atEnd({
+    text: 'update idempotency_key set answer = $1 where owner = $2 and key = $3',
+    values: [JSON.stringify(answer ?? null), request.owner, request.key],
+  });
   return answer;
 }
 
