@@ -7,7 +7,10 @@ export const boot: Boot & { isFromServer: boolean } = readBoot();
 
 function readBoot() {
   const text = document.getElementById('boot')?.textContent;
-  if (text) return { ...(JSON.parse(text) as Boot), isFromServer: true };
+  if (text) {
+    const written: Boot = JSON.parse(text);
+    return { ...written, isFromServer: true };
+  }
   return {
     club: defaultClubs.RWA,
     clubs: {

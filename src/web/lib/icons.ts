@@ -28,7 +28,7 @@ async function fetchAsked(): Promise<void> {
     const response = await fetch(`/icons/tabler.json?icons=${[...waiting.keys()].toSorted().join(',')}`, {
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const file = (await response.json()) as IconFile;
+    const file: IconFile = await response.json();
     for (const [name, resolve] of waiting) resolve(toIcon(file, name));
   } catch {
     for (const [name, resolve] of waiting) {

@@ -33,7 +33,7 @@ import { judge, judgeFor, judgeForEvent, listedOf, quoteOf, standingOf, type Cou
 import type { Paying } from '../orders/lastStep.ts';
 import { dueDays, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
-import { inLine, keepPlans, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
+import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
@@ -107,9 +107,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       ]);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       let listed: Listed | undefined;
-      const meanwhile = async () => {
-        [, listed] = await allOf([keepPlans(write.tx), 'courseId' in ref ? listedOf(write.tx, ref.courseId) : undefined]);
-      };
+      const meanwhile = async () => void ('courseId' in ref && (listed = await listedOf(write.tx, ref.courseId)));
       return withSeatsOf({ write, settings: context.settings, actor, meanwhile }, ref, async (seats) => {
         const { judged, prices } = await judgeFor(seats, people, all, standing, listed);
         const shown = refuseChanged(seats, judged, chosen, input.quotes, days);

@@ -27,16 +27,7 @@ import { postTickets } from './emails.ts';
 import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 
-/** One behind the lock, one that commits, one that asks what it needs before. */
-const gate = createGate(3);
-
-/**
- * From here on PostgreSQL keeps the plans of a write that asks by keys alone. It would else plan most of its statements anew,
- * since the rules of row security look dear to it: 0.3 to 1 ms each, behind a lock for which a whole rush waits.
- */
-export async function keepPlans(tx: Transaction): Promise<void> {
-  await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
-}
+const gate = createGate(2);
 
 /** Lets writes on the seats of one course or event wait in line before they take a connection. Wrap the whole write in it. */
 export function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {

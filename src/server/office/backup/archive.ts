@@ -90,6 +90,8 @@ async function* encode(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
 }
 
 function decode(type: number, payload: Buffer): Entry {
+  if (type === rawBytes) return { kind: 'bytes', bytes: payload };
   // The bytes were proved to come from this program, with this very format.
-  return type === rawBytes ? { kind: 'bytes', bytes: payload } : (JSON.parse(payload.toString('utf8')) as Entry);
+  const entry: Entry = JSON.parse(payload.toString('utf8'));
+  return entry;
 }

@@ -12,7 +12,7 @@ const loaded = new Map<string, Promise<IconifyJSON>>();
 export async function readIcons(collection: string, names: string[]): Promise<IconifyJSON | undefined> {
   const source = Object.hasOwn(sources, collection) ? sources[collection] : undefined;
   if (!source) return undefined;
-  const file = loaded.get(collection) ?? fs.readFile(require.resolve(source), 'utf8').then((text) => JSON.parse(text) as IconifyJSON);
+  const file = loaded.get(collection) ?? fs.readFile(require.resolve(source), 'utf8').then((text): IconifyJSON => JSON.parse(text));
   loaded.set(collection, file);
   const { prefix, icons, width, height } = await file;
   const found = names.flatMap((name) => {

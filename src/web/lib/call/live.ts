@@ -44,16 +44,17 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
   const open = (): EventSource => {
     const opened = new EventSource(`/live?after=${heardUpTo}`);
     const begin = (kind: 'ready' | 'reset') => (event: MessageEvent<string>) => {
-      const { userId } = JSON.parse(event.data) as { userId: string | null };
+      const { userId }: { userId: string | null } = JSON.parse(event.data);
       // The session ended, or another began, while no stream was open.
       if (userId !== (authState().user?.id ?? null)) pass({ kind: 'session' });
       pass({ kind, id: Number(event.lastEventId), spreadMs: resetSpreadMs });
     };
     opened.addEventListener('ready', begin('ready'));
     opened.addEventListener('reset', begin('reset'));
-    opened.addEventListener('notice', (event: MessageEvent<string>) =>
-      pass({ kind: 'notice', notice: JSON.parse(event.data) as HeardNotice, id: Number(event.lastEventId) }),
-    );
+    opened.addEventListener('notice', (event: MessageEvent<string>) => {
+      const notice: HeardNotice = JSON.parse(event.data);
+      pass({ kind: 'notice', notice, id: Number(event.lastEventId) });
+    });
     opened.addEventListener('session', () => pass({ kind: 'session' }));
     return opened;
   };
