@@ -58,7 +58,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
         renderCard={(row) => (
           <div className={classes['row']}>
             <strong>{row.name}</strong>
-            <span className={classes['quiet']}>{`${payoutSourceNames[row.source]}: ${row.label}`}</span>
+            <span className={classes['quiet']}>{whatFor(row)}</span>
             <strong>{euros(row.cents)}</strong>
             <Account row={row} onAsk={setAsked} />
           </div>
@@ -100,6 +100,12 @@ function Account({ row, onAsk }: { row: PayoutCandidate; onAsk: (row: PayoutCand
       </Button>
     </Group>
   );
+}
+
+/** On a card there is no column for the kind; most labels begin with it. */
+function whatFor({ source, label }: PayoutCandidate): string {
+  const kind = payoutSourceNames[source];
+  return label.startsWith(kind) ? label : `${kind}: ${label}`;
 }
 
 function keyOf({ source, sourceId }: PayoutCandidate): string {

@@ -1,5 +1,6 @@
-import { Badge, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Code, Group, List, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#web/lib/call/call.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { may } from '#shared/kernel/rights.ts';
@@ -9,6 +10,40 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { ChecksPart } from './ChecksPart.tsx';
 
 const versionQuery = queryOptions({ queryKey: ['version'], queryFn: () => api.info.version() });
+
+type Change = Awaited<ReturnType<typeof api.info.version>>['changes'][number];
+
+/** What a version changed, the newest first; a long list is opened by whoever wants all of it. */
+function Changes({ change: { version, date, entries }, shownAtFirst }: { change: Change; shownAtFirst: number }) {
+  const [isWhole, setIsWhole] = useState(entries.length <= shownAtFirst);
+  const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
+  const title = `${version}${date && ` vom ${formatDate(date)}`}`;
+  return (
+    <Card withBorder>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {shown.length > 0 && (
+        <List mt="xs" spacing={4}>
+          {shown.map((entry) => (
+            <List.Item key={entry}>{withCode(entry)}</List.Item>
+          ))}
+        </List>
+      )}
+      {!isWhole && (
+        <Button variant="default" mt="sm" style={{ alignSelf: 'start' }} onClick={() => setIsWhole(true)}>
+          {entries.length === 1 ? 'Die Änderung zeigen' : `Alle ${entries.length} Änderungen zeigen`}
+          <VisuallyHidden> von {title}</VisuallyHidden>
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The changelog is Markdown; of that only `code` stands within its lines. */
+function withCode(text: string) {
+  return text.split('`').map((part, at) => (at % 2 === 0 ? part : <Code key={`${at} ${part}`}>{part}</Code>));
+}
 
 /** Which version runs, and what has changed. */
 export function Page() {
@@ -28,17 +63,8 @@ export function Page() {
           </Group>
         </Card>
         {user && may({ role: user.role.name }, 'ops.check', 'global') && <ChecksPart />}
-        {data.changes.map((change) => (
-          <Card withBorder key={change.version}>
-            <Title order={2} size="h4">
-              {change.version} {change.date && `vom ${formatDate(change.date)}`}
-            </Title>
-            <List mt="xs" spacing={4}>
-              {change.entries.map((entry) => (
-                <List.Item key={entry}>{entry}</List.Item>
-              ))}
-            </List>
-          </Card>
+        {data.changes.map((change, at) => (
+          <Changes key={change.version} change={change} shownAtFirst={at === 0 ? 10 : 0} />
         ))}
       </Stack>
     </>
