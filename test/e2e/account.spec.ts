@@ -37,7 +37,7 @@ test('somebody registers, confirms the address with a press of the button, and s
   await page.getByLabel('E-Mail-Adresse').fill('mia@example.org');
   await password(page).fill('sieben-bunte-Baelle');
   await password(page).press('Enter');
-  await page.getByRole('link', { name: 'Mein Profil' }).waitFor();
+  await page.getByRole('button', { name: 'Mein Konto' }).waitFor();
 
   await page.goto('/verify');
   await page.getByText('Dieser Link gilt nicht mehr').waitFor();

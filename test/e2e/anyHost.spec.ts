@@ -113,9 +113,12 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/.//ev
   },
 );
 
+const openAccount = (page: Page) => page.getByRole('button', { name: 'Mein Konto' }).click();
+
 test.each(['RWA', 'SCB', 'GSV'] as const)('whoever is signed in reaches the profile and gets out again on the site of %s', async (club) => {
   const page = await visit({ ...phone, club, role: 'admin' });
   await page.goto('/events');
+  await openAccount(page);
   await page.getByRole('link', { name: 'Mein Profil' }).waitFor();
   expect(await page.getByRole('link', { name: 'Verwaltung' }).count()).toBe(club === 'GSV' ? 0 : 1);
   if (club === 'GSV') {
@@ -123,6 +126,10 @@ test.each(['RWA', 'SCB', 'GSV'] as const)('whoever is signed in reaches the prof
     expect(await page.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
     await page.goto('/events');
   }
+  if (club === 'GSV') await openAccount(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ausloggen' }).waitFor({ state: 'hidden' });
+  await openAccount(page);
   await page.getByRole('button', { name: 'Ausloggen' }).click();
   await page.getByRole('button', { name: 'Ausloggen' }).waitFor({ state: 'detached' });
   expect((await page.context().cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);

@@ -50,7 +50,7 @@ test('the popup is 500 by 600, signs in, closes itself, and counts one login', a
   await popup.getByRole('button', { name: 'mia@example.org' }).click();
   await closed;
   await expect.poll(() => pathOf(page)).toBe('/');
-  await page.getByRole('link', { name: 'Mein Profil' }).waitFor();
+  await page.getByRole('button', { name: 'Mein Konto' }).waitFor();
   expect(await loginsOf('mia@example.org')).toBe(1);
 });
 
@@ -94,7 +94,7 @@ test('where the browser opens no popup, the page itself goes to the provider and
   await providerButton(page).click();
   await page.getByRole('button', { name: 'mia@example.org' }).click();
   await expect.poll(() => pathOf(page)).toBe('/');
-  await page.getByRole('link', { name: 'Mein Profil' }).waitFor();
+  await page.getByRole('button', { name: 'Mein Konto' }).waitFor();
   expect(logged).toEqual(['sign-in: popup-blocked']);
   await expect.poll(() => loginsOf('mia@example.org')).toBe(before + 1);
 });

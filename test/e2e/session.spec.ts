@@ -36,7 +36,7 @@ async function signIn(role: Role, club: ClubName = 'RWA', host: ClubName = club)
 const loginsOf = async (email: string) =>
   Number((await play.server.sql<{ logins: number }>('select logins from app_user where email = $1', [email]))[0]?.logins);
 
-const isSignedIn = (page: Page) => page.getByRole('link', { name: 'Mein Profil' }).isVisible();
+const isSignedIn = (page: Page) => page.getByRole('button', { name: 'Mein Konto' }).isVisible();
 
 test('staff go straight to the admin area after the sign-in, a reader to the start page', async () => {
   for (const role of roleNames) {

@@ -41,6 +41,7 @@ test('login and admin links show for RWA and SCB, never for GSV, whose /login st
     const board = await visit({ club, role: 'admin' });
     await board.goto('/');
     await board.getByRole('heading', { level: 1 }).waitFor();
+    await board.getByRole('button', { name: 'Mein Konto' }).click();
     expect(await board.getByRole('link', { name: 'Verwaltung' }).count()).toBe(club === 'GSV' ? 0 : 1);
   }
   const page = await visit({ club: 'GSV' });

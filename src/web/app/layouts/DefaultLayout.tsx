@@ -6,8 +6,8 @@ import { clubLooks, hasFeature } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
@@ -59,7 +59,7 @@ function Header() {
           ))}
         </nav>
         <div className={classes['account']}>
-          <AccountLinks />
+          <Account />
           <SearchButton />
           <ColorModeButton />
         </div>
@@ -68,36 +68,13 @@ function Header() {
   );
 }
 
-/** The own account: whoever is signed in reaches the profile and gets out again on every site. On a phone the icons stand alone. */
-function AccountLinks() {
+function Account() {
   const { user } = useAuth();
-  if (!user)
-    return (
-      <AccountLink to="login" className={classes['link']}>
-        Einloggen
-      </AccountLink>
-    );
-  const look = `${classes['link']} ${classes['accountLink']}`;
-  const leave = () => void import('#web/accounts/sessions/signIn.ts').then(({ signOut }) => signOut());
+  if (user) return <AccountMenu name={user.firstname || user.fullName} />;
   return (
-    <>
-      <AccountLink to="admin" className={look}>
-        <Icon name="layout-dashboard" size={22} />
-        <span>Verwaltung</span>
-      </AccountLink>
-      <Link to="/me" className={look} activeProps={{ 'aria-current': 'page' }}>
-        <Icon name="calendar-heart" size={22} />
-        <span>Meine Übersicht</span>
-      </Link>
-      <Link to="/profile" className={look} activeProps={{ 'aria-current': 'page' }}>
-        <Icon name="user-circle" size={22} />
-        <span>Mein Profil</span>
-      </Link>
-      <button type="button" className={look} onClick={leave}>
-        <Icon name="logout" size={22} />
-        <span>Ausloggen</span>
-      </button>
-    </>
+    <AccountLink to="login" className={classes['link']}>
+      Einloggen
+    </AccountLink>
   );
 }
 
