@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { legalBases, type Audience } from '#shared/content/mails.ts';
+import { legalBases, mailStates, type Audience } from '#shared/content/mails.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
-/** The archive of mails to many. Their messages wait in the outbox, where the batch is this id; kept for twelve months. */
+/**
+ * Mails to many: drafts, those that wait for their time, and the archive. The messages of a sent one are in the outbox, where
+ * the batch is this id; kept for twelve months.
+ */
 export const mailMessage = pgTable(
   'mail_message',
   {
@@ -21,10 +24,20 @@ export const mailMessage = pgTable(
     recipients: integer().notNull(),
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     sender: text().notNull(),
+    state: text({ enum: mailStates }).notNull().default('sent'),
+    /** When a planned one goes out; its recipients are found then. */
+    sendAt: timestamp('send_at', { withTimezone: true, precision: 3 }),
+    /** Why a planned one is a draft again. */
+    heldBecause: text('held_because'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     check('mail_message_basis', sql`${table.legalBasis} in ('contract', 'membership', 'consent')`),
+    check('mail_message_state', sql`${table.state} in ('draft', 'planned', 'sent', 'withdrawn')`),
+    check('mail_message_planned', sql`${table.state} <> 'planned' or ${table.sendAt} is not null`),
+    index('mail_message_due')
+      .on(table.sendAt)
+      .where(sql`${table.state} = 'planned'`),
     index('mail_message_archive').on(table.club, table.createdAt, table.id),
   ],
 );
