@@ -6,6 +6,7 @@ import type { MailPreview, SentMail } from '#shared/content/mails.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
+import { sendPlanned } from './service.ts';
 import { openSender, type Sender } from '#server/platform/mail/sender.ts';
 
 type Received = { to: string[]; raw: string };
@@ -190,6 +191,124 @@ test('an address that refuses is tried again by hand, and left out after three m
   expect((await anton.post<MailPreview>('/api/mails/preview', mail())).body).toMatchObject({ recipients: 2, undeliverable: 1 });
 });
 
+test('placeholders are filled for each recipient, and one that nobody knows is refused before anything is sent', async () => {
+  const letter = mail({ subject: '{Angebot} für {Vorname}', body: body('{Anrede}, nächstes Mal: {Termin|bald}. {Link}') });
+  const preview = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
+  expect(preview.missing).toEqual(['Ohne Muster']);
+  const family = preview.sample.find(({ email }) => email === 'familie@example.org');
+  expect(family?.subject).toBe('Rundmailkurs für Bert und Carla');
+  expect(family?.text).toMatch(/^Guten Tag Bert Muster und Carla Muster, nächstes Mal: bald\. http\S+\/id\/rundmail/);
+  const before = await server.sql('select count(*) from mail_message');
+  for (const values of [{ subject: 'Hallo {Vornahme}' }, { body: body('{Kontonummer}') }])
+    expect([values, (await anton.post('/api/mails', mail(values))).body.fields?.[0]?.message]).toEqual([
+      values,
+      expect.stringContaining('kennen wir nicht'),
+    ]);
+  expect(await server.sql('select count(*) from mail_message')).toEqual(before);
+  await anton.post('/api/mails', letter);
+  const mails = await server.sql<{ subject: string; html: string }>(
+    "select subject, html from outbox_mail where recipient = 'familie@example.org' and subject like 'Rundmailkurs für%'",
+  );
+  expect(mails).toEqual([{ subject: 'Rundmailkurs für Bert und Carla', html: expect.not.stringContaining('{') }]);
+  await deliver();
+});
+
+test('a planned mail finds its recipients when its time has come, goes once, and can be withdrawn until then', async () => {
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const planned = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Geplant', sendAt }))).body;
+  const other = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Doch nicht', sendAt }))).body;
+  expect(planned).toMatchObject({ state: 'planned', sendAt, recipients: 0 });
+  await sendPlanned(server);
+  expect(await deliver()).toEqual([]);
+  expect((await anton.post(`/api/mails/${other.id}/withdraw`)).status).toBe(200);
+  expect((await anton.post(`/api/mails/${other.id}/withdraw`)).body).toMatchObject({ code: 'wrong-state' });
+  await takesPart('Spaeter', { email: 'spaeter@example.org' });
+  await server.sql("update mail_message set send_at = now() - interval '1 minute' where state = 'planned'");
+  await Promise.all([sendPlanned(server), sendPlanned(server)]);
+  const got = await deliver();
+  expect(got.map(({ to }) => to.join()).filter((to) => to === 'spaeter@example.org')).toEqual(['spaeter@example.org']);
+  expect(got.every(({ raw }) => header(raw, 'Subject') === 'Geplant')).toBe(true);
+  expect((await anton.get<Detail>(`/api/mails/${planned.id}`)).body).toMatchObject({ state: 'sent', recipients: got.length });
+  expect((await anton.post(`/api/mails/${planned.id}/withdraw`)).body).toMatchObject({ code: 'wrong-state' });
+  for (const wrong of [new Date(Date.now() - 60_000), new Date(Date.now() + 91 * 86_400_000)])
+    expect((await anton.post('/api/mails', mail({ sendAt: wrong.toISOString() }))).body.fields?.[0]?.path).toBe('sendAt');
+});
+
+test('a planned mail whose author may send no more becomes a draft, and the board is told', async () => {
+  const svea = await server.signedIn('super', 'SCB');
+  const mine = mail({
+    audience: { kind: 'members' },
+    legalBasis: 'membership',
+    subject: 'Einladung',
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const { id } = (await svea.post<SentMail>('/api/mails', mine)).body;
+  await server.sql("update mail_message set send_at = now() - interval '1 minute' where id = $1", [id]);
+  await server.sql("update app_user set disabled_at = now() where role = 'super' and club = 'SCB'");
+  await sendPlanned(server);
+  await server.sql("update app_user set disabled_at = null where role = 'super' and club = 'SCB'");
+  expect(await server.sql('select state, send_at as at from mail_message where id = $1', [id])).toEqual([{ state: 'draft', at: null }]);
+  expect(await server.sql("select recipient from outbox_mail where subject = 'Nicht gesendet: Einladung'")).toEqual([
+    { recipient: 'admin@scb.test' },
+  ]);
+  expect(await server.sql('select 1 from mail_recipient where message_id = $1', [id])).toEqual([]);
+});
+
+test("a draft is the whole board's, is sent once by whoever comes first, and the archive is searched", async () => {
+  const { id, state } = (await anton.post<SentMail>('/api/mails/drafts', mail({ subject: '', body: body('Zeltlager im Sommer') }))).body;
+  expect(state).toBe('draft');
+  expect((await anton.get<Detail & { to: object }>(`/api/mails/${id}`)).body.to).toEqual({ kind: 'course', id: courseId, who: 'placed' });
+  const found = async (query: string) => (await anton.get<{ rows: SentMail[] }>(`/api/mails?${query}`)).body.rows.map((row) => row.id);
+  expect([await found('search=zeltlager'), await found('search=zelt%25'), await found('state=draft')]).toEqual([[id], [], [id]]);
+  for (const role of ['trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    expect((await client.post('/api/mails/drafts', mail())).status).toBe(403);
+    expect((await client.send('DELETE', `/api/mails/${id}`)).status).toBe(403);
+  }
+  const [first, second] = await Promise.all([1, 2].map(() => anton.post('/api/mails', mail({ subject: 'Zeltlager', replaces: id }))));
+  expect([first?.status, second?.status].toSorted()).toEqual([200, expect.toSatisfy((status: number) => status === 404 || status === 409)]);
+  const dropped = (await anton.post<SentMail>('/api/mails/drafts', mail())).body;
+  expect((await anton.send('DELETE', `/api/mails/${dropped.id}`)).status).toBe(200);
+  expect((await anton.send('DELETE', `/api/mails/${(await found('state=sent'))[0]}`)).body).toMatchObject({ code: 'wrong-state' });
+  await deliver();
+});
+
+test('whoever trains a course or heads its department writes to its people, three times a day, and to nobody else', async () => {
+  for (const [role, name] of [
+    ['trainer', 'Tina'],
+    ['editor', 'Edda'],
+  ] as const) {
+    const client = await server.signedIn(role);
+    expect((await client.post('/api/mails/preview', mail())).status).toBe(403);
+    const personId = await ownPerson(role, name);
+    if (role === 'trainer')
+      await server.sql("insert into course_trainer (course_id, person_id, role) values ($1, $2, 'lead')", [courseId, personId]);
+    else {
+      const departmentId = randomUUID();
+      await server.sql("insert into department (id, club, name, deputy_person_id) values ($1, 'RWA', 'Rundmailabteilung', $2)", [
+        departmentId,
+        personId,
+      ]);
+      await server.sql('update course set department_id = $1 where id = $2', [departmentId, courseId]);
+    }
+    await server.outdate();
+    expect((await client.get<{ mayMail: boolean }>(`/api/courses/${courseId}/participants`)).body.mayMail).toBe(true);
+    for (const values of [
+      { legalBasis: 'consent' },
+      { sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+      { audience: { kind: 'members' }, legalBasis: 'membership' },
+      { audience: { kind: 'course', id: randomUUID() } },
+    ])
+      expect([role, values, (await client.post('/api/mails', mail(values))).status]).toEqual([role, values, 403]);
+    const statuses = [];
+    for (let tries = 0; tries < 4; tries += 1)
+      statuses.push((await client.post('/api/mails', mail({ subject: `${name} ${tries}` }))).status);
+    expect([role, statuses]).toEqual([role, [200, 200, 200, 429]]);
+    expect((await client.get('/api/mails')).status).toBe(403);
+  }
+  await deliver();
+});
+
 test('a mail to ticked members goes to all of them or to nobody, and to former ones only with their consent', async () => {
   const day = localOf(new Date()).date;
   const anna = await joins('Anna');
@@ -224,6 +343,26 @@ test('a mail to ticked members goes to all of them or to nobody, and to former o
   expect((await anton.post('/api/mails', chosen([anna], 'contract'))).body.fields?.[0]?.path).toBe('legalBasis');
   expect(await server.sql('select count(*) from mail_message')).toEqual(before);
 });
+
+/** The person of an account, made where there is none. */
+async function ownPerson(role: string, firstname: string): Promise<string> {
+  const [user] = await server.sql<{ id: string; personId: string | null }>(
+    `select u.id, a.person_id as "personId" from app_user u left join person_access a on a.user_id = u.id and a.relation = 'self'
+     where u.email = $1`,
+    [`${role}@rwa.test`],
+  );
+  if (user?.personId) return user.personId;
+  const personId = randomUUID();
+  await server.sql(
+    "insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at) values ($1, 'RWA', $2, 'Leitend', '1980-05-04', now(), now())",
+    [personId, firstname],
+  );
+  await server.sql("insert into person_access (user_id, person_id, club, relation, verified_at) values ($1, $2, 'RWA', 'self', now())", [
+    user?.id,
+    personId,
+  ]);
+  return personId;
+}
 
 type Participant = { email: string | null; born?: string; parent?: string; consents?: boolean; state?: string };
 

@@ -12,6 +12,8 @@ import { linkHash } from '#server/platform/secretLinks.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { mailMessage, mailRecipient } from './table.ts';
 
+export { sendPlanned } from './planned.ts';
+
 /** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {
   await database.write(everyClub, async (write) => {

@@ -2,6 +2,9 @@ import type { MemberKind } from '#shared/people/memberWords.ts';
 import type { Audience, AudienceKind, LegalBasis, MailInput } from '#shared/content/mails.ts';
 import { emptyRichText, type RichText } from '#shared/kernel/richText.ts';
 
+/** A mail of the archive, as far as it can be written on. */
+export type KeptMail = Pick<MailInput, 'legalBasis' | 'subject' | 'body'> & { to: Audience; replyTo: string };
+
 /** What the form holds: the parts of every kind of audience, of which one kind counts. */
 export type MailValues = {
   kind: AudienceKind;
@@ -38,6 +41,18 @@ const emptyMail: MailValues = {
 /** A new mail, to these members if some were ticked. */
 export function newMail(memberIds: readonly string[] = []): MailValues {
   return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
+}
+
+/** A mail to the people of one course. */
+export function mailToCourse(id: string): MailValues {
+  return { ...emptyMail, id };
+}
+
+/** What was written before, to go on with it. */
+export function valuesOf({ to, legalBasis, subject, body, replyTo }: KeptMail, ownEmail: string | undefined): MailValues {
+  const letter = { legalBasis, subject, body, replyTo: replyTo === ownEmail ? ('self' as const) : ('club' as const) };
+  if (to.kind === 'chosen') return { ...emptyMail, ...letter, kind: to.kind, memberIds: to.memberIds };
+  return { ...emptyMail, ...letter, ...to };
 }
 
 /** The values as the server takes them. */
