@@ -42,6 +42,40 @@ export const mailMessage = pgTable(
   ],
 );
 
+/** Files that go along with a mail: its drafts keep them as well. The bytes lie with the files of the club. */
+export const mailFile = pgTable(
+  'mail_file',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => mailMessage.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    path: text().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.path] }), index('mail_file_path').on(table.path)],
+);
+
+/** Texts that a board uses again. */
+export const mailTemplate = pgTable(
+  'mail_template',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    body: jsonb().$type<RichText>().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    check('mail_template_name', sql`length(${table.name}) between 1 and 60`),
+    uniqueIndex('mail_template_once').on(table.club, sql`lower(${table.name})`),
+  ],
+);
+
 /** Who got a mail: one row and one message for each address, with the people whom it is about. */
 export const mailRecipient = pgTable(
   'mail_recipient',
