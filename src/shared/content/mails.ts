@@ -6,6 +6,7 @@ import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chosenAtMost } from '#shared/people/members.ts';
 import { gender } from '#shared/people/people.ts';
 import { richText, type RichText } from '#shared/kernel/richText.ts';
+import { largestBytes } from '#shared/kernel/storage.ts';
 import { placeholderFault } from './placeholders.ts';
 
 /** Sending to many takes longer than an answer usually may. */
@@ -25,6 +26,9 @@ export const mailStateNames: { readonly [state in MailState]: string } = {
 };
 /** Those that a person may go on writing, or drop. */
 export const mailSets = { open: ['draft', 'withdrawn'] } as const satisfies { [name: string]: readonly MailState[] };
+
+/** How many files go along with a mail; together they are no larger than one may be. */
+export const filesAtMost = 5;
 
 /** No mail is planned for later than this: who knows who is a member by then. */
 export const plannedDaysAtMost = 90;
@@ -98,6 +102,11 @@ const letter = {
   ...whom,
   subject: requiredLine(150).superRefine(checkPlaceholders),
   body: richText.refine(({ content }) => content.length > 0, 'Bitte schreiben Sie einen Text.').superRefine(checkPlaceholders),
+  files: z
+    .array(z.string().max(1024))
+    .max(filesAtMost, `Höchstens ${filesAtMost} Dateien.`)
+    .optional()
+    .describe(`Paths of stored files that go along: {club}/mails/{id}/{name}, ${largestBytes.mails} bytes together.`),
   replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
 };
 
@@ -144,9 +153,13 @@ const sentMail = z.object({
 });
 export type SentMail = z.infer<typeof sentMail>;
 
+const mailFile = z.object({ path: z.string(), name: z.string(), bytes: z.int() });
+export type MailFile = z.infer<typeof mailFile>;
+
 const sentMailDetail = sentMail.extend({
   to: audience,
   replyTo: z.string(),
+  files: z.array(mailFile),
   body: z.custom<z.output<typeof richText>>(),
   rows: z.array(z.object({ email: z.string(), name: z.string(), state: z.enum(outboxStates), error: z.string().nullable() })),
 });

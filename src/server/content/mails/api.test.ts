@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Role } from '#shared/kernel/access.ts';
+import type { MailTemplate } from '#shared/content/mailTemplates.ts';
 import type { MailPreview, SentMail } from '#shared/content/mails.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { deliverMails } from '#server/platform/mail/delivery.ts';
-import { sendPlanned } from './service.ts';
+import type { Client } from '#test/harness.ts';
+import { multipart, paper } from '#test/stage/files.ts';
+import { startStorage, type StorageServer } from '#test/storage.ts';
+import { readFile } from '#server/files/objects/service.ts';
+import { deliverMails, type ReadFile } from '#server/platform/mail/delivery.ts';
+import { forgetMails, sendPlanned } from './service.ts';
 import { openSender, type Sender } from '#server/platform/mail/sender.ts';
 
 type Received = { to: string[]; raw: string };
 type Detail = SentMail & { rows: { email: string; state: string; error: string | null }[] };
 
-let server: TestServer;
+let server: StorageServer;
 let anton: Client;
 let post: SMTPServer;
 let sender: Sender | undefined;
@@ -21,7 +26,7 @@ const refusing = new Set<string>();
 const courseId = randomUUID();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startStorage();
   anton = await server.signedIn('admin');
   post = new SMTPServer({
     authOptional: true,
@@ -50,6 +55,8 @@ beforeAll(async () => {
   await takesPart('Ohne', { email: null });
   await takesPart('Wartend', { email: 'wartend@example.org', state: 'waitlisted' });
 });
+// All tests write in the name of one club, which may send twenty in an hour.
+beforeEach(async () => void (await server.sql('delete from rate_limit')));
 afterAll(async () => {
   sender?.close();
   await new Promise<void>((resolve) => post.close(() => resolve()));
@@ -67,11 +74,11 @@ const mail = (values: object = {}) => ({
   body: body('Das Training fällt <b>aus</b>.'),
   ...values,
 });
-const deliver = async () => {
+const deliver = async (open: ReadFile = async () => undefined) => {
   if (!sender) throw new Error('no sender');
   await server.sql("delete from outbox_mail where kind <> 'bulk'");
   received.length = 0;
-  await deliverMails(server.database, sender, server.log);
+  await deliverMails(server.database, sender, server.log, { readFile: open });
   return received;
 };
 const header = (raw: string, name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(raw)?.[1]?.trim();
@@ -307,6 +314,73 @@ test('whoever trains a course or heads its department writes to its people, thre
     expect((await client.get('/api/mails')).status).toBe(403);
   }
   await deliver();
+});
+
+test('files go along with each message, stay within the club and its limit, and go with the last mail that has them', async () => {
+  const content = paper(2000);
+  const store = async (path: string, role: Role = 'admin') => {
+    const { url, ...rest } = multipart(path, content);
+    return (await server.ask('POST', url, { ...rest, token: await server.token(role) })).status;
+  };
+  const path = `RWA/mails/${randomUUID()}/Einladung.pdf`;
+  expect([await store(path), await store(`SCB/mails/${randomUUID()}/x.pdf`), await store(path, 'editor')]).toEqual([200, 403, 403]);
+  const faults = async (files: unknown) => (await anton.post('/api/mails', mail({ files }))).body.fields?.map((field) => field.path);
+  expect([
+    await faults([`RWA/mails/${randomUUID()}/weg.txt`]),
+    await faults(['SCB/public/news/x']),
+    await faults(Array.from({ length: 6 }, () => path)),
+  ]).toEqual([['files'], ['files'], ['files']]);
+  await server.sql('update storage_object set size_bytes = 10485761 where path = $1', [path]);
+  expect(await faults([path])).toEqual(['files']);
+  await server.sql('update storage_object set size_bytes = 2000 where path = $1', [path]);
+  const tina = await server.signedIn('trainer');
+  expect((await tina.post('/api/mails', mail({ files: [path] }))).status).toBe(403);
+
+  const draft = (await anton.post<SentMail>('/api/mails/drafts', mail({ files: [path] }))).body;
+  const sent = (await anton.post<SentMail>('/api/mails', mail({ files: [path], replaces: draft.id }))).body;
+  const got = await deliver((one) => readFile(server, one));
+  expect(got.length).toBe(sent.recipients);
+  for (const { raw } of got) {
+    expect(raw).toContain('filename=Einladung.pdf');
+    expect(raw).toContain(content.toString('base64').slice(0, 60));
+  }
+  const stored = () => server.sql('select 1 from storage_object where path = $1', [path]);
+  const copy = (await anton.post<SentMail>('/api/mails/drafts', mail({ files: [path] }))).body;
+  await anton.send('DELETE', `/api/mails/${copy.id}`);
+  expect(await stored()).toHaveLength(1);
+  await server.sql("update mail_message set created_at = now() - interval '20 years' where id = $1", [sent.id]);
+  await forgetMails(server);
+  expect(await stored()).toEqual([]);
+});
+
+test('a message whose file is gone does not leave without it', async () => {
+  await server.sql("delete from outbox_mail where kind = 'bulk'");
+  await server.sql(
+    `insert into outbox_mail (kind, club, recipient, subject, body, attachments)
+     values ('bulk', 'RWA', 'anna@example.org', 's', 'b', '[{"name":"Plan.pdf","type":"application/pdf","path":"RWA/mails/1/Plan.pdf"}]')`,
+  );
+  expect(await deliver((one) => readFile(server, one))).toEqual([]);
+  expect(await server.sql("select state, last_error as error from outbox_mail where kind = 'bulk'")).toEqual([
+    { state: 'failed', error: 'Der Anhang „Plan.pdf“ liegt nicht mehr bei den Dateien.' },
+  ]);
+  await server.sql("delete from outbox_mail where kind = 'bulk'");
+});
+
+test("templates are the board's, one of a name, and a stale change is refused", async () => {
+  const template = { name: 'Einladung', subject: 'Einladung', body: body('{Anrede}, kommt alle.') };
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect((await (await server.signedIn(role)).post('/api/mail-templates', template)).status).toBe(403);
+  const kept = (await anton.post<MailTemplate>('/api/mail-templates', template)).body;
+  expect((await anton.post('/api/mail-templates', { ...template, name: 'EINLADUNG' })).body.fields?.[0]?.path).toBe('name');
+  const put = (client: Client, version: number) =>
+    client.send('PUT', `/api/mail-templates/${kept.id}`, { ...template, subject: 'Neu', version });
+  const alma = await server.signedIn('admin', 'SCB');
+  expect([(await put(alma, 1)).status, (await put(anton, 1)).status, (await put(anton, 1)).status]).toEqual([404, 200, 409]);
+  expect((await anton.get('/api/mail-templates')).body).toEqual({ rows: [{ ...kept, subject: 'Neu', version: 2 }] });
+  expect((await alma.get('/api/mail-templates')).body).toEqual({ rows: [] });
+  expect((await alma.send('DELETE', `/api/mail-templates/${kept.id}`)).status).toBe(404);
+  expect((await anton.send('DELETE', `/api/mail-templates/${kept.id}`)).status).toBe(200);
+  expect((await anton.get('/api/mail-templates')).body).toEqual({ rows: [] });
 });
 
 test('a mail to ticked members goes to all of them or to nobody, and to former ones only with their consent', async () => {

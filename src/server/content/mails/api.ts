@@ -20,11 +20,12 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { audienceName, recipientsOf } from './audience.ts';
 import { factsOf } from './facts.ts';
+import { filesFor, filesOf, letGoOfFiles } from './files.ts';
 import { lockMail } from './planned.ts';
 import { countOfferMail, requireMayWrite } from './rights.ts';
-import { dispatch, letterOf } from './sending.ts';
+import { dispatch, letterOf, toAttachments } from './sending.ts';
 import { unsubscribe } from './service.ts';
-import { mailMessage, mailRecipient } from './table.ts';
+import { mailFile, mailMessage, mailRecipient } from './table.ts';
 import { toSent, type MailRow } from './view.ts';
 
 const os = implementing(mailsContract);
@@ -69,7 +70,8 @@ export const mailsApi = os.router({
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
       const self = { names: [name], firstnames: [name.split(' ')[0] ?? name], isParent: false };
       const { subject, text, html } = letterOf({ ...input, sender: name, club }, frame, self);
-      await postMails(tx, [{ kind: 'bulk', club, recipient: email, subject: `Probe: ${subject}`, body: text, html, replyTo }]);
+      const attachments = toAttachments(await filesFor(tx, club, input.files));
+      await postMails(tx, [{ kind: 'bulk', club, recipient: email, subject: `Probe: ${subject}`, body: text, html, replyTo, attachments }]);
       return { ok: true } as const;
     });
   }),
@@ -120,6 +122,7 @@ export const mailsApi = os.router({
   drop: os.drop.handler(({ context, input }) =>
     context.write(async (write) => {
       const { subject, club, id } = await lockOwn(context, write.tx, input.id, mailSets.open);
+      await letGoOfFiles(write.tx, [id]);
       await write.tx.delete(mailMessage).where(eq(mailMessage.id, id));
       write.audit('mail.send', { club, id, entity: 'mails' }, `Entwurf der Rundmail „${subject}“ gelöscht`);
       write.changed({ collection: 'mails', club, entityId: id });
@@ -170,7 +173,7 @@ export const mailsApi = os.router({
         .limit(recipientsAtMost);
       const states = await batchStates(tx, [row.id]);
       const { audience: to, replyTo } = row;
-      return { ...toSent(row, states.get(row.id)), to, replyTo, body: readRichText(row.body), rows };
+      return { ...toSent(row, states.get(row.id)), to, replyTo, files: await filesOf(tx, row.id), body: readRichText(row.body), rows };
     }),
   ),
 
@@ -237,6 +240,7 @@ async function storeMail(
     await write.tx.delete(mailMessage).where(eq(mailMessage.id, input.replaces));
   }
   const { subject, body, audience, legalBasis } = input;
+  const files = await filesFor(write.tx, club, input.files);
   const [row] = await write.tx
     .insert(mailMessage)
     .values({
@@ -255,6 +259,7 @@ async function storeMail(
     })
     .returning();
   if (!row) throw new Problem('conflict');
+  if (files.length > 0) await write.tx.insert(mailFile).values(files.map((file) => ({ messageId: row.id, club, ...file })));
   write.changed({ collection: 'mails', club, entityId: row.id });
   return row;
 }

@@ -5,7 +5,13 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-type Wish = { audience: Audience; legalBasis: LegalBasis; sendAt?: string | undefined; replaces?: string | undefined };
+type Wish = {
+  audience: Audience;
+  legalBasis: LegalBasis;
+  sendAt?: string | undefined;
+  replaces?: string | undefined;
+  files?: readonly string[] | undefined;
+};
 
 /**
  * Whether the one who asks may write such a mail: the board any, whoever leads a course or its department one to those who take
@@ -14,7 +20,8 @@ type Wish = { audience: Audience; legalBasis: LegalBasis; sendAt?: string | unde
 export async function requireMayWrite(context: Context, wish: Wish): Promise<void> {
   if (allow(context, 'mail.sendToOffer', 'club') === 'all') return;
   const { audience } = wish;
-  if (audience.kind !== 'course' || wish.legalBasis !== 'contract' || wish.sendAt || wish.replaces) throw new Problem('forbidden');
+  if (audience.kind !== 'course' || wish.legalBasis !== 'contract' || wish.sendAt || wish.replaces || wish.files?.length)
+    throw new Problem('forbidden');
   const viewer = signedIn(context);
   if (!(await context.read((tx) => leadsOffer(tx, audience.id, viewer)))) throw new Problem('forbidden');
 }

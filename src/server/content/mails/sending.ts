@@ -12,6 +12,7 @@ import type { Audience } from '#shared/content/mails.ts';
 import { recipientsOf, type Recipient } from './audience.ts';
 import { emailTo } from './email.ts';
 import { factsOf } from './facts.ts';
+import { filesOf } from './files.ts';
 import { mailMessage, mailRecipient } from './table.ts';
 import type { MailRow } from './view.ts';
 
@@ -19,6 +20,7 @@ const rowsAtOnce = 500;
 /** What stands around the text of every message of a mail. */
 type Around = { clubName: string; site: string };
 type Frame = Around & { facts: PlaceholderValues };
+type Attachments = NonNullable<Mail['attachments']>;
 
 /** Finds the recipients of a mail as they are now, and puts one message for each address into the queue. */
 export async function dispatch(write: Write, row: MailRow, around: Around): Promise<MailRow> {
@@ -37,7 +39,8 @@ export async function dispatch(write: Write, row: MailRow, around: Around): Prom
   await tx.update(mailMessage).set(change).where(eq(mailMessage.id, row.id));
   const sent = { ...row, ...change };
   const frame = { ...around, facts: await factsOf(tx, around.site, row.audience) };
-  for (const block of blocksOf(recipients, rowsAtOnce)) await queue(tx, sent, frame, block);
+  const attachments = toAttachments(await filesOf(tx, row.id));
+  for (const block of blocksOf(recipients, rowsAtOnce)) await queue(tx, sent, { ...frame, attachments }, block);
   write.audit(
     'mail.send',
     { club: row.club, id: row.id, entity: 'mails', ...(row.sendAt && { by: { name: row.sender } }) },
@@ -46,6 +49,11 @@ export async function dispatch(write: Write, row: MailRow, around: Around): Prom
   );
   write.changed({ collection: 'mails', club: row.club, entityId: row.id });
   return sent;
+}
+
+/** Files of a mail as the queue takes them: it keeps where they lie, not their bytes. */
+export function toAttachments(files: readonly { name: string; type: string; path: string }[]): Attachments {
+  return files.map(({ name, type, path }) => ({ name, type, path }));
 }
 
 /** A text that the editor gave, with the letter around it, as one of its readers gets it. */
@@ -60,7 +68,12 @@ export function letterOf(
 }
 
 /** One message for each address, and the note of who got it. */
-async function queue(tx: Transaction, row: MailRow, frame: Frame, recipients: readonly Recipient[]): Promise<void> {
+async function queue(
+  tx: Transaction,
+  row: MailRow,
+  frame: Frame & { attachments: Attachments },
+  recipients: readonly Recipient[],
+): Promise<void> {
   const mails = recipients.map((to) => {
     const secret = row.legalBasis === 'consent' ? newSecret() : undefined;
     const unsubscribeUrl = secret && `${frame.site}/unsubscribe/${secret}`;
@@ -76,6 +89,7 @@ async function queue(tx: Transaction, row: MailRow, frame: Frame, recipients: re
       batchId: row.id,
       onceKey: `bulk:${row.id}:${to.email}`,
       ...(unsubscribeUrl && { unsubscribeUrl }),
+      ...(frame.attachments.length > 0 && { attachments: frame.attachments }),
     };
     const note = {
       messageId: row.id,

@@ -45,6 +45,7 @@ export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
       {mail.heldBecause && <Alert color="orange">{mail.heldBecause}</Alert>}
       <Deeds mail={mail} onGoOn={onGoOn} onGone={onGone} />
       <RichText value={mail.body} />
+      {mail.files.length > 0 && <Text size="sm">Anhang: {mail.files.map(({ name }) => name).join(', ')}</Text>}
       <ul>
         {mail.rows.map(({ email, name, state, error: reason }) => (
           <li key={email}>

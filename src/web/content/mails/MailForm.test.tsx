@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '#shared/api.ts';
+import { mailTemplatesContract, type MailTemplate } from '#shared/content/mailTemplates.ts';
 import { mailsContract, type MailPreview, type SentMail } from '#shared/content/mails.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
@@ -203,6 +204,39 @@ test('a draft is put away as it is, even without a subject', async () => {
   expect(server.sent).toEqual([{ method: 'POST', address: '/mails/drafts', body: { ...toDepartment, subject: '' } }]);
 });
 
+test('a template takes the place of what is written only after a question, and is changed under its own name', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  await chooseLoaded(hand, 'Vorlage', 'Einladung');
+  await hand.reads('Text ersetzen?');
+  expect(hand.field('Betreff').value).toBe('Training');
+  await hand.press('Ersetzen');
+  await waitFor(() => expect(hand.field('Betreff').value).toBe('Einladung zum Fest'));
+  await hand.fill('Betreff', 'Einladung zum Ball');
+  server.on(mailTemplatesContract.update, { ...template, version: 4 });
+  await hand.press('Als Vorlage ablegen');
+  await hand.reads('Der alte Text dieser Vorlage wird ersetzt.');
+  await hand.press('Ablegen');
+  await hand.reads('Vorlage „Einladung“ abgelegt.');
+  expect(server.sent).toEqual([
+    {
+      method: 'PUT',
+      address: `/mail-templates/${template.id}`,
+      body: { name: 'Einladung', subject: 'Einladung zum Ball', body, version: 3 },
+    },
+  ]);
+});
+
+test('files go along by where they are stored, and one that is taken out does not', async () => {
+  const file = (name: string) => ({ path: `RWA/mails/1/${name}`, name, bytes: 2000 });
+  const files = [file('Einladung.pdf'), file('Anfahrt.pdf')];
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training', files });
+  server.on(mailsContract.preview, preview);
+  await hand.press('Anfahrt.pdf herausnehmen');
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(server.sent[0]?.body).toEqual({ ...toDepartment, files: ['RWA/mails/1/Einladung.pdf'] });
+});
+
 test('whoever leads a course writes to its people, at once, and chooses nothing else', async () => {
   const courseId = '7c7a8a31-5b7c-4c57-8d0f-0123456789af';
   const server = signIn(userOf('trainer'))
@@ -228,6 +262,7 @@ test('whoever leads a course writes to its people, at once, and chooses nothing 
 function open(ticked?: readonly string[]) {
   const server = signIn(board)
     .on(contract.courses.staffed, { rows: [] })
+    .on(mailTemplatesContract.list, { rows: [template] })
     .on(contract.departments.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(contract.operationals.list, []);
   const onSent = vi.fn();
@@ -247,6 +282,14 @@ async function openWith(draft: Partial<MailValues>, ticked?: readonly string[]) 
 async function chooseLoaded(hand: Hand, label: string, option: string): Promise<void> {
   await waitFor(() => hand.choose(label, option));
 }
+
+const template: MailTemplate = {
+  id: '7c7a8a31-5b7c-4c57-8d0f-0123456789b0',
+  name: 'Einladung',
+  subject: 'Einladung zum Fest',
+  body,
+  version: 3,
+};
 
 const preview: MailPreview = {
   people: 14,

@@ -15,10 +15,12 @@ import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { FilesField } from './FilesField.tsx';
 import { mailToCourse, newMail, toInput, valuesOf, type KeptMail, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
+import { Templates } from './Templates.tsx';
 import { whenWords } from './WhenFields.tsx';
 
 /** The form keeps the parts of the audience apart; checked is what they make together. */
@@ -90,6 +92,16 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
       <Stack gap="sm" maw="44rem">
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
         <RecipientFields form={form} choices={choices} isLimited={isLimited} />
+        {!isLimited && (
+          <Templates
+            club={club}
+            letter={values}
+            onTake={({ subject, body }) => {
+              form.setValues({ subject, body });
+              setTaken(taken + 1);
+            }}
+          />
+        )}
         <TextInput label="Betreff" required maxLength={150} {...form.getInputProps('subject')} />
         <RichTextEditor
           // The editor takes a text over only at its beginning.
@@ -102,6 +114,9 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
           choosePicture={isLimited ? undefined : picture.choose}
           placeholders={keysOf(placeholders)}
         />
+        {!isLimited && (
+          <FilesField club={club} value={values.files} onChange={(files) => form.setFieldValue('files', files)} error={errors['files']} />
+        )}
         <FormProblem error={preview.error ?? send.error ?? keep.error} fields={Object.keys(values)} />
         <Group>
           <Button type="submit" variant={shown ? 'default' : 'filled'} loading={preview.isPending}>
