@@ -72,7 +72,7 @@ async function hold(write: Write, row: MailRow, reason: string): Promise<void> {
       .orderBy(asc(appUser.id))
       .limit(50),
   );
-  const body = `Guten Tag,\n\ndie geplante Rundmail „${subject}“ von ${sender} wurde nicht gesendet: ${reason}\nSie liegt bei den Entwürfen unter „Rundmails“.\n`;
+  const body = `Guten Tag,\n\ndie geplante Rundmail „${subject}“ von ${sender} wurde nicht gesendet: ${reason}\nSie liegt unter „Rundmails“, „Gesendet und Entwürfe“.\n`;
   for (const to of board)
     await postMail(tx, {
       kind: 'notice',

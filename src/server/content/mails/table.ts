@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { legalBases, mailStates, type Audience } from '#shared/content/mails.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
@@ -33,7 +34,7 @@ export const mailMessage = pgTable(
   },
   (table) => [
     check('mail_message_basis', sql`${table.legalBasis} in ('contract', 'membership', 'consent')`),
-    check('mail_message_state', sql`${table.state} in ('draft', 'planned', 'sent', 'withdrawn')`),
+    check('mail_message_state', sql`${table.state} in ${oneOf(mailStates)}`),
     check('mail_message_planned', sql`${table.state} <> 'planned' or ${table.sendAt} is not null`),
     index('mail_message_due')
       .on(table.sendAt)

@@ -1,4 +1,4 @@
-import { Anchor, Group, Input, NativeSelect, NumberInput, Select, Text } from '@mantine/core';
+import { Anchor, Group, Input, NativeSelect, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -33,7 +33,7 @@ export function AudienceFields({ form, choices, isFixed = false }: AudienceField
   };
   const labels = { course: 'Kurs', department: 'Abteilung', helpers: 'Helferliste' };
   return (
-    <Group grow align="flex-start">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <Select
         label={labels[values.kind]}
         required
@@ -57,7 +57,7 @@ export function AudienceFields({ form, choices, isFixed = false }: AudienceField
           {...form.getInputProps('who')}
         />
       )}
-    </Group>
+    </SimpleGrid>
   );
 }
 

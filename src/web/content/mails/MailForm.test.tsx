@@ -200,7 +200,7 @@ test('a draft is put away as it is, even without a subject', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership' });
   server.on(mailsContract.keep, { ...sent, state: 'draft', recipients: 0 });
   await hand.press('Als Entwurf ablegen');
-  await hand.reads('Der Entwurf liegt bei den Entwürfen.');
+  await hand.reads('Der Entwurf liegt unter „Gesendet und Entwürfe“.');
   expect(server.sent).toEqual([{ method: 'POST', address: '/mails/drafts', body: { ...toDepartment, subject: '' } }]);
 });
 

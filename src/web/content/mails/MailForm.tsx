@@ -1,26 +1,21 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { mailInput, type MailPreview, type SentMail } from '#shared/content/mails.ts';
-import { placeholders } from '#shared/content/placeholders.ts';
-import { keysOf } from '#shared/kernel/keys.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
-import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { FilesField } from './FilesField.tsx';
+import { LetterFields } from './LetterFields.tsx';
 import { mailToCourse, newMail, toInput, valuesOf, type KeptMail, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
-import { Templates } from './Templates.tsx';
 import { whenWords } from './WhenFields.tsx';
 
 /** The form keeps the parts of the audience apart; checked is what they make together. */
@@ -46,8 +41,7 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
   const draft = useDraft(from ? `mail.${from.id}` : course ? `mail.${course}` : 'mail', form);
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
-  const picture = usePictureChoice(club, 'news');
-  const { values, errors } = form;
+  const { values } = form;
   const onError = (error: unknown) => applyProblem(form, error);
   const replaces = from && { replaces: from.id };
 
@@ -85,38 +79,20 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
   const keepDraft = () =>
     keep.mutate(
       { ...toInput(values), ...replaces },
-      { onError, onSuccess: (mail) => finish(mail, 'Der Entwurf liegt bei den Entwürfen.') },
+      { onError, onSuccess: (mail) => finish(mail, 'Der Entwurf liegt unter „Gesendet und Entwürfe“.') },
     );
   return (
     <form onSubmit={showPreview} noValidate>
       <Stack gap="sm" maw="44rem">
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
         <RecipientFields form={form} choices={choices} isLimited={isLimited} />
-        {!isLimited && (
-          <Templates
-            club={club}
-            letter={values}
-            onTake={({ subject, body }) => {
-              form.setValues({ subject, body });
-              setTaken(taken + 1);
-            }}
-          />
-        )}
-        <TextInput label="Betreff" required maxLength={150} {...form.getInputProps('subject')} />
-        <RichTextEditor
-          // The editor takes a text over only at its beginning.
-          key={`${taken}.${send.data?.id ?? ''}`}
-          label="Text"
-          description="„{Vorname}“ und andere Platzhalter füllen wir für jede Person aus, auch im Betreff."
-          value={values.body}
-          onChange={(body) => form.setFieldValue('body', body)}
-          error={errors['body']}
-          choosePicture={isLimited ? undefined : picture.choose}
-          placeholders={keysOf(placeholders)}
+        <LetterFields
+          club={club}
+          form={form}
+          isLimited={isLimited}
+          textKey={`${taken}.${send.data?.id ?? ''}`}
+          onTemplate={() => setTaken(taken + 1)}
         />
-        {!isLimited && (
-          <FilesField club={club} value={values.files} onChange={(files) => form.setFieldValue('files', files)} error={errors['files']} />
-        )}
         <FormProblem error={preview.error ?? send.error ?? keep.error} fields={Object.keys(values)} />
         <Group>
           <Button type="submit" variant={shown ? 'default' : 'filled'} loading={preview.isPending}>
@@ -140,7 +116,6 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
           />
         )}
       </Stack>
-      {picture.dialog}
     </form>
   );
 }

@@ -67,7 +67,7 @@ function BoardMails({ user }: { user: User }) {
     <Tabs value={tab} onChange={show} keepMounted={false}>
       <Tabs.List mb="md">
         <Tabs.Tab value="write">Schreiben</Tabs.Tab>
-        <Tabs.Tab value="sent">Gesendet</Tabs.Tab>
+        <Tabs.Tab value="sent">Gesendet und Entwürfe</Tabs.Tab>
         <Tabs.Tab value="outbox">Postausgang</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="write">

@@ -8,7 +8,7 @@ export function PlaceholderMenu({ editor, words }: { editor: TextEditor; words: 
     <Editor.ControlsGroup>
       <Menu position="bottom-start" shadow="md">
         <Menu.Target>
-          <Editor.Control w="auto" px="xs" aria-label="Platzhalter einfügen">
+          <Editor.Control w="auto" px="xs" fz="sm" aria-label="Platzhalter einfügen">
             Platzhalter
           </Editor.Control>
         </Menu.Target>
