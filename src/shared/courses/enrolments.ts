@@ -190,7 +190,7 @@ export const enrolmentsContract = {
     {
       method: 'POST',
       path: '/participants/{id}/cancellation',
-      summary: 'Abmelden, mit oder ohne Gebühr',
+      summary: 'Platz absagen, mit oder ohne Gebühr',
       refuses: ['wrong-state'],
       example: { withFee: false, reason: '' },
     },
