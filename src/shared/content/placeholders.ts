@@ -11,7 +11,7 @@ export const placeholders = {
   Halle: 'am gewohnten Ort',
   Link: 'unsere Seite',
 } as const;
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 /** What is known about one recipient; what is missing or empty gets its fallback. */
 export type PlaceholderValues = { readonly [name in Placeholder]?: string | undefined };
 
