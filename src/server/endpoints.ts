@@ -71,6 +71,7 @@ import { memberReportApi } from '#server/people/report/api.ts';
 import { reportSumsApi } from '#server/people/report/sumsApi.ts';
 import { reportSnapshotsApi } from '#server/people/report/snapshotsApi.ts';
 import { mailsApi } from '#server/content/mails/api.ts';
+import { mailTemplatesApi } from '#server/content/mails/templatesApi.ts';
 import { outboxApi } from '#server/content/mails/outboxApi.ts';
 import { mailUses } from '#server/content/mails/service.ts';
 import { membersApi } from '#server/people/members/api.ts';
@@ -144,6 +145,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     newsroom: newsroomApi,
     feedback: feedbackApi,
     mails: mailsApi,
+    mailTemplates: mailTemplatesApi,
     outbox: outboxApi,
 
     ...officeOf(build),

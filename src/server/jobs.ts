@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import { planEndless } from '#server/courses/planning/planning.ts';
-import { forgetMails } from '#server/content/mails/service.ts';
+import { forgetMails, sendPlanned } from '#server/content/mails/service.ts';
 import { publishSeasons, remindOfWishes } from '#server/halls/seasons/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
@@ -41,6 +41,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },
+    { name: 'planned-mails', cron: '* * * * *', work: () => sendPlanned(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, mandates) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },

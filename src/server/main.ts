@@ -19,6 +19,7 @@ import { serveMetrics } from '#server/platform/process/metrics.ts';
 import { openKeyRing } from '#server/platform/database/keyRing.ts';
 import { sealRows } from '#server/platform/database/sealRows.ts';
 import { openLog, openMigratedDatabase } from '#server/platform/database/open.ts';
+import { readFile } from '#server/files/objects/service.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
 import { undoSeconds } from '#shared/courses/sessionStates.ts';
 import { startMailer, type Mailer } from '#server/platform/mail/mailer.ts';
@@ -121,7 +122,8 @@ async function runMail(
   const mailer = startMailer(async (isStopping) => {
     if ((await maintenance.words()) !== undefined) return 'blocked';
     const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
-    return deliverMails(database, sender, log, { isStopping, bulkPerMinute, domain: domainOf(MAIL_FROM) });
+    const open = (path: string) => readFile({ settings, database }, path);
+    return deliverMails(database, sender, log, { isStopping, bulkPerMinute, domain: domainOf(MAIL_FROM), readFile: open });
   }, log);
   let later: NodeJS.Timeout | undefined;
   const unwatch = hub.watch((collection) => {

@@ -45,6 +45,7 @@ import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
+import { mailTemplatesContract } from '#shared/content/mailTemplates.ts';
 import { mailsContract } from '#shared/content/mails.ts';
 import { outboxContract } from '#shared/content/outbox.ts';
 import { membersContract } from '#shared/people/members.ts';
@@ -141,6 +142,7 @@ export const contract = {
   operationals: helperListsContract,
   helping: helperSignUpContract,
   mails: mailsContract,
+  mailTemplates: mailTemplatesContract,
   outbox: outboxContract,
 };
 

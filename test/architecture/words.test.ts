@@ -23,6 +23,10 @@ test('a family leaves a seat by "Platz absagen" and a group by "Kündigen", and 
   expect(said([...family, 'src/shared/courses/cancellation.ts'], /[Aa]bmeld|Stornier/)).toEqual([]);
 });
 
+test('staff call a seat off in the words of the families, and their devices log out', () => {
+  expect(said(['src/web', 'src/shared', 'src/server'], /Abmelde(?!link)|Abgemeldet|'Abmelden'|'Zustand'/)).toEqual([]);
+});
+
 test('nobody is asked for a day in the form of a machine', () => {
   expect(said(['src/web', 'src/shared'], /JJJJ-MM-TT/)).toEqual([]);
 });

@@ -132,7 +132,7 @@ export const usersContract = {
     {
       method: 'POST',
       path: '/users/batch',
-      summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder abmelden',
+      summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder ausloggen',
       description: 'One transaction: all or none. The same batch sent again is refused with 409.',
       refuses: ['already-committed', ...lastOnes],
       example: {

@@ -1,17 +1,40 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
 import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chosenAtMost } from '#shared/people/members.ts';
 import { gender } from '#shared/people/people.ts';
-import { richText } from '#shared/kernel/richText.ts';
+import { richText, type RichText } from '#shared/kernel/richText.ts';
+import { largestBytes } from '#shared/kernel/storage.ts';
+import { placeholderFault } from './placeholders.ts';
 
 /** Sending to many takes longer than an answer usually may. */
 const answerMs = 20_000;
 
 /** More than this nobody sends at once; the next hour has room again. */
 export const recipientsAtMost = 5000;
+
+/** A draft waits for a person, a planned one for its time; from "sent" on nothing of it changes. */
+export const mailStates = ['draft', 'planned', 'sent', 'withdrawn'] as const;
+export type MailState = (typeof mailStates)[number];
+export const mailStateNames: { readonly [state in MailState]: string } = {
+  draft: 'Entwurf',
+  planned: 'Geplant',
+  sent: 'Gesendet',
+  withdrawn: 'Zurückgezogen',
+};
+/** Those that a person may go on writing, or drop. */
+export const mailSets = { open: ['draft', 'withdrawn'] } as const satisfies { [name: string]: readonly MailState[] };
+
+/** How many files go along with a mail; together they are no larger than one may be. */
+export const filesAtMost = 5;
+
+/** No mail is planned for later than this: who knows who is a member by then. */
+export const plannedDaysAtMost = 90;
+
+/** How many mails those who lead a course may send to it in a day. */
+export const offerMailsADay = 3;
 
 /** Why one may write to these people at all (domain.md 6.13). */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
@@ -70,25 +93,44 @@ const whom = { audience, legalBasis: z.enum(legalBases) };
 const hasBasis = (value: { audience: Audience; legalBasis: LegalBasis }) => basesFor(value.audience.kind).includes(value.legalBasis);
 const basisRefusal = { path: ['legalBasis'], message: 'Das ist für diese Empfänger keine Grundlage.' };
 
+function checkPlaceholders(value: RichText | string, context: z.RefinementCtx): void {
+  const message = placeholderFault(value);
+  if (message) context.addIssue({ code: 'custom', message });
+}
+
 const letter = {
   ...whom,
-  subject: requiredLine(150),
-  body: richText.refine(({ content }) => content.length > 0, 'Bitte schreiben Sie einen Text.'),
+  subject: requiredLine(150).superRefine(checkPlaceholders),
+  body: richText.refine(({ content }) => content.length > 0, 'Bitte schreiben Sie einen Text.').superRefine(checkPlaceholders),
+  files: z
+    .array(z.string().max(1024))
+    .max(filesAtMost, `Höchstens ${filesAtMost} Dateien.`)
+    .optional()
+    .describe(`Paths of stored files that go along: {club}/mails/{id}/{name}, ${largestBytes.mails} bytes together.`),
   replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
 };
 
 export const mailInput = z.strictObject(letter).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 
+const replaces = id.optional().describe('The draft or withdrawn mail that this one takes the place of.');
+const sending = z
+  .strictObject({ ...letter, sendAt: instant.optional().describe('Without it at once.'), replaces })
+  .refine(hasBasis, basisRefusal);
+const draft = z.strictObject({ ...letter, subject: line(150), body: richText, replaces }).refine(hasBasis, basisRefusal);
+
 const mailPreview = z.object({
   people: z.int(),
   recipients: z.int().describe('Addresses: each gets one message.'),
   toParents: z.int(),
   withoutAddress: z.int(),
+  missing: z.array(z.string()).describe('Names of those without an address, at most 100 of them.'),
   withoutConsent: z.int(),
   former: z.int().describe('Chosen members whose membership is over: nothing but their consent is a reason to write to them.'),
   undeliverable: z.int().describe('Addresses that refused three mails; they are left out.'),
-  sample: z.array(z.object({ name: z.string(), email: z.string() })),
+  sample: z
+    .array(z.object({ name: z.string(), email: z.string(), subject: z.string(), text: z.string() }))
+    .describe('The first of them, each with the mail as that person reads it.'),
   text: z.string().describe('As the first of them reads it.'),
   replyTo: z.string(),
 });
@@ -100,6 +142,9 @@ const sentMail = z.object({
   audience: z.string(),
   legalBasis: z.enum(legalBases),
   sender: z.string(),
+  state: z.enum(mailStates),
+  sendAt: z.iso.datetime().nullable(),
+  heldBecause: z.string().nullable().describe('Why a planned one did not go out.'),
   createdAt: z.iso.datetime(),
   recipients: z.int(),
   sent: z.int(),
@@ -108,7 +153,13 @@ const sentMail = z.object({
 });
 export type SentMail = z.infer<typeof sentMail>;
 
+const mailFile = z.object({ path: z.string(), name: z.string(), bytes: z.int() });
+export type MailFile = z.infer<typeof mailFile>;
+
 const sentMailDetail = sentMail.extend({
+  to: audience,
+  replyTo: z.string(),
+  files: z.array(mailFile),
   body: z.custom<z.output<typeof richText>>(),
   rows: z.array(z.object({ email: z.string(), name: z.string(), state: z.enum(outboxStates), error: z.string().nullable() })),
 });
@@ -128,32 +179,75 @@ const token = z.strictObject({ token: mailToken });
 /** Mails to many: one message per recipient, in the one queue of all mails (/admin/mail, domain.md 6.13). */
 export const mailsContract = {
   preview: endpoint(
-    { access: 'mail.send' },
+    { access: 'mail.sendToOffer' },
     { method: 'POST', path: '/mails/preview', summary: 'Wer eine Rundmail bekäme, und wie sie aussieht', example },
   )
     .input(z.strictObject({ ...letter, subject: requiredLine(150).or(z.literal('')), body: richText }).refine(hasBasis, basisRefusal))
     .output(mailPreview),
   test: endpoint(
-    { access: 'mail.send' },
+    { access: 'mail.sendToOffer' },
     { method: 'POST', path: '/mails/test', summary: 'Probemail an mich selbst', example, refuses: ['in-progress', 'key-reused'] },
   )
     .input(mailInput)
     .output(done),
   send: endpoint(
-    { access: 'mail.send', answerMs },
+    { access: 'mail.sendToOffer', answerMs },
     {
       method: 'POST',
       path: '/mails',
-      summary: 'Rundmail senden',
-      description: 'Twenty an hour and club. The answer comes when all messages wait in the queue.',
+      summary: 'Rundmail senden oder planen',
+      description:
+        'Twenty an hour and club; who leads the course and is not of the board, three a day and course. The answer comes when all messages wait in the queue. A planned one finds its recipients when its time has come.',
       example,
-      refuses: ['in-progress', 'key-reused'],
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
     },
   )
-    .input(mailInput)
+    .input(sending)
     .output(sentMail),
-  list: endpoint({ access: 'mail.listSent' }, { method: 'GET', path: '/mails', summary: 'Gesendete Rundmails mit ihrem Fortschritt' })
-    .input(z.strictObject({ ...pageQuery, club }))
+  keep: endpoint(
+    { access: 'mail.send' },
+    {
+      method: 'POST',
+      path: '/mails/drafts',
+      summary: 'Rundmail als Entwurf ablegen',
+      description: 'Everybody of the board finds it. With `replaces` it takes the place of that draft.',
+      example,
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
+    },
+  )
+    .input(draft)
+    .output(sentMail),
+  withdraw: endpoint(
+    { access: 'mail.send' },
+    {
+      method: 'POST',
+      path: '/mails/{id}/withdraw',
+      summary: 'Geplante Rundmail zurückziehen',
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  drop: endpoint(
+    { access: 'mail.send' },
+    {
+      method: 'DELETE',
+      path: '/mails/{id}',
+      summary: 'Entwurf oder zurückgezogene Rundmail löschen',
+      refuses: ['in-progress', 'key-reused', 'wrong-state'],
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  list: endpoint({ access: 'mail.listSent' }, { method: 'GET', path: '/mails', summary: 'Rundmails mit ihrem Fortschritt' })
+    .input(
+      z.strictObject({
+        ...pageQuery,
+        club,
+        state: z.enum(mailStates).optional(),
+        search: line(100).optional().describe('In subject, text, recipients and sender.'),
+      }),
+    )
     .output(z.object({ rows: z.array(sentMail), next: z.string().nullable() })),
   read: endpoint({ access: 'mail.listSent' }, { method: 'GET', path: '/mails/{id}', summary: 'Eine gesendete Rundmail' })
     .input(z.strictObject({ id }))

@@ -134,7 +134,7 @@ const listedEnrolment = z.object({
 
 export type ListedEnrolment = z.infer<typeof listedEnrolment>;
 
-export const participantList = z.object({
+const participantList = z.object({
   course: z.object({
     id,
     slug: z.string(),
@@ -153,6 +153,10 @@ export const participantList = z.object({
   mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
   rows: z.array(listedEnrolment),
 });
+
+/** The same with what the viewer may do about it. */
+export const staffedList = participantList.extend({ mayMail: z.boolean().describe('Whether one may write to these people.') });
+export type StaffedList = z.infer<typeof staffedList>;
 
 export type ParticipantList = z.infer<typeof participantList>;
 

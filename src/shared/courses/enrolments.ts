@@ -16,7 +16,7 @@ import {
   ownEnrolment,
   priceInput,
   rankInput,
-  participantList,
+  staffedList,
   registerInput,
   registerResult,
   replacementInput,
@@ -109,7 +109,7 @@ export const enrolmentsContract = {
     { method: 'GET', path: '/courses/{id}/participants', summary: 'Teilnehmer eines Kurses mit Warteliste' },
   )
     .input(one)
-    .output(participantList),
+    .output(staffedList),
   add: endpoint(
     { access: 'participants.create' },
     {
@@ -190,7 +190,7 @@ export const enrolmentsContract = {
     {
       method: 'POST',
       path: '/participants/{id}/cancellation',
-      summary: 'Abmelden, mit oder ohne Gebühr',
+      summary: 'Platz absagen, mit oder ohne Gebühr',
       refuses: ['wrong-state'],
       example: { withFee: false, reason: '' },
     },

@@ -64,7 +64,7 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
   if (Date.parse(event.endsAt) <= starts) refuse('endsAt', 'Das Ende muss nach dem Beginn liegen.');
   if (closes !== null && closes > Date.parse(event.endsAt)) refuse('closesAt', 'Der Anmeldeschluss muss vor dem Ende liegen.');
   if (opens !== null && opens >= (closes ?? starts)) refuse('opensAt', 'Die Anmeldung muss vor ihrem Schluss öffnen.');
-  if (cancel !== null && cancel > Date.parse(event.endsAt)) refuse('cancelUntil', 'Die Abmeldefrist muss vor dem Ende liegen.');
+  if (cancel !== null && cancel > Date.parse(event.endsAt)) refuse('cancelUntil', 'Die Frist zum Absagen muss vor dem Ende liegen.');
   if (event.ageMin !== null && event.ageMax !== null && event.ageMax < event.ageMin)
     refuse('ageMax', 'Das höchste Alter muss über dem niedrigsten liegen.');
   if (event.image !== '' && event.imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');

@@ -41,7 +41,7 @@ export const assignmentStateNames: { readonly [state in AssignmentState]: string
   unverified: 'Noch nicht bestätigt',
   confirmed: 'Eingetragen',
   standby: 'Ersatzliste',
-  cancelled: 'Abgemeldet',
+  cancelled: 'Abgesagt',
   done: 'Geleistet',
   no_show: 'Nicht erschienen',
 };

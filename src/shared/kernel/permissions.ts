@@ -140,6 +140,7 @@ export const permissions = {
   'feedback.create': { club: 'AAAAAA' },
   'feedback.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.send': { club: 'DDDDAA', other: 'DDDDDA' },
+  'mail.sendToOffer': { club: 'DDLLAA', other: 'DDDDDA' },
   'mail.listSent': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.outboxList': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.outboxRetry': { club: 'DDDDAA', other: 'DDDDDA' },

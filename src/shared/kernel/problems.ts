@@ -41,7 +41,7 @@ export const problems = {
   'reply-closed': { status: 409, title: 'Für diesen Termin ist keine Antwort mehr möglich.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },
-  'wrong-state': { status: 409, title: 'Das geht in diesem Zustand nicht (mehr).' },
+  'wrong-state': { status: 409, title: 'Das geht jetzt nicht (mehr).' },
   'second-person': { status: 409, title: 'Wer den Lauf angelegt hat, gibt ihn nicht selbst frei. Das tut eine zweite Person.' },
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },
   'period-closed': {

@@ -30,6 +30,11 @@ export function publicPath(club: ClubName, folder: PublicFolder, name: string): 
   return `${club}/public/${folder}/${name}`;
 }
 
+/** Where a file that goes along with a mail lies. */
+export function mailFilePath(club: ClubName, id: string, name: string): string {
+  return `${club}/mails/${id}/${name}`;
+}
+
 /** The folder with the papers of a member. */
 export function memberFolder(club: ClubName, memberId: string): string {
   return `${club}/members/${memberId}/`;
@@ -49,7 +54,12 @@ export function pictureUrl(path: string, width: PictureWidth, generation?: strin
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
 /** The largest file of each area, in bytes. */
-export const largestBytes = { public: 25 * 1024 * 1024, members: 128 * 1024 * 1024, users: 128 * 1024 * 1024 } as const;
+export const largestBytes = {
+  public: 25 * 1024 * 1024,
+  members: 128 * 1024 * 1024,
+  mails: 10 * 1024 * 1024,
+  users: 128 * 1024 * 1024,
+} as const;
 
 /** Whether a path is that of a public file of a club. */
 export function isPublicPathOf(club: ClubName, path: string): boolean {
@@ -66,5 +76,5 @@ export function clubOfAddress(address: string): string | undefined {
   } catch {
     // Broken escapes open no file; what is readable counts.
   }
-  return /(?:^|\/)(\w+)\/(?:public|members)\//.exec(plain)?.[1]?.toUpperCase();
+  return /(?:^|\/)(\w+)\/(?:public|members|mails)\//.exec(plain)?.[1]?.toUpperCase();
 }

@@ -51,7 +51,7 @@ export function periodInWords(period: string): string {
 export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
   if (one.isWithdrawn) return [];
   if (one.state === 'cancelled' && one.cancelFeeCents > 0)
-    return [{ source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Abmeldegebühr' }];
+    return [{ source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Absagegebühr' }];
   const price = one.fullPriceCents ?? one.priceCents;
   const isSeated = enrolmentSets.seated.includes(one.state);
   if (!price || (!isSeated && one.state !== 'cancelled')) return [];

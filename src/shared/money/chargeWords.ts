@@ -73,7 +73,7 @@ export const chargeSourceNames: { readonly [source in (typeof chargeSources)[num
   membership: 'Mitgliedsbeiträge',
   adjustment: 'Nachberechnungen',
   helper_hours: 'Helferstunden',
-  cancel_fee: 'Abmeldegebühren',
+  cancel_fee: 'Absagegebühren',
   return_fee: 'Gebühren für Rücklastschriften',
   dunning_fee: 'Mahngebühren',
   other: 'Sonstiges',

@@ -22,5 +22,5 @@ export const consentNames: { readonly [purpose: string]: string } = {
   contact_list: 'Kontaktliste der Gruppe',
   health_note: 'Gesundheitshinweis für die Übungsleitung',
   guardian_participation: 'Teilnahme mit Zustimmung der Eltern',
-  terms: 'Verbindliche Anmeldung und Abmelderegel',
+  terms: 'Verbindliche Anmeldung und Absageregel',
 };

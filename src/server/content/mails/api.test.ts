@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Role } from '#shared/kernel/access.ts';
+import type { MailTemplate } from '#shared/content/mailTemplates.ts';
 import type { MailPreview, SentMail } from '#shared/content/mails.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { deliverMails } from '#server/platform/mail/delivery.ts';
+import type { Client } from '#test/harness.ts';
+import { multipart, paper } from '#test/stage/files.ts';
+import { startStorage, type StorageServer } from '#test/storage.ts';
+import { readFile } from '#server/files/objects/service.ts';
+import { deliverMails, type ReadFile } from '#server/platform/mail/delivery.ts';
+import { forgetMails, sendPlanned } from './service.ts';
 import { openSender, type Sender } from '#server/platform/mail/sender.ts';
 
 type Received = { to: string[]; raw: string };
 type Detail = SentMail & { rows: { email: string; state: string; error: string | null }[] };
 
-let server: TestServer;
+let server: StorageServer;
 let anton: Client;
 let post: SMTPServer;
 let sender: Sender | undefined;
@@ -20,7 +26,7 @@ const refusing = new Set<string>();
 const courseId = randomUUID();
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startStorage();
   anton = await server.signedIn('admin');
   post = new SMTPServer({
     authOptional: true,
@@ -49,6 +55,8 @@ beforeAll(async () => {
   await takesPart('Ohne', { email: null });
   await takesPart('Wartend', { email: 'wartend@example.org', state: 'waitlisted' });
 });
+// All tests write in the name of one club, which may send twenty in an hour.
+beforeEach(async () => void (await server.sql('delete from rate_limit')));
 afterAll(async () => {
   sender?.close();
   await new Promise<void>((resolve) => post.close(() => resolve()));
@@ -66,11 +74,11 @@ const mail = (values: object = {}) => ({
   body: body('Das Training fällt <b>aus</b>.'),
   ...values,
 });
-const deliver = async () => {
+const deliver = async (open: ReadFile = async () => undefined) => {
   if (!sender) throw new Error('no sender');
   await server.sql("delete from outbox_mail where kind <> 'bulk'");
   received.length = 0;
-  await deliverMails(server.database, sender, server.log);
+  await deliverMails(server.database, sender, server.log, { readFile: open });
   return received;
 };
 const header = (raw: string, name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(raw)?.[1]?.trim();
@@ -190,6 +198,191 @@ test('an address that refuses is tried again by hand, and left out after three m
   expect((await anton.post<MailPreview>('/api/mails/preview', mail())).body).toMatchObject({ recipients: 2, undeliverable: 1 });
 });
 
+test('placeholders are filled for each recipient, and one that nobody knows is refused before anything is sent', async () => {
+  const letter = mail({ subject: '{Angebot} für {Vorname}', body: body('{Anrede}, nächstes Mal: {Termin|bald}. {Link}') });
+  const preview = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
+  expect(preview.missing).toEqual(['Ohne Muster']);
+  const family = preview.sample.find(({ email }) => email === 'familie@example.org');
+  expect(family?.subject).toBe('Rundmailkurs für Bert und Carla');
+  expect(family?.text).toMatch(/^Guten Tag Bert Muster und Carla Muster, nächstes Mal: bald\. http\S+\/id\/rundmail/);
+  const before = await server.sql('select count(*) from mail_message');
+  for (const values of [{ subject: 'Hallo {Vornahme}' }, { body: body('{Kontonummer}') }])
+    expect([values, (await anton.post('/api/mails', mail(values))).body.fields?.[0]?.message]).toEqual([
+      values,
+      expect.stringContaining('kennen wir nicht'),
+    ]);
+  expect(await server.sql('select count(*) from mail_message')).toEqual(before);
+  await anton.post('/api/mails', letter);
+  const mails = await server.sql<{ subject: string; html: string }>(
+    "select subject, html from outbox_mail where recipient = 'familie@example.org' and subject like 'Rundmailkurs für%'",
+  );
+  expect(mails).toEqual([{ subject: 'Rundmailkurs für Bert und Carla', html: expect.not.stringContaining('{') }]);
+  await deliver();
+});
+
+test('a planned mail finds its recipients when its time has come, goes once, and can be withdrawn until then', async () => {
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const planned = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Geplant', sendAt }))).body;
+  const other = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Doch nicht', sendAt }))).body;
+  expect(planned).toMatchObject({ state: 'planned', sendAt, recipients: 0 });
+  await sendPlanned(server);
+  expect(await deliver()).toEqual([]);
+  expect((await anton.post(`/api/mails/${other.id}/withdraw`)).status).toBe(200);
+  expect((await anton.post(`/api/mails/${other.id}/withdraw`)).body).toMatchObject({ code: 'wrong-state' });
+  await takesPart('Spaeter', { email: 'spaeter@example.org' });
+  await server.sql("update mail_message set send_at = now() - interval '1 minute' where state = 'planned'");
+  await Promise.all([sendPlanned(server), sendPlanned(server)]);
+  const got = await deliver();
+  expect(got.map(({ to }) => to.join()).filter((to) => to === 'spaeter@example.org')).toEqual(['spaeter@example.org']);
+  expect(got.every(({ raw }) => header(raw, 'Subject') === 'Geplant')).toBe(true);
+  expect((await anton.get<Detail>(`/api/mails/${planned.id}`)).body).toMatchObject({ state: 'sent', recipients: got.length });
+  expect((await anton.post(`/api/mails/${planned.id}/withdraw`)).body).toMatchObject({ code: 'wrong-state' });
+  for (const wrong of [new Date(Date.now() - 60_000), new Date(Date.now() + 91 * 86_400_000)])
+    expect((await anton.post('/api/mails', mail({ sendAt: wrong.toISOString() }))).body.fields?.[0]?.path).toBe('sendAt');
+});
+
+test('a planned mail whose author may send no more becomes a draft, and the board is told', async () => {
+  const svea = await server.signedIn('super', 'SCB');
+  const mine = mail({
+    audience: { kind: 'members' },
+    legalBasis: 'membership',
+    subject: 'Einladung',
+    sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  const { id } = (await svea.post<SentMail>('/api/mails', mine)).body;
+  await server.sql("update mail_message set send_at = now() - interval '1 minute' where id = $1", [id]);
+  await server.sql("update app_user set disabled_at = now() where role = 'super' and club = 'SCB'");
+  await sendPlanned(server);
+  await server.sql("update app_user set disabled_at = null where role = 'super' and club = 'SCB'");
+  expect(await server.sql('select state, send_at as at from mail_message where id = $1', [id])).toEqual([{ state: 'draft', at: null }]);
+  expect(await server.sql("select recipient from outbox_mail where subject = 'Nicht gesendet: Einladung'")).toEqual([
+    { recipient: 'admin@scb.test' },
+  ]);
+  expect(await server.sql('select 1 from mail_recipient where message_id = $1', [id])).toEqual([]);
+});
+
+test("a draft is the whole board's, is sent once by whoever comes first, and the archive is searched", async () => {
+  const { id, state } = (await anton.post<SentMail>('/api/mails/drafts', mail({ subject: '', body: body('Zeltlager im Sommer') }))).body;
+  expect(state).toBe('draft');
+  expect((await anton.get<Detail & { to: object }>(`/api/mails/${id}`)).body.to).toEqual({ kind: 'course', id: courseId, who: 'placed' });
+  const found = async (query: string) => (await anton.get<{ rows: SentMail[] }>(`/api/mails?${query}`)).body.rows.map((row) => row.id);
+  expect([await found('search=zeltlager'), await found('search=zelt%25'), await found('state=draft')]).toEqual([[id], [], [id]]);
+  for (const role of ['trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    expect((await client.post('/api/mails/drafts', mail())).status).toBe(403);
+    expect((await client.send('DELETE', `/api/mails/${id}`)).status).toBe(403);
+  }
+  const [first, second] = await Promise.all([1, 2].map(() => anton.post('/api/mails', mail({ subject: 'Zeltlager', replaces: id }))));
+  expect([first?.status, second?.status].toSorted()).toEqual([200, expect.toSatisfy((status: number) => status === 404 || status === 409)]);
+  const dropped = (await anton.post<SentMail>('/api/mails/drafts', mail())).body;
+  expect((await anton.send('DELETE', `/api/mails/${dropped.id}`)).status).toBe(200);
+  expect((await anton.send('DELETE', `/api/mails/${(await found('state=sent'))[0]}`)).body).toMatchObject({ code: 'wrong-state' });
+  await deliver();
+});
+
+test('whoever trains a course or heads its department writes to its people, three times a day, and to nobody else', async () => {
+  for (const [role, name] of [
+    ['trainer', 'Tina'],
+    ['editor', 'Edda'],
+  ] as const) {
+    const client = await server.signedIn(role);
+    expect((await client.post('/api/mails/preview', mail())).status).toBe(403);
+    const personId = await ownPerson(role, name);
+    if (role === 'trainer')
+      await server.sql("insert into course_trainer (course_id, person_id, role) values ($1, $2, 'lead')", [courseId, personId]);
+    else {
+      const departmentId = randomUUID();
+      await server.sql("insert into department (id, club, name, deputy_person_id) values ($1, 'RWA', 'Rundmailabteilung', $2)", [
+        departmentId,
+        personId,
+      ]);
+      await server.sql('update course set department_id = $1 where id = $2', [departmentId, courseId]);
+    }
+    await server.outdate();
+    expect((await client.get<{ mayMail: boolean }>(`/api/courses/${courseId}/participants`)).body.mayMail).toBe(true);
+    for (const values of [
+      { legalBasis: 'consent' },
+      { sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+      { audience: { kind: 'members' }, legalBasis: 'membership' },
+      { audience: { kind: 'course', id: randomUUID() } },
+    ])
+      expect([role, values, (await client.post('/api/mails', mail(values))).status]).toEqual([role, values, 403]);
+    const statuses = [];
+    for (let tries = 0; tries < 4; tries += 1)
+      statuses.push((await client.post('/api/mails', mail({ subject: `${name} ${tries}` }))).status);
+    expect([role, statuses]).toEqual([role, [200, 200, 200, 429]]);
+    expect((await client.get('/api/mails')).status).toBe(403);
+  }
+  await deliver();
+});
+
+test('files go along with each message, stay within the club and its limit, and go with the last mail that has them', async () => {
+  const content = paper(2000);
+  const store = async (path: string, role: Role = 'admin') => {
+    const { url, ...rest } = multipart(path, content);
+    return (await server.ask('POST', url, { ...rest, token: await server.token(role) })).status;
+  };
+  const path = `RWA/mails/${randomUUID()}/Einladung.pdf`;
+  expect([await store(path), await store(`SCB/mails/${randomUUID()}/x.pdf`), await store(path, 'editor')]).toEqual([200, 403, 403]);
+  const faults = async (files: unknown) => (await anton.post('/api/mails', mail({ files }))).body.fields?.map((field) => field.path);
+  expect([
+    await faults([`RWA/mails/${randomUUID()}/weg.txt`]),
+    await faults(['SCB/public/news/x']),
+    await faults(Array.from({ length: 6 }, () => path)),
+  ]).toEqual([['files'], ['files'], ['files']]);
+  await server.sql('update storage_object set size_bytes = 10485761 where path = $1', [path]);
+  expect(await faults([path])).toEqual(['files']);
+  await server.sql('update storage_object set size_bytes = 2000 where path = $1', [path]);
+  const tina = await server.signedIn('trainer');
+  expect((await tina.post('/api/mails', mail({ files: [path] }))).status).toBe(403);
+
+  const draft = (await anton.post<SentMail>('/api/mails/drafts', mail({ files: [path] }))).body;
+  const sent = (await anton.post<SentMail>('/api/mails', mail({ files: [path], replaces: draft.id }))).body;
+  const got = await deliver((one) => readFile(server, one));
+  expect(got.length).toBe(sent.recipients);
+  for (const { raw } of got) {
+    expect(raw).toContain('filename=Einladung.pdf');
+    expect(raw).toContain(content.toString('base64').slice(0, 60));
+  }
+  const stored = () => server.sql('select 1 from storage_object where path = $1', [path]);
+  const copy = (await anton.post<SentMail>('/api/mails/drafts', mail({ files: [path] }))).body;
+  await anton.send('DELETE', `/api/mails/${copy.id}`);
+  expect(await stored()).toHaveLength(1);
+  await server.sql("update mail_message set created_at = now() - interval '20 years' where id = $1", [sent.id]);
+  await forgetMails(server);
+  expect(await stored()).toEqual([]);
+});
+
+test('a message whose file is gone does not leave without it', async () => {
+  await server.sql("delete from outbox_mail where kind = 'bulk'");
+  await server.sql(
+    `insert into outbox_mail (kind, club, recipient, subject, body, attachments)
+     values ('bulk', 'RWA', 'anna@example.org', 's', 'b', '[{"name":"Plan.pdf","type":"application/pdf","path":"RWA/mails/1/Plan.pdf"}]')`,
+  );
+  expect(await deliver((one) => readFile(server, one))).toEqual([]);
+  expect(await server.sql("select state, last_error as error from outbox_mail where kind = 'bulk'")).toEqual([
+    { state: 'failed', error: 'Der Anhang „Plan.pdf“ liegt nicht mehr bei den Dateien.' },
+  ]);
+  await server.sql("delete from outbox_mail where kind = 'bulk'");
+});
+
+test("templates are the board's, one of a name, and a stale change is refused", async () => {
+  const template = { name: 'Einladung', subject: 'Einladung', body: body('{Anrede}, kommt alle.') };
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect((await (await server.signedIn(role)).post('/api/mail-templates', template)).status).toBe(403);
+  const kept = (await anton.post<MailTemplate>('/api/mail-templates', template)).body;
+  expect((await anton.post('/api/mail-templates', { ...template, name: 'EINLADUNG' })).body.fields?.[0]?.path).toBe('name');
+  const put = (client: Client, version: number) =>
+    client.send('PUT', `/api/mail-templates/${kept.id}`, { ...template, subject: 'Neu', version });
+  const alma = await server.signedIn('admin', 'SCB');
+  expect([(await put(alma, 1)).status, (await put(anton, 1)).status, (await put(anton, 1)).status]).toEqual([404, 200, 409]);
+  expect((await anton.get('/api/mail-templates')).body).toEqual({ rows: [{ ...kept, subject: 'Neu', version: 2 }] });
+  expect((await alma.get('/api/mail-templates')).body).toEqual({ rows: [] });
+  expect((await alma.send('DELETE', `/api/mail-templates/${kept.id}`)).status).toBe(404);
+  expect((await anton.send('DELETE', `/api/mail-templates/${kept.id}`)).status).toBe(200);
+  expect((await anton.get('/api/mail-templates')).body).toEqual({ rows: [] });
+});
+
 test('a mail to ticked members goes to all of them or to nobody, and to former ones only with their consent', async () => {
   const day = localOf(new Date()).date;
   const anna = await joins('Anna');
@@ -224,6 +417,26 @@ test('a mail to ticked members goes to all of them or to nobody, and to former o
   expect((await anton.post('/api/mails', chosen([anna], 'contract'))).body.fields?.[0]?.path).toBe('legalBasis');
   expect(await server.sql('select count(*) from mail_message')).toEqual(before);
 });
+
+/** The person of an account, made where there is none. */
+async function ownPerson(role: string, firstname: string): Promise<string> {
+  const [user] = await server.sql<{ id: string; personId: string | null }>(
+    `select u.id, a.person_id as "personId" from app_user u left join person_access a on a.user_id = u.id and a.relation = 'self'
+     where u.email = $1`,
+    [`${role}@rwa.test`],
+  );
+  if (user?.personId) return user.personId;
+  const personId = randomUUID();
+  await server.sql(
+    "insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at) values ($1, 'RWA', $2, 'Leitend', '1980-05-04', now(), now())",
+    [personId, firstname],
+  );
+  await server.sql("insert into person_access (user_id, person_id, club, relation, verified_at) values ($1, $2, 'RWA', 'self', now())", [
+    user?.id,
+    personId,
+  ]);
+  return personId;
+}
 
 type Participant = { email: string | null; born?: string; parent?: string; consents?: boolean; state?: string };
 

@@ -1,106 +1,134 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id as idShape, instant } from '#shared/kernel/fields.ts';
-import { mailsContract, recipientsAtMost, type Audience, type MailInput, type SentMail } from '#shared/content/mails.ts';
+import { mailSets, mailsContract, plannedDaysAtMost, recipientsAtMost, type MailInput, type MailState } from '#shared/content/mails.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { readClubs, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { blocksOf } from '#server/platform/database/blocks.ts';
+import { containing } from '#server/platform/database/columns.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
-import { enterScope, type Transaction } from '#server/platform/database/database.ts';
-import { batchStates, postMails, requeueMails, type Mail } from '#server/platform/outbox.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { batchStates, postMails, requeueMails } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
-import { recipientsOf, type Recipient } from './audience.ts';
-import { emailTo } from './email.ts';
+import { audienceName, recipientsOf } from './audience.ts';
+import { factsOf } from './facts.ts';
+import { filesFor, filesOf, letGoOfFiles } from './files.ts';
+import { lockMail } from './planned.ts';
+import { countOfferMail, requireMayWrite } from './rights.ts';
+import { dispatch, letterOf, toAttachments } from './sending.ts';
 import { unsubscribe } from './service.ts';
-import { mailMessage, mailRecipient } from './table.ts';
+import { mailFile, mailMessage, mailRecipient } from './table.ts';
+import { toSent, type MailRow } from './view.ts';
 
 const os = implementing(mailsContract);
-type Row = typeof mailMessage.$inferSelect;
 const position = z.tuple([instant, idShape]);
-const perClub = { free: 20, windowMs: 60 * 60 * 1000 };
-const perUser = { free: 20, windowMs: 60 * 60 * 1000 };
-const rowsAtOnce = 500;
+const hourMs = 60 * 60 * 1000;
+const perClub = { free: 20, windowMs: hourMs };
+const perUser = { free: 20, windowMs: hourMs };
+const shownSamples = 20;
 
-/** Mails to many: who would get one, sending it, and what became of it. */
+/** Mails to many: who would get one, sending and planning it, and what became of it. */
 export const mailsApi = os.router({
   preview: os.preview.handler(async ({ context, input }) => {
-    const club = ownClub(context);
-    const frame = await frameOf(context, club, input);
+    await requireMayWrite(context, input);
+    const { club, name: sender } = signedIn(context);
+    const { around, replyTo } = await frameOf(context, club, input);
     return context.read(async (tx) => {
       const { name: _name, recipients, ...counts } = await recipientsOf(tx, club, input.audience, input.legalBasis);
-      const first = recipients[0] ?? { names: [], isParent: false };
+      const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
+      const unsubscribeUrl = input.legalBasis === 'consent' ? `${around.site}/unsubscribe/…` : undefined;
+      const nobody = { names: [], firstnames: [], isParent: false };
+      const asRead = (to: Parameters<typeof letterOf>[2]) => letterOf({ ...input, sender, club }, frame, to, unsubscribeUrl);
       return {
         ...counts,
         recipients: recipients.length,
-        sample: recipients.slice(0, 5).map(({ names, email }) => ({ name: names.join(', '), email })),
-        text: emailTo(first, { ...frame, unsubscribeUrl: input.legalBasis === 'consent' ? `${frame.site}/unsubscribe/…` : undefined }).text,
-        replyTo: frame.replyTo,
+        sample: recipients.slice(0, shownSamples).map((to) => {
+          const { subject, text } = asRead(to);
+          return { name: to.names.join(', '), email: to.email, subject, text };
+        }),
+        text: asRead(recipients[0] ?? nobody).text,
+        replyTo,
       };
     });
   }),
 
   test: os.test.handler(async ({ context, input }) => {
+    await requireMayWrite(context, input);
     const viewer = signedIn(context);
-    const club = ownClub(context);
+    const { club, name, email } = viewer;
     await countTry(context.database, `test-mail:${viewer.userId}`, perUser);
-    const frame = await frameOf(context, club, input);
-    return context.write(async (write) => {
-      const { text, html } = emailTo({ names: [viewer.name], isParent: false }, frame);
-      const subject = `Probe: ${input.subject}`;
-      await postMails(write.tx, [{ kind: 'bulk', club, recipient: viewer.email, subject, body: text, html, replyTo: frame.replyTo }]);
+    const { around, replyTo } = await frameOf(context, club, input);
+    return context.write(async ({ tx }) => {
+      const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
+      const self = { names: [name], firstnames: [name.split(' ')[0] ?? name], isParent: false };
+      const { subject, text, html } = letterOf({ ...input, sender: name, club }, frame, self);
+      const attachments = toAttachments(await filesFor(tx, club, input.files));
+      await postMails(tx, [{ kind: 'bulk', club, recipient: email, subject: `Probe: ${subject}`, body: text, html, replyTo, attachments }]);
       return { ok: true } as const;
     });
   }),
 
   send: os.send.handler(async ({ context, input }) => {
-    const viewer = signedIn(context);
-    const club = ownClub(context);
+    await requireMayWrite(context, input);
+    const { club } = signedIn(context);
+    const sendAt = input.sendAt === undefined ? null : plannedFor(input.sendAt);
     await countTry(context.database, `mail:${club}`, perClub);
-    const frame = await frameOf(context, club, input);
+    await countOfferMail(context, input);
+    const { around, replyTo } = await frameOf(context, club, input);
     return context.write(async (write) => {
-      const { name, recipients } = await recipientsOf(write.tx, club, input.audience, input.legalBasis);
-      if (recipients.length === 0)
-        throw fieldProblem('audience', 'Von diesen Personen hat niemand eine Adresse, an die Sie schreiben dürfen.');
+      const row = await storeMail(context, write, input, { state: sendAt ? 'planned' : 'draft', sendAt, replyTo });
+      if (!sendAt) {
+        const sent = await dispatch(write, row, around);
+        return toSent(sent, { queued: sent.recipients, sent: 0, failed: 0 });
+      }
+      const { recipients } = await recipientsOf(write.tx, club, input.audience, input.legalBasis);
       if (recipients.length > recipientsAtMost) throw fieldProblem('audience', `Höchstens ${recipientsAtMost} Empfänger auf einmal.`);
-      const [row] = await write.tx
-        .insert(mailMessage)
-        .values({
-          id: randomUUID(),
-          club,
-          subject: input.subject,
-          body: input.body,
-          audience: input.audience,
-          audienceName: name,
-          legalBasis: input.legalBasis,
-          replyTo: frame.replyTo,
-          recipients: recipients.length,
-          createdBy: viewer.userId,
-          sender: viewer.name,
-          createdAt: now(),
-        })
-        .returning();
-      if (!row) throw new Problem('conflict');
-      for (const block of blocksOf(recipients, rowsAtOnce)) await queue(write.tx, row, frame, block);
-      write.audit(
-        'mail.send',
-        { club, id: row.id, entity: 'mails' },
-        `Rundmail „${row.subject}“ an ${recipients.length} Empfänger (${name})`,
-        { after: { audience: shortened(input.audience), legalBasis: input.legalBasis, recipients: recipients.length } },
-      );
-      write.changed({ collection: 'mails', club, entityId: row.id });
-      return toSent(row, { queued: recipients.length, sent: 0, failed: 0 });
+      write.audit('mail.send', { club, id: row.id, entity: 'mails' }, `Rundmail „${row.subject}“ geplant (${row.audienceName})`, {
+        after: { sendAt: sendAt.toISOString(), legalBasis: row.legalBasis },
+      });
+      return toSent(row);
     });
   }),
+
+  keep: os.keep.handler(async ({ context, input }) => {
+    allow(context, 'mail.send', 'club');
+    const { club } = signedIn(context);
+    const { replyTo } = await frameOf(context, club, input);
+    return context.write(async (write) => {
+      const row = await storeMail(context, write, input, { state: 'draft', sendAt: null, replyTo });
+      write.audit('mail.send', { club, id: row.id, entity: 'mails' }, `Rundmail „${row.subject}“ als Entwurf abgelegt`);
+      return toSent(row);
+    });
+  }),
+
+  withdraw: os.withdraw.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { subject, club, id } = await lockOwn(context, write.tx, input.id, ['planned']);
+      await write.tx.update(mailMessage).set({ state: 'withdrawn', sendAt: null }).where(eq(mailMessage.id, id));
+      write.audit('mail.send', { club, id, entity: 'mails' }, `Geplante Rundmail „${subject}“ zurückgezogen`);
+      write.changed({ collection: 'mails', club, entityId: id });
+      return { ok: true } as const;
+    }),
+  ),
+
+  drop: os.drop.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { subject, club, id } = await lockOwn(context, write.tx, input.id, mailSets.open);
+      await letGoOfFiles(write.tx, [id]);
+      await write.tx.delete(mailMessage).where(eq(mailMessage.id, id));
+      write.audit('mail.send', { club, id, entity: 'mails' }, `Entwurf der Rundmail „${subject}“ gelöscht`);
+      write.changed({ collection: 'mails', club, entityId: id });
+      return { ok: true } as const;
+    }),
+  ),
 
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'mail.listSent', input.club);
@@ -112,6 +140,8 @@ export const mailsApi = os.router({
         .where(
           and(
             eq(mailMessage.club, club),
+            input.state ? eq(mailMessage.state, input.state) : undefined,
+            input.search ? mentioning(input.search) : undefined,
             after && sql`(${mailMessage.createdAt}, ${mailMessage.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
           ),
         )
@@ -142,7 +172,8 @@ export const mailsApi = os.router({
         .orderBy(sql`${outboxMail.state} = 'sent'`, mailRecipient.name, mailRecipient.email)
         .limit(recipientsAtMost);
       const states = await batchStates(tx, [row.id]);
-      return { ...toSent(row, states.get(row.id)), body: readRichText(row.body), rows };
+      const { audience: to, replyTo } = row;
+      return { ...toSent(row, states.get(row.id)), to, replyTo, files: await filesOf(tx, row.id), body: readRichText(row.body), rows };
     }),
   ),
 
@@ -164,89 +195,84 @@ export const mailsApi = os.router({
   }),
 });
 
-/** An audience for the log; who was ticked stands with the mail. */
-function shortened(audience: Audience) {
-  return audience.kind === 'chosen' ? { kind: audience.kind, members: audience.memberIds.length } : audience;
-}
-
-type Frame = Awaited<ReturnType<typeof frameOf>>;
-
-async function frameOf(context: Context, club: ClubName, input: Pick<MailInput, 'body' | 'replyTo'>) {
-  requireOwnPicturesIn(club, { body: input.body });
-  const viewer = signedIn(context);
-  const feedbackMail = await readParameter(context.database.orm, 'feedbackMail');
-  return {
-    body: input.body,
-    club,
-    sender: viewer.name,
-    clubName: (await readClubs(context.database))[club].displayName,
-    site: siteOf(context.settings, club),
-    replyTo: (input.replyTo === 'club' && feedbackMail) || viewer.email,
-  };
-}
-
-/** One message for each address, and the note of who got it. */
-async function queue(tx: Transaction, row: Row, frame: Frame, recipients: readonly Recipient[]): Promise<void> {
-  const mails = recipients.map((to) => {
-    const secret = row.legalBasis === 'consent' ? newSecret() : undefined;
-    const unsubscribeUrl = secret && `${frame.site}/unsubscribe/${secret}`;
-    const { text, html } = emailTo(to, { ...frame, unsubscribeUrl });
-    const mail: Mail = {
-      kind: 'bulk',
-      club: row.club,
-      recipient: to.email,
-      subject: row.subject,
-      body: text,
-      html,
-      replyTo: frame.replyTo,
-      batchId: row.id,
-      onceKey: `bulk:${row.id}:${to.email}`,
-      ...(unsubscribeUrl && { unsubscribeUrl }),
-    };
-    return {
-      mail,
-      note: {
-        messageId: row.id,
-        club: row.club,
-        email: to.email,
-        name: to.names.join(', '),
-        personIds: to.personIds,
-        unsubscribeHash: secret ? linkHash(secret) : null,
-      },
-    };
-  });
-  await tx.insert(mailRecipient).values(mails.map(({ note }) => note));
-  await postMails(
-    tx,
-    mails.map(({ mail }) => mail),
+/** The text of a mail stands as JSON of the editor; a word is found in it wherever it is not cut by a format. */
+function mentioning(search: string) {
+  const like = containing(search);
+  return or(
+    ilike(mailMessage.subject, like),
+    ilike(mailMessage.audienceName, like),
+    ilike(mailMessage.sender, like),
+    ilike(sql`${mailMessage.body}::text`, like),
   );
 }
 
-function ownClub(context: Context): ClubName {
-  allow(context, 'mail.send', 'club');
-  return signedIn(context).club;
+/** When a planned mail is to go: not now, and not later than anybody can foresee. */
+function plannedFor(sendAt: string): Date {
+  const at = new Date(sendAt);
+  if (at <= now()) throw fieldProblem('sendAt', 'Dieser Zeitpunkt ist schon vorbei.');
+  if (at.getTime() > now().getTime() + plannedDaysAtMost * 24 * hourMs)
+    throw fieldProblem('sendAt', `Höchstens ${plannedDaysAtMost} Tage im Voraus.`);
+  return at;
 }
 
-async function readMessage(context: Context, tx: Transaction, id: string, permission: 'mail.send' | 'mail.listSent'): Promise<Row> {
-  const [row] = await tx
-    .select()
-    .from(mailMessage)
-    .where(inArray(mailMessage.id, [id]));
+async function frameOf(context: Context, club: ClubName, input: Pick<MailInput, 'body' | 'replyTo'>) {
+  requireOwnPicturesIn(club, { body: input.body });
+  const feedbackMail = await readParameter(context.database.orm, 'feedbackMail');
+  return {
+    around: { clubName: (await readClubs(context.database))[club].displayName, site: siteOf(context.settings, club) },
+    replyTo: (input.replyTo === 'club' && feedbackMail) || signedIn(context).email,
+  };
+}
+
+type Stored = Pick<MailRow, 'state' | 'sendAt' | 'replyTo'>;
+
+/** Writes a mail into the archive, in place of the draft that it was; two who send one draft send it once. */
+async function storeMail(
+  context: Context,
+  write: Write,
+  input: MailInput & { replaces?: string | undefined },
+  stored: Stored,
+): Promise<MailRow> {
+  const viewer = signedIn(context);
+  const { club } = viewer;
+  if (input.replaces) {
+    await lockOwn(context, write.tx, input.replaces, mailSets.open);
+    await write.tx.delete(mailMessage).where(eq(mailMessage.id, input.replaces));
+  }
+  const { subject, body, audience, legalBasis } = input;
+  const files = await filesFor(write.tx, club, input.files);
+  const [row] = await write.tx
+    .insert(mailMessage)
+    .values({
+      id: randomUUID(),
+      club,
+      subject,
+      body,
+      audience,
+      audienceName: await audienceName(write.tx, club, audience),
+      legalBasis,
+      recipients: 0,
+      createdBy: viewer.userId,
+      sender: viewer.name,
+      createdAt: now(),
+      ...stored,
+    })
+    .returning();
+  if (!row) throw new Problem('conflict');
+  if (files.length > 0) await write.tx.insert(mailFile).values(files.map((file) => ({ messageId: row.id, club, ...file })));
+  write.changed({ collection: 'mails', club, entityId: row.id });
+  return row;
+}
+
+async function lockOwn(context: Context, tx: Transaction, id: string, states: readonly MailState[]): Promise<MailRow> {
+  await readMessage(context, tx, id, 'mail.send');
+  return lockMail(tx, id, states);
+}
+
+async function readMessage(context: Context, tx: Transaction, id: string, permission: 'mail.send' | 'mail.listSent'): Promise<MailRow> {
+  const [row] = await tx.select().from(mailMessage).where(eq(mailMessage.id, id));
   if (!row) throw new Problem('not-found');
   allow(context, permission, targetOf(context, row.club));
   await enterScope(tx, row.club);
   return row;
-}
-
-function toSent(row: Row, states: { queued: number; sent: number; failed: number } = { queued: 0, sent: 0, failed: 0 }): SentMail {
-  return {
-    ...states,
-    id: row.id,
-    subject: row.subject,
-    audience: row.audienceName,
-    legalBasis: row.legalBasis,
-    sender: row.sender,
-    createdAt: row.createdAt.toISOString(),
-    recipients: row.recipients,
-  };
 }

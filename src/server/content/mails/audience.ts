@@ -19,8 +19,10 @@ import { refusedAddresses } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 
+const missingAtMost = 100;
+
 /** One message: an address, and the people whom it is about. */
-export type Recipient = { email: string; names: string[]; personIds: string[]; isParent: boolean };
+export type Recipient = { email: string; names: string[]; firstnames: string[]; personIds: string[]; isParent: boolean };
 
 export type Recipients = {
   name: string;
@@ -28,6 +30,7 @@ export type Recipients = {
   people: number;
   toParents: number;
   withoutAddress: number;
+  /** Names of those without an address; the first hundred. */ missing: string[];
   withoutConsent: number;
   former: number;
   undeliverable: number;
@@ -49,13 +52,16 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
   const addresses = await mailAddresses(tx, ids);
   const byEmail = new Map<string, Recipient>();
   let toParents = 0;
+  const missing: string[] = [];
   for (const one of await namesOf(tx, ids)) {
     const isParent = isMinor(one.birthDate, today());
     const found = addresses.get(one.id) ?? [];
     if (isParent && found.length > 0) toParents += 1;
+    if (found.length === 0 && missing.length < missingAtMost) missing.push(fullName(one));
     for (const email of found) {
-      const recipient = byEmail.get(email) ?? { email, names: [], personIds: [], isParent: false };
+      const recipient = byEmail.get(email) ?? { email, names: [], firstnames: [], personIds: [], isParent: false };
       recipient.names.push(fullName(one));
+      recipient.firstnames.push(one.firstname);
       recipient.personIds.push(one.id);
       recipient.isParent ||= isParent;
       byEmail.set(email, recipient);
@@ -64,7 +70,8 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
   // Guests agreed to mails about their shift only, not to a newsletter.
   const guests = consenting ? [] : chosen.guests;
   for (const { name, email } of guests)
-    if (!byEmail.has(email)) byEmail.set(email, { email, names: [name], personIds: [], isParent: false });
+    if (!byEmail.has(email))
+      byEmail.set(email, { email, names: [name], firstnames: [name.split(' ')[0] ?? name], personIds: [], isParent: false });
   const refused = await refusedAddresses(tx, [...byEmail.keys()]);
   return {
     name: chosen.name,
@@ -72,10 +79,16 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
     people: chosen.personIds.length + chosen.guests.length,
     toParents,
     withoutAddress: ids.length - addresses.size,
+    missing,
     withoutConsent: consenting ? chosen.personIds.length - ids.length + chosen.guests.length : 0,
     former: consenting ? 0 : (chosen.former?.size ?? 0),
     undeliverable: refused.size,
   };
+}
+
+/** What an audience is called now, for lists. */
+export async function audienceName(tx: Transaction, club: ClubName, audience: Audience): Promise<string> {
+  return (await choose(tx, club, audience)).name;
 }
 
 function choose(tx: Transaction, club: ClubName, audience: Audience): Promise<Chosen> {

@@ -3,7 +3,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { inTurn } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData } from '#server/platform/database/personalData.ts';
 import { forgetMailsAfter } from '#server/platform/personalData.ts';
-import { mailMessage, mailRecipient } from './table.ts';
+import { mailFile, mailMessage, mailRecipient, mailTemplate } from './table.ts';
 
 /** Mails to many, with those who got them. */
 export const mailsData: PersonalData = {
@@ -32,6 +32,10 @@ export const mailsData: PersonalData = {
       .where(sql`${id}::uuid = any(${mailRecipient.personIds})`);
   },
   retention: [{ name: 'letters', forget: async ({ tx }) => forgetMailsAfter(tx, await readParameter(tx, 'retention.mailMonths')) }],
+  leftAlone: [
+    { table: mailFile, why: 'Names of files that went along with a mail; they go with it.' },
+    { table: mailTemplate, why: 'Texts of the board, about nobody.' },
+  ],
   accounts: [mailMessage.createdBy],
   mayName: [mailMessage.sender],
 };

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { mailToken } from '#shared/content/mails.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -10,7 +10,10 @@ import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { forgetBatches } from '#server/platform/outbox.ts';
 import { linkHash } from '#server/platform/secretLinks.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { mailMessage, mailRecipient } from './table.ts';
+import { letGoOfFiles } from './files.ts';
+import { mailFile, mailMessage, mailRecipient } from './table.ts';
+
+export { sendPlanned } from './planned.ts';
 
 /** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {
@@ -50,18 +53,16 @@ export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Servic
 export async function forgetMails({ database }: Pick<Services, 'database'>): Promise<void> {
   await database.write(everyClub, async (write) => {
     const months = await readParameter(write.tx, 'retention.mailMonths');
-    const rows = await write.tx
-      .delete(mailMessage)
-      .where(sql`${mailMessage.createdAt} < ${now()}::timestamptz - make_interval(months => ${months})`)
-      .returning({ id: mailMessage.id });
-    await forgetBatches(
-      write.tx,
-      rows.map(({ id }) => id),
-    );
+    const isOld = sql`${mailMessage.createdAt} < ${now()}::timestamptz - make_interval(months => ${months})`;
+    const rows = await write.tx.select({ id: mailMessage.id }).from(mailMessage).where(isOld);
+    const ids = rows.map(({ id }) => id);
+    await letGoOfFiles(write.tx, ids);
+    await write.tx.delete(mailMessage).where(isOld);
+    await forgetBatches(write.tx, ids);
   });
 }
 
-/** The mails in the archive that show some of these files. */
+/** The mails in the archive that show some of these files, or took them along. */
 export async function mailUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx
@@ -69,7 +70,12 @@ export async function mailUses(tx: Pick<Transaction, 'select'>, paths: readonly 
     .from(mailMessage)
     .where(mentions(mailMessage.body, paths))
     .limit(1000);
-  return rows.flatMap(({ subject, body }) =>
-    mentionedIn(body, paths).map((path) => ({ path, what: `Rundmail „${subject}“`, link: '/admin/mail' })),
-  );
+  const attached = await tx
+    .select({ subject: mailMessage.subject, path: mailFile.path })
+    .from(mailFile)
+    .innerJoin(mailMessage, eq(mailMessage.id, mailFile.messageId))
+    .where(inArray(mailFile.path, [...paths]))
+    .limit(1000);
+  const shown = rows.flatMap(({ subject, body }) => mentionedIn(body, paths).map((path) => ({ path, subject })));
+  return [...shown, ...attached].map(({ path, subject }) => ({ path, what: `Rundmail „${subject}“`, link: '/admin/mail' }));
 }

@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { legalBases, type Audience } from '#shared/content/mails.ts';
+import { legalBases, mailStates, type Audience } from '#shared/content/mails.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
-/** The archive of mails to many. Their messages wait in the outbox, where the batch is this id; kept for twelve months. */
+/**
+ * Mails to many: drafts, those that wait for their time, and the archive. The messages of a sent one are in the outbox, where
+ * the batch is this id; kept for twelve months.
+ */
 export const mailMessage = pgTable(
   'mail_message',
   {
@@ -21,11 +25,55 @@ export const mailMessage = pgTable(
     recipients: integer().notNull(),
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     sender: text().notNull(),
+    state: text({ enum: mailStates }).notNull().default('sent'),
+    /** When a planned one goes out; its recipients are found then. */
+    sendAt: timestamp('send_at', { withTimezone: true, precision: 3 }),
+    /** Why a planned one is a draft again. */
+    heldBecause: text('held_because'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     check('mail_message_basis', sql`${table.legalBasis} in ('contract', 'membership', 'consent')`),
+    check('mail_message_state', sql`${table.state} in ${oneOf(mailStates)}`),
+    check('mail_message_planned', sql`${table.state} <> 'planned' or ${table.sendAt} is not null`),
+    index('mail_message_due')
+      .on(table.sendAt)
+      .where(sql`${table.state} = 'planned'`),
     index('mail_message_archive').on(table.club, table.createdAt, table.id),
+  ],
+);
+
+/** Files that go along with a mail: its drafts keep them as well. The bytes lie with the files of the club. */
+export const mailFile = pgTable(
+  'mail_file',
+  {
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => mailMessage.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    path: text().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    bytes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.path] }), index('mail_file_path').on(table.path)],
+);
+
+/** Texts that a board uses again. */
+export const mailTemplate = pgTable(
+  'mail_template',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    name: text().notNull(),
+    subject: text().notNull(),
+    body: jsonb().$type<RichText>().notNull(),
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    check('mail_template_name', sql`length(${table.name}) between 1 and 60`),
+    uniqueIndex('mail_template_once').on(table.club, sql`lower(${table.name})`),
   ],
 );
 

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { may } from '#shared/kernel/rights.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { course } from '../offers/table.ts';
-import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
+import { leadsOffer } from '../offers/service.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { mailsTo } from './emails.ts';
@@ -50,7 +52,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
       context.read(async (tx) => {
         const row = await courseRow(tx, input.id);
         const extent = allow(context, 'participants.list', targetOf(context, row.club));
-        return participantList(tx, row, extent);
+        return { ...(await participantList(tx, row, extent)), mayMail: await mayMail(context, tx, row) };
       }),
     ),
     add: os.add.handler(({ context, input }) => add(context, { courseId: input.id }, input)),
@@ -65,6 +67,13 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
     healthNote: os.healthNote.handler(({ context, input }) => healthNote(context, input.id)),
     export: os.export.handler(({ context, input }) => exportParticipants(context, input.id, input.format)),
   });
+
+/** A mail goes out in the name of one's own club: from the board, or from whoever leads the course or its department. */
+async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<CourseRow, 'id' | 'club'>): Promise<boolean> {
+  const viewer = signedIn(context);
+  const extent = viewer.club === club ? may({ role: viewer.role }, 'mail.sendToOffer', 'club') : undefined;
+  return extent === 'all' || (extent === 'limited' && (await leadsOffer(tx, id, viewer)));
+}
 
 function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'): Promise<File> {
   return context.write(async (write) => {

@@ -162,7 +162,7 @@ export async function cancel(
 function refuseDay({ startsOn }: EnrolmentRow, day: string): void {
   if (day < today()) throw fieldProblem('leavesOn', 'Bitte heute oder einen späteren Tag.');
   if (startsOn !== null && day < startsOn)
-    throw fieldProblem('leavesOn', `Der Platz beginnt erst am ${germanDate(startsOn)}: Bitte ohne Tag abmelden.`);
+    throw fieldProblem('leavesOn', `Der Platz beginnt erst am ${germanDate(startsOn)}: Bitte ohne Tag absagen.`);
 }
 
 /** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */

@@ -31,7 +31,7 @@ export const enrolmentsData = (chargedOf: ChargedEnrolments): PersonalData => ({
   ],
   blockers: async (tx, subject) =>
     [...(await runningCourses(tx, subject)), ...(await comingEvents(tx, subject))].map(
-      ({ title }) => `Angemeldet für „${title}“: Bitte zuerst abmelden.`,
+      ({ title }) => `Angemeldet für „${title}“: Bitte zuerst den Platz absagen.`,
     ),
   stays: async (tx, { id }) => [
     {

@@ -217,10 +217,10 @@ export function cancelByStaff(context: Context, { id, withFee, reason, leavesOn 
   return onEnrolment(context, id, 'participants.cancel', async (seats, row) => {
     if (leavesOn !== undefined) {
       await leaveByStaff(seats, row, leavesOn, reason);
-      return { answer: { ok: true } as const, content: `Abgemeldet zum ${germanDate(leavesOn)}${because(reason)}` };
+      return { answer: { ok: true } as const, content: `Platz abgesagt zum ${germanDate(leavesOn)}${because(reason)}` };
     }
     await cancel(seats, row, { withFee, reason });
-    return { answer: { ok: true } as const, content: `Abgemeldet${withFee ? ' mit Gebühr' : ''}${because(reason)}` };
+    return { answer: { ok: true } as const, content: `Platz abgesagt${withFee ? ' mit Gebühr' : ''}${because(reason)}` };
   });
 }
 

@@ -3,9 +3,11 @@ import { instantOf } from '#shared/kernel/calendar.ts';
 import type { PhaseFacts } from '#shared/courses/courseStates.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
 import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
+import { department } from '#server/club/departments/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
@@ -114,6 +116,34 @@ export async function isLeadTrainer(tx: Transaction, courseId: string, userId: s
     )
     .limit(1);
   return row !== undefined;
+}
+
+/**
+ * Whether somebody leads a course in the sense of who may write to its people: as one of its trainers, or, with the role of an
+ * editor, as head or deputy of its department.
+ */
+export async function leadsOffer(
+  tx: Transaction,
+  courseId: string,
+  { userId, role, club }: Pick<Viewer, 'userId' | 'role' | 'club'>,
+): Promise<boolean> {
+  const own = and(eq(actingAccess.userId, userId), eq(actingAccess.relation, 'self'));
+  const [trains] = await tx
+    .select({ id: course.id })
+    .from(course)
+    .innerJoin(courseTrainer, eq(courseTrainer.courseId, course.id))
+    .innerJoin(actingAccess, eq(actingAccess.personId, courseTrainer.personId))
+    .where(and(eq(course.id, courseId), eq(course.club, club), own))
+    .limit(1);
+  if (trains || role !== 'editor') return trains !== undefined;
+  const [heads] = await tx
+    .select({ id: course.id })
+    .from(course)
+    .innerJoin(department, eq(department.id, course.departmentId))
+    .innerJoin(actingAccess, or(eq(actingAccess.personId, department.headPersonId), eq(actingAccess.personId, department.deputyPersonId)))
+    .where(and(eq(course.id, courseId), eq(course.club, club), isNull(department.endedOn), own))
+    .limit(1);
+  return heads !== undefined;
 }
 
 /** The same of one course whose dates, in their order, are known. */

@@ -65,7 +65,7 @@ const reading = (findUses: readonly FindUses[]) => ({
   usage: os.usage.handler(({ context, input }) => {
     const club = clubAsked(context, 'files.list', input.club);
     return context.read(async (tx) => {
-      const areas = await tx.execute<{ area: 'public' | 'members' | 'users'; files: number; bytes: string }>(sql`
+      const areas = await tx.execute<{ area: 'public' | 'members' | 'mails' | 'users'; files: number; bytes: string }>(sql`
         select case when owner_id is not null then 'users' else split_part(path, '/', 2) end as area,
           count(*)::int as files, coalesce(sum(size_bytes), 0)::text as bytes
         from storage_object where club = ${club} group by 1 order by 1`);

@@ -31,6 +31,7 @@ export async function foldersIn(tx: Transaction, club: ClubName, folder: string)
 const labels: { readonly [name: string]: string } = {
   public: 'Öffentlich',
   members: 'Mitglieder',
+  mails: 'Rundmails',
   users: 'Benutzer',
   courses: 'Sportangebote',
   events: 'Termine',

@@ -1,5 +1,6 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Blobs } from '../bytes/blobs.ts';
@@ -7,11 +8,12 @@ import { commit } from '../uploads/commit.ts';
 import { collectGarbage } from '../uploads/garbage.ts';
 import { openBlobs } from '../bytes/openBlobs.ts';
 import type { Actor } from '../protocol/rules.ts';
-import { newSegmentId } from '../uploads/segments.ts';
+import { newSegmentId, readSegments } from '../uploads/segments.ts';
 import { Sums } from '../uploads/sums.ts';
 import type { Storage } from './storage.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
-import { uploadSession } from './table.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { storageObject, uploadSession } from './table.ts';
 
 /** Stores bytes that the server itself made, as `actor` would: with the same checks, sizes and records. */
 export async function storeFile(storage: Storage, actor: Actor, path: string, bytes: Buffer): Promise<void> {
@@ -33,6 +35,29 @@ export async function storeFile(storage: Storage, actor: Actor, path: string, by
     await storage.blobs.remove(segment.id);
     throw error;
   }
+}
+
+/** The stored files of these paths. */
+export function filesAt(tx: Transaction, paths: readonly string[]) {
+  const { path, sizeBytes, contentType } = storageObject;
+  return tx
+    .select({ path, sizeBytes, contentType })
+    .from(storageObject)
+    .where(inArray(path, [...paths]))
+    .limit(paths.length);
+}
+
+/** All bytes of a stored file; undefined where there is none. For files that fit into memory. */
+export async function readFile({ database, settings }: Pick<Services, 'database' | 'settings'>, path: string): Promise<Buffer | undefined> {
+  const [row] = await database.read(everyClub, (tx) =>
+    tx.select({ segments: storageObject.segments }).from(storageObject).where(eq(storageObject.path, path)).limit(1),
+  );
+  return row && buffer(await readSegments(openBlobs(settings), row.segments));
+}
+
+/** Lets go of stored files; their bytes follow. */
+export async function letGoOf(tx: Transaction, paths: readonly string[]): Promise<void> {
+  if (paths.length > 0) await tx.delete(storageObject).where(inArray(storageObject.path, [...paths]));
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

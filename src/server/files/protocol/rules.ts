@@ -78,6 +78,16 @@ const rules: readonly Rule[] = [
     isPublic: false,
   },
   {
+    path: '{club}/mails/{id}/…',
+    pattern: inClub('mails/[^/]+'),
+    may: { read: 'mail.listSent', write: 'mail.send', delete: 'mail.send', list: 'mail.listSent' },
+    largestBytes: largestBytes.mails,
+    types: papers,
+    hasSizes: false,
+    hasTokens: false,
+    isPublic: false,
+  },
+  {
     path: 'users/{id}/…',
     pattern: /^users\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//,
     may: privateRights,
@@ -127,7 +137,7 @@ export function memberWhoMay(actor: Actor | undefined, action: Action, { rule, m
  * a super everything.
  */
 export function mayListAbove(actor: Actor | undefined, prefix: string): boolean {
-  const club = /^([A-Za-z]+)\/(?:public\/|members\/)?$/.exec(prefix)?.[1];
+  const club = /^([A-Za-z]+)\/(?:public\/|members\/|mails\/)?$/.exec(prefix)?.[1];
   const ofClub = club && clubOf(club);
   if (!ofClub && prefix !== '' && prefix !== 'users/') return false;
   const target = ofClub && ofClub === actor?.club ? 'club' : 'other';

@@ -47,7 +47,7 @@ test('the fee of a sign-off stands in the mail with its due day, is seen at once
   const off = await (await server.signedIn('reader')).post(`/api/registrations/${course.token}`, { action: 'cancel' });
   expect(off.status).toBe(200);
   const [named] = await feesOf(course);
-  expect(named).toMatchObject({ label: 'Abmeldegebühr Kurs zur Abrechnung', cents: 7000, state: 'draft' });
+  expect(named).toMatchObject({ label: 'Absagegebühr Kurs zur Abrechnung', cents: 7000, state: 'draft' });
   const [year, month, day] = (named?.dueOn ?? '').split('-');
   expect(await server.latestMail('fee@example.org')).toContain(`kostet 70,00\u00A0€, fällig am ${day}.${month}.${year}`);
   expect(await minutesLater(9, () => feesOf(course))).toMatchObject([{ state: 'draft' }]);

@@ -16,7 +16,7 @@ export const chargeFees: ChargeFees = async (write, club, enrolmentIds) => {
   const { tx } = write;
   const dropped = await tx
     .update(charge)
-    .set({ state: 'cancelled', reason: 'abgemeldet', version: sql`${charge.version} + 1` })
+    .set({ state: 'cancelled', reason: 'Platz abgesagt', version: sql`${charge.version} + 1` })
     .where(
       and(
         inArray(charge.sourceId, [...enrolmentIds]),
@@ -30,7 +30,7 @@ export const chargeFees: ChargeFees = async (write, club, enrolmentIds) => {
   const dueOn = addDays(today(), await readParameter(tx, 'money.firstDueDays'));
   const { made, cents } = await makeCharges(tx, { club, day: today(), dueOn, enrolmentIds, excluded: [], by: 'Abrechnung' });
   if (made + dropped.length > 0)
-    record(write, club, `Abmeldegebühren gefordert: ${made} über ${euros(cents)}, ${dropped.length} offene Preise storniert`, {
+    record(write, club, `Absagegebühren gefordert: ${made} über ${euros(cents)}, ${dropped.length} offene Preise storniert`, {
       after: { made, cents, dropped: dropped.length },
     });
 };

@@ -113,7 +113,7 @@ function payersFor(tx: Transaction, proposals: readonly Proposal[]): Promise<Map
 
 function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, club: ClubName, dueOn: string, reason: string | undefined) {
   const payer = payers.get(facts.personId);
-  const label = owed.source === 'cancel_fee' ? `Abmeldegebühr ${facts.course.title}` : facts.course.title;
+  const label = owed.source === 'cancel_fee' ? `Absagegebühr ${facts.course.title}` : facts.course.title;
   const note = owed.source === 'cancel_fee' ? '' : owed.note;
   return {
     id: randomUUID(),

@@ -67,7 +67,7 @@ async function comingFees(tx: Transaction, personIds: readonly string[]): Promis
     reference: '',
     club: row.club,
     name: `${firstname} ${lastname}`,
-    label: `Abmeldegebühr ${title}`,
+    label: `Absagegebühr ${title}`,
     cents: row.cancelFeeCents,
     settledCents: 0,
     deferredUntil: null,

@@ -38,7 +38,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
       const base = { chargeId, reference, name: facts.name, label, version, paidCents: row.cents };
       if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return repeatedRefund(facts, row, base);
       const isOver = facts.one.state === 'cancelled' || facts.one.state === 'annulled';
-      const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'abgemeldet';
+      const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'Platz abgesagt';
       if (isOver && (row.state === 'open' || row.state === 'returned')) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
       if (row.state !== 'paid') return [];
       const { cents, reason } = isOver ? { cents: row.cents - facts.one.cancelFeeCents, reason: why } : fallenOut(facts, row);

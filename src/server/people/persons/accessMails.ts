@@ -46,7 +46,7 @@ export async function tellOfAccess(
       club: of.club,
       recipient,
       subject: `Neuer Zugang zu den Daten von ${name}`,
-      body: `Guten Tag,\n\n${account.name} (${account.email}) darf ab jetzt ${asWhom[relation]} für ${name} handeln: die Daten ansehen, anmelden und abmelden. Der Vorstand hat das bestätigt.\n\nIst das richtig, brauchen Sie nichts zu tun. Ist es falsch, sperren Sie den Zugang hier sofort:\n\nZugang prüfen: ${siteOf(settings, of.club)}/access/${token}\n\nDer Link gilt 90 Tage.\n`,
+      body: `Guten Tag,\n\n${account.name} (${account.email}) darf ab jetzt ${asWhom[relation]} für ${name} handeln: die Daten ansehen, anmelden und Plätze absagen. Der Vorstand hat das bestätigt.\n\nIst das richtig, brauchen Sie nichts zu tun. Ist es falsch, sperren Sie den Zugang hier sofort:\n\nZugang prüfen: ${siteOf(settings, of.club)}/access/${token}\n\nDer Link gilt 90 Tage.\n`,
     });
   }
 }

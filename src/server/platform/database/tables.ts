@@ -35,8 +35,8 @@ export const rateLimit = pgTable(
   (table) => [index('rate_limit_age').on(table.windowEnds)],
 );
 
-/** A file that goes along with a mail, as text. */
-export type Attachment = { name: string; type: string; text: string };
+/** A file that goes along with a mail: its text, or where it is stored. */
+export type Attachment = { name: string; type: string } & ({ text: string } | { path: string });
 
 /** Mails on their way out: written in the transaction of the write, sent after it, kept when there is no mail server. */
 export const outboxMail = pgTable(

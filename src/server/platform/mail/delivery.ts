@@ -5,11 +5,15 @@ import { everyClub, type Database } from '../database/database.ts';
 import { outboxMail } from '../database/tables.ts';
 import { claimMail, type ClaimedMail } from './claim.ts';
 import { mailFailureOf } from './failure.ts';
-import { lanes, type Sender } from './sender.ts';
+import { lanes, type Message, type Sender } from './sender.ts';
+
+/** Reads all bytes of a stored file. */
+export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
 export type DeliveryOptions = {
   /** The part of message ids behind the @. */ domain?: string;
   /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
+  /** Reads a stored file that goes along; undefined where there is none any more. */ readFile?: ReadFile;
   /** Asked before each mail. */ isStopping?: () => boolean;
 };
 
@@ -30,7 +34,7 @@ export async function deliverMails(
   log: FastifyBaseLogger,
   options: DeliveryOptions = {},
 ): Promise<'done' | 'blocked'> {
-  const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false } = options;
+  const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false, readFile = async () => undefined } = options;
   const notices = departures(database);
   let isBlocked = false;
   // With a pace only one lane takes bulk mails: two at the same moment would not see each other.
@@ -39,7 +43,7 @@ export async function deliverMails(
     while (!isBlocked && !isStopping()) {
       const mail = await claimMail(database, domain, paceOf(lane));
       if (!mail) return;
-      if ((await deliver(database, mail, sender, log)) === 'blocked') isBlocked = true;
+      if ((await deliver(database, mail, sender, log, readFile)) === 'blocked') isBlocked = true;
       await notices.add(mail.club);
     }
   };
@@ -70,7 +74,13 @@ function departures(database: Database) {
   };
 }
 
-async function deliver(database: Database, mail: ClaimedMail, sender: Sender, log: FastifyBaseLogger): Promise<'done' | 'blocked'> {
+async function deliver(
+  database: Database,
+  mail: ClaimedMail,
+  sender: Sender,
+  log: FastifyBaseLogger,
+  readFile: ReadFile,
+): Promise<'done' | 'blocked'> {
   const note = (values: Partial<typeof outboxMail.$inferInsert>) =>
     database.orm
       .update(outboxMail)
@@ -88,8 +98,13 @@ async function deliver(database: Database, mail: ClaimedMail, sender: Sender, lo
     await note({ state: 'failed', failure: 'server', body: '', html: null, attachments: null, lastError: expiredWords });
     return 'done';
   }
+  const files = await attached(mail, readFile);
+  if (typeof files === 'string') {
+    await note({ state: 'failed', failure: 'server', lastError: `Der Anhang „${files}“ liegt nicht mehr bei den Dateien.` });
+    return 'done';
+  }
   try {
-    await sender.send(messageOf(mail));
+    await sender.send(messageOf(mail, files));
   } catch (error) {
     const failure = mailFailureOf(error);
     const isBlocked = failure === 'sign-in' || failure === 'unreachable';
@@ -112,14 +127,27 @@ function pauseMs(attempts: number): number {
   return Math.min(pauseAtMostMs, minuteMs * 2 ** Math.min(attempts - 1, 20));
 }
 
-function messageOf({ messageId, recipient, subject, body, html, attachments, replyTo, unsubscribeUrl }: ClaimedMail) {
+type Files = NonNullable<Message['attachments']>;
+
+/** What goes along, with its bytes; the name of the first file that is gone. */
+async function attached({ attachments }: ClaimedMail, readFile: ReadFile): Promise<Files | string> {
+  const files: Files[number][] = [];
+  for (const { name, type, ...kept } of attachments ?? []) {
+    const content = 'text' in kept ? kept.text : await readFile(kept.path);
+    if (content === undefined) return name;
+    files.push({ name, type, content });
+  }
+  return files;
+}
+
+function messageOf({ messageId, recipient, subject, body, html, replyTo, unsubscribeUrl }: ClaimedMail, attachments: Files) {
   return {
     messageId,
     to: recipient,
     subject,
     text: body,
     ...(html && { html }),
-    ...(attachments && { attachments }),
+    ...(attachments.length > 0 && { attachments }),
     ...(replyTo && { replyTo }),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   };

@@ -1,14 +1,13 @@
-import type { Attachment } from '../database/tables.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** A mail as it is handed to a mail server. The id stays the same however often it is tried. */
-type Message = {
+export type Message = {
   messageId: string;
   to: string;
   subject: string;
   text: string;
   html?: string;
-  attachments?: readonly Attachment[];
+  attachments?: readonly { name: string; type: string; content: string | Buffer }[];
   replyTo?: string;
   unsubscribeUrl?: string;
 };
@@ -47,7 +46,7 @@ export async function openSender(settings: MailServer, patience = unhurried): Pr
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...mail,
-        attachments: attachments.map(({ name, type, text }) => ({ filename: name, contentType: type, content: text })),
+        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         ...(unsubscribeUrl && {
           headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
         }),

@@ -19,7 +19,7 @@ export const chargeSourceNames: { readonly [source in Source]: string } = {
   course: 'Kurse',
   event: 'Veranstaltungen',
   helper_hours: 'Fehlende Helferstunden',
-  cancel_fee: 'Abmeldegebühren',
+  cancel_fee: 'Absagegebühren',
   return_fee: 'Gebühren für Rücklastschriften',
   dunning_fee: 'Mahngebühren',
   other: 'Sonstiges',

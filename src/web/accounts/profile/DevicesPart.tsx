@@ -52,7 +52,7 @@ function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: b
           type="button"
           look="quiet"
           isBusy={isEnding}
-          busyText="Das Gerät wird abgemeldet."
+          busyText="Das Gerät wird ausgeloggt."
           aria-label={`Beenden: ${name}, eingeloggt ${formatDateTime(createdAt)}`}
           onClick={onEnd}
         >

@@ -38,11 +38,11 @@ function ChangePassword({ profile }: { profile: User }) {
   const faults = { current: fieldText(error, 'currentPassword'), next: faultOf(password) ?? fieldText(error, 'password') };
 
   return (
-    <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten abgemeldet.">
+    <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten ausgeloggt.">
       <ProfileForm
         error={error}
         faults={faults}
-        success={isSuccess && 'Ihr Passwort ist geändert. Alle anderen Geräte wurden abgemeldet.'}
+        success={isSuccess && 'Ihr Passwort ist geändert. Alle anderen Geräte wurden ausgeloggt.'}
         button="Passwort ändern"
         isBusy={isPending}
         busyText="Das Passwort wird geändert."

@@ -26,7 +26,7 @@ export function Page() {
 function Done() {
   return (
     <IdentityPanel title="Passwort festgelegt">
-      <Notice kind="good">Ihr neues Passwort gilt ab sofort. Auf allen anderen Geräten wurden Sie abgemeldet.</Notice>
+      <Notice kind="good">Ihr neues Passwort gilt ab sofort. Auf allen anderen Geräten wurden Sie ausgeloggt.</Notice>
       <Link to="/login" search className={`${forms['button']} ${forms['wide']}`}>
         Jetzt einloggen
       </Link>

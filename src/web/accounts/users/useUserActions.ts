@@ -38,7 +38,7 @@ export function useUserActions() {
       confirm({
         ...questions.revokeSessions(user),
         onConfirm: () =>
-          revokeSessions.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} ist auf allen Geräten abgemeldet.`) }),
+          revokeSessions.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} ist auf allen Geräten ausgeloggt.`) }),
       }),
     sendReset: (user: ListedUser) =>
       sendReset.mutate(user.id, {
@@ -66,6 +66,6 @@ export function useUserActions() {
 }
 
 function batchDone(action: BatchAction, count: number): string {
-  const words = { disable: 'gesperrt', enable: 'entsperrt', revokeSessions: 'überall abgemeldet' }[action];
+  const words = { disable: 'gesperrt', enable: 'entsperrt', revokeSessions: 'überall ausgeloggt' }[action];
   return count === 1 ? `1 Konto ist ${words}.` : `${count} Konten sind ${words}.`;
 }

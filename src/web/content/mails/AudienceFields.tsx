@@ -1,4 +1,4 @@
-import { Anchor, Group, Input, NativeSelect, NumberInput, Select, Text } from '@mantine/core';
+import { Anchor, Group, Input, NativeSelect, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,15 +8,19 @@ import { genderNames } from '#shared/people/people.ts';
 import type { MailValues } from './mailValues.ts';
 
 type Named = { value: string; label: string };
-type Choices = {
+export type Choices = {
   courses: readonly { id: string; title: string; number: string }[];
   departments: readonly { id: string; name: string }[];
   lists: readonly { id: string; title: string }[];
 };
-type AudienceFieldsProps = { form: UseFormReturnType<MailValues>; choices: Choices | undefined };
+type AudienceFieldsProps = {
+  form: UseFormReturnType<MailValues>;
+  choices: Choices | undefined;
+  /** Whether the course stands. */ isFixed?: boolean;
+};
 
 /** Which course, department or list; for members the filter. */
-export function AudienceFields({ form, choices }: AudienceFieldsProps) {
+export function AudienceFields({ form, choices, isFixed = false }: AudienceFieldsProps) {
   const { values, errors } = form;
   const departments = (choices?.departments ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (values.kind === 'chosen')
@@ -29,11 +33,12 @@ export function AudienceFields({ form, choices }: AudienceFieldsProps) {
   };
   const labels = { course: 'Kurs', department: 'Abteilung', helpers: 'Helferliste' };
   return (
-    <Group grow align="flex-start">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <Select
         label={labels[values.kind]}
         required
-        searchable
+        searchable={!isFixed}
+        readOnly={isFixed}
         placeholder="Bitte wählen"
         nothingFoundMessage="Nichts gefunden"
         data={options[values.kind]}
@@ -52,7 +57,7 @@ export function AudienceFields({ form, choices }: AudienceFieldsProps) {
           {...form.getInputProps('who')}
         />
       )}
-    </Group>
+    </SimpleGrid>
   );
 }
 

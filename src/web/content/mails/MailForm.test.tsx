@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '#shared/api.ts';
+import { mailTemplatesContract, type MailTemplate } from '#shared/content/mailTemplates.ts';
 import { mailsContract, type MailPreview, type SentMail } from '#shared/content/mails.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
@@ -161,10 +162,107 @@ test('the Enter key asks for the preview, and only once while it is under way', 
   expect(server.sent).toHaveLength(1);
 });
 
+test('each of the first recipients is shown the mail as that person reads it, and who has no address is named', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview);
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads(/So liest es Ina Igel \(ina@example.org\) · 1 von 2/);
+  await hand.reads('Otto Ohne, Nele Nix');
+  await hand.press('Nächste Person');
+  await hand.reads(/So liest es Udo Uhu \(udo@example.org\) · 2 von 2/);
+  expect(screen.getByText(/Guten Tag Udo Uhu, Hallo/)).toBeTruthy();
+  expect(hand.button('Nächste Person').disabled).toBe(true);
+});
+
+test('a word in braces that nobody can fill is named on its field, and nothing is asked of the server', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Hallo {Vornahme}' });
+  await hand.press('Vorschau und Empfänger');
+  expect(hand.problem('Betreff')).toContain('„{Vornahme}“ kennen wir nicht.');
+  expect(server.sent).toEqual([]);
+});
+
+test('a mail for later goes with its day and time, and not before both are there', async () => {
+  const { server, hand, onSent } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  server.on(mailsContract.preview, preview).on(mailsContract.send, { ...sent, state: 'planned', sendAt: '2099-12-24T17:00:00.000Z' });
+  await hand.press('Vorschau und Empfänger');
+  await hand.user.click(await screen.findByRole('radio', { name: 'Später' }));
+  expect(hand.button('An 12 Empfänger senden').disabled).toBe(true);
+  await hand.fill('Senden am', '24.12.2099');
+  await hand.user.tab();
+  await hand.press('Für 12 Empfänger planen');
+  await hand.reads('Wer sie bekommt, wird erst dann bestimmt. Bis dahin lässt sie sich zurückziehen.');
+  await hand.press('Planen');
+  await waitFor(() => expect(onSent).toHaveBeenCalled());
+  expect(server.sent[1]).toEqual({ method: 'POST', address: '/mails', body: { ...toDepartment, sendAt: '2099-12-24T17:00:00.000Z' } });
+});
+
+test('a draft is put away as it is, even without a subject', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership' });
+  server.on(mailsContract.keep, { ...sent, state: 'draft', recipients: 0 });
+  await hand.press('Als Entwurf ablegen');
+  await hand.reads('Der Entwurf liegt unter „Gesendet und Entwürfe“.');
+  expect(server.sent).toEqual([{ method: 'POST', address: '/mails/drafts', body: { ...toDepartment, subject: '' } }]);
+});
+
+test('a template takes the place of what is written only after a question, and is changed under its own name', async () => {
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
+  await chooseLoaded(hand, 'Vorlage', 'Einladung');
+  await hand.reads('Text ersetzen?');
+  expect(hand.field('Betreff').value).toBe('Training');
+  await hand.press('Ersetzen');
+  await waitFor(() => expect(hand.field('Betreff').value).toBe('Einladung zum Fest'));
+  await hand.fill('Betreff', 'Einladung zum Ball');
+  server.on(mailTemplatesContract.update, { ...template, version: 4 });
+  await hand.press('Als Vorlage ablegen');
+  await hand.reads('Der alte Text dieser Vorlage wird ersetzt.');
+  await hand.press('Ablegen');
+  await hand.reads('Vorlage „Einladung“ abgelegt.');
+  expect(server.sent).toEqual([
+    {
+      method: 'PUT',
+      address: `/mail-templates/${template.id}`,
+      body: { name: 'Einladung', subject: 'Einladung zum Ball', body, version: 3 },
+    },
+  ]);
+});
+
+test('files go along by where they are stored, and one that is taken out does not', async () => {
+  const file = (name: string) => ({ path: `RWA/mails/1/${name}`, name, bytes: 2000 });
+  const files = [file('Einladung.pdf'), file('Anfahrt.pdf')];
+  const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training', files });
+  server.on(mailsContract.preview, preview);
+  await hand.press('Anfahrt.pdf herausnehmen');
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(server.sent[0]?.body).toEqual({ ...toDepartment, files: ['RWA/mails/1/Einladung.pdf'] });
+});
+
+test('whoever leads a course writes to its people, at once, and chooses nothing else', async () => {
+  const courseId = '7c7a8a31-5b7c-4c57-8d0f-0123456789af';
+  const server = signIn(userOf('trainer'))
+    .on(contract.courses.staffed, { rows: [] })
+    .on(contract.departments.list, [])
+    .on(contract.operationals.list, [])
+    .on(mailsContract.preview, preview);
+  localStorage.setItem(
+    `draft.${board.id}.mail.${courseId}`,
+    JSON.stringify({ at: '2026-11-20T09:00:00Z', values: { ...newMail(), body, subject: 'Training' } }),
+  );
+  const hand = show(<MailForm club="RWA" course={courseId} isLimited onSent={vi.fn()} />);
+  await hand.press('Übernehmen');
+  expect(screen.queryByLabelText('An')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Als Entwurf ablegen' })).toBeNull();
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(screen.queryByRole('radio', { name: 'Später' })).toBeNull();
+  expect(server.sent[0]?.body).toMatchObject({ audience: { kind: 'course', id: courseId, who: 'placed' }, legalBasis: 'contract' });
+});
+
 /** The form, with members who were ticked before or without. */
 function open(ticked?: readonly string[]) {
   const server = signIn(board)
     .on(contract.courses.staffed, { rows: [] })
+    .on(mailTemplatesContract.list, { rows: [template] })
     .on(contract.departments.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(contract.operationals.list, []);
   const onSent = vi.fn();
@@ -185,15 +283,27 @@ async function chooseLoaded(hand: Hand, label: string, option: string): Promise<
   await waitFor(() => hand.choose(label, option));
 }
 
+const template: MailTemplate = {
+  id: '7c7a8a31-5b7c-4c57-8d0f-0123456789b0',
+  name: 'Einladung',
+  subject: 'Einladung zum Fest',
+  body,
+  version: 3,
+};
+
 const preview: MailPreview = {
   people: 14,
   recipients: 12,
   toParents: 3,
   withoutAddress: 2,
+  missing: ['Otto Ohne', 'Nele Nix'],
   withoutConsent: 0,
   former: 0,
   undeliverable: 0,
-  sample: [{ name: 'Ina Igel', email: 'ina@example.org' }],
+  sample: [
+    { name: 'Ina Igel', email: 'ina@example.org', subject: 'Training', text: 'Guten Tag Ina Igel, Hallo' },
+    { name: 'Udo Uhu', email: 'udo@example.org', subject: 'Training', text: 'Guten Tag Udo Uhu, Hallo' },
+  ],
   text: 'Hallo',
   replyTo: 'vera@example.org',
 };
@@ -204,6 +314,9 @@ const sent: SentMail = {
   audience: 'Turnen',
   legalBasis: 'membership',
   sender: 'Vera Vogel',
+  state: 'sent',
+  sendAt: null,
+  heldBecause: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   recipients: 12,
   sent: 0,

@@ -1,31 +1,22 @@
-import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import {
-  audienceKindNames,
-  basesFor,
-  legalBasisNames,
-  mailInput,
-  type AudienceKind,
-  type MailPreview,
-  type SentMail,
-} from '#shared/content/mails.ts';
-import { keysOf } from '#shared/kernel/keys.ts';
+import { mailInput, type MailPreview, type SentMail } from '#shared/content/mails.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
-import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { AudienceFields } from './AudienceFields.tsx';
-import { newMail, toInput, type MailValues } from './mailValues.ts';
+import { LetterFields } from './LetterFields.tsx';
+import { mailToCourse, newMail, toInput, valuesOf, type KeptMail, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
+import { RecipientFields } from './RecipientFields.tsx';
+import { whenWords } from './WhenFields.tsx';
 
 /** The form keeps the parts of the audience apart; checked is what they make together. */
 const shape = z
@@ -35,30 +26,30 @@ const shape = z
 
 type MailFormProps = {
   club: ClubName;
-  /** Whom the board ticked among the members. */ memberIds: readonly string[] | undefined;
+  /** Whom the board ticked among the members. */ memberIds?: readonly string[] | undefined;
+  /** A draft or a withdrawn mail to go on with. */ from?: (KeptMail & { id: string }) | undefined;
+  /** The course whose people it is for. */ course?: string | undefined;
+  /** Whoever is not of the board writes to the people of a course, and at once. */ isLimited?: boolean;
   onSent: (mail: SentMail) => void;
 };
 
 /** Writes a mail to many: to whom, why, what; a preview says who gets it before it goes. */
-export function MailForm({ club, memberIds, onSent }: MailFormProps) {
+export function MailForm({ club, memberIds, from, course, isLimited = false, onSent }: MailFormProps) {
   const { data: choices } = useQuery(choicesQuery(club));
-  const { preview, test, send } = useMailMutations();
-  const form = useShapeForm(newMail(memberIds), shape);
-  const draft = useDraft('mail', form);
+  const { preview, test, send, keep } = useMailMutations();
+  const form = useShapeForm(startOf({ memberIds, from, course }), shape);
+  const draft = useDraft(from ? `mail.${from.id}` : course ? `mail.${course}` : 'mail', form);
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
-  const picture = usePictureChoice(club, 'news');
-  const { values, errors } = form;
+  const { values } = form;
   const onError = (error: unknown) => applyProblem(form, error);
+  const replaces = from && { replaces: from.id };
 
-  const setKind = (kind: AudienceKind) => {
-    const [basis = 'contract'] = basesFor(kind);
-    form.setValues({ kind, id: '', legalBasis: basis });
-  };
   const takeDraft = () => {
-    // With members ticked, the draft gives its text; the recipients stay those that are ticked.
-    const { kind, legalBasis } = newMail(memberIds);
+    // With members ticked or a course named, the draft gives its text; the recipients stay those.
+    const { kind, id, legalBasis } = startOf({ memberIds, from: undefined, course });
     if (memberIds) form.setValues({ kind, legalBasis, memberIds });
+    else if (course) form.setValues({ kind, id, legalBasis });
     setTaken(taken + 1);
   };
   const showPreview = form.onSubmit((checked) =>
@@ -69,57 +60,49 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
       onError: notifyProblem,
       onSuccess: () => notify(`Die Probemail geht an ${authState().user?.email ?? 'Sie'}.`),
     });
-  const sendAll = () =>
-    send.mutate(toInput(values), {
-      onError,
-      onSuccess: (mail) => {
-        draft.clear();
-        form.reset();
-        setShown(undefined);
-        notify(`Die Mail geht an ${mail.recipients} Empfänger.`);
-        onSent(mail);
+  const finish = (mail: SentMail, words: string) => {
+    draft.clear();
+    form.reset();
+    setShown(undefined);
+    notify(words);
+    onSent(mail);
+  };
+  const sendAll = (sendAt: string | undefined) =>
+    send.mutate(
+      { ...toInput(values), ...replaces, ...(sendAt && { sendAt }) },
+      {
+        onError,
+        onSuccess: (mail) =>
+          finish(mail, mail.sendAt ? `Die Mail geht ${whenWords(mail.sendAt)} hinaus.` : `Die Mail geht an ${mail.recipients} Empfänger.`),
       },
-    });
+    );
+  const keepDraft = () =>
+    keep.mutate(
+      { ...toInput(values), ...replaces },
+      { onError, onSuccess: (mail) => finish(mail, 'Der Entwurf liegt unter „Gesendet und Entwürfe“.') },
+    );
   return (
     <form onSubmit={showPreview} noValidate>
-      <Stack gap="sm">
+      <Stack gap="sm" maw="44rem">
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
-        <NativeSelect
-          label="An"
-          data={Object.entries(audienceKindNames).map(([value, label]) => ({ value, label }))}
-          value={values.kind}
-          onChange={({ currentTarget }) => setKind(keysOf(audienceKindNames).find((one) => one === currentTarget.value) ?? values.kind)}
+        <RecipientFields form={form} choices={choices} isLimited={isLimited} />
+        <LetterFields
+          club={club}
+          form={form}
+          isLimited={isLimited}
+          textKey={`${taken}.${send.data?.id ?? ''}`}
+          onTemplate={() => setTaken(taken + 1)}
         />
-        <AudienceFields form={form} choices={choices} />
-        <Select
-          label="Grundlage"
-          data={basesFor(values.kind).map((value) => ({ value, label: legalBasisNames[value] }))}
-          allowDeselect={false}
-          {...form.getInputProps('legalBasis')}
-        />
-        <NativeSelect
-          label="Antworten gehen"
-          data={[
-            { value: 'self', label: `an mich (${authState().user?.email ?? ''})` },
-            { value: 'club', label: 'an die Adresse des Vereins' },
-          ]}
-          {...form.getInputProps('replyTo')}
-        />
-        <TextInput label="Betreff" required maxLength={150} {...form.getInputProps('subject')} />
-        <RichTextEditor
-          // The editor takes a text over only at its beginning.
-          key={`${taken}.${send.data?.id ?? ''}`}
-          label="Text"
-          value={values.body}
-          onChange={(body) => form.setFieldValue('body', body)}
-          error={errors['body']}
-          choosePicture={picture.choose}
-        />
-        <FormProblem error={preview.error ?? send.error} fields={Object.keys(values)} />
+        <FormProblem error={preview.error ?? send.error ?? keep.error} fields={Object.keys(values)} />
         <Group>
           <Button type="submit" variant={shown ? 'default' : 'filled'} loading={preview.isPending}>
             Vorschau und Empfänger
           </Button>
+          {!isLimited && (
+            <Button variant="default" loading={keep.isPending} onClick={keepDraft}>
+              Als Entwurf ablegen
+            </Button>
+          )}
         </Group>
         {shown && (
           <PreviewPart
@@ -127,12 +110,17 @@ export function MailForm({ club, memberIds, onSent }: MailFormProps) {
             isStale={shown.of !== values && JSON.stringify(shown.of) !== JSON.stringify(values)}
             isSending={send.isPending}
             isTesting={test.isPending}
+            mayPlan={!isLimited}
             onTest={sendTest}
             onSend={sendAll}
           />
         )}
       </Stack>
-      {picture.dialog}
     </form>
   );
+}
+
+function startOf({ memberIds, from, course }: Pick<MailFormProps, 'memberIds' | 'from' | 'course'>): MailValues {
+  if (from) return valuesOf(from, authState().user?.email);
+  return course ? mailToCourse(course) : newMail(memberIds);
 }

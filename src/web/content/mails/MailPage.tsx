@@ -1,53 +1,46 @@
 import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { z } from 'zod';
+import { mailStates } from '#shared/content/mails.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { MailForm } from './MailForm.tsx';
 import { Outbox } from './Outbox.tsx';
+import { sentMailQuery } from './queries.ts';
 import { SentMails } from './SentMails.tsx';
 
 const tabs = ['write', 'sent', 'outbox'] as const;
-const address = z.object({ tab: z.enum(tabs).default('write') });
+const address = z.object({
+  tab: z.enum(tabs).default('write'),
+  course: z.uuid().optional(),
+  from: z.uuid().optional(),
+  state: z.enum(mailStates).optional(),
+  search: z.string().max(100).optional(),
+});
 
-/** Mails to many, their archive, and the queue of all mails. The page opens for everybody; what is in it is for the board (/admin/mail). */
+/**
+ * Mails to many, their archive, and the queue of all mails (/admin/mail). The page opens for everybody; what is in it is for the
+ * board, and the form for one course for whoever leads it.
+ */
 export function Page() {
   const { user } = useAuth();
-  const [{ tab }] = useAddress(address);
-  const memberIds = useRouterState({ select: ({ location }) => location.state.memberIds });
-  const navigate = useNavigate();
-  // What a tab filters is its own; who was ticked for a mail stays.
-  const show = (value: string | null) => {
-    const search = value === 'write' || !value ? {} : { tab: value };
-    void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
-  };
-  // What was sent is done: coming back to the form, nobody is ticked any more.
-  const showSent = () => void navigate({ to: '.', search: { tab: 'sent' }, state: {}, replace: true });
-  const mayRead = user && may({ role: user.role.name }, 'mail.listSent', 'club');
+  const [{ course }] = useAddress(address);
+  const actor = { role: user?.role.name };
   return (
     <>
       <PageTitle title={pages.adminMail.title} />
-      {mayRead ? (
-        <Tabs value={tab} onChange={show} keepMounted={false}>
-          <Tabs.List mb="md">
-            <Tabs.Tab value="write">Schreiben</Tabs.Tab>
-            <Tabs.Tab value="sent">Gesendet</Tabs.Tab>
-            <Tabs.Tab value="outbox">Postausgang</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="write">
-            <MailForm club={user.club.name} memberIds={memberIds} onSent={showSent} />
-          </Tabs.Panel>
-          <Tabs.Panel value="sent">
-            <SentMails club={user.club.name} />
-          </Tabs.Panel>
-          <Tabs.Panel value="outbox">
-            <Outbox viewer={user} />
-          </Tabs.Panel>
-        </Tabs>
+      {user && may(actor, 'mail.listSent', 'club') ? (
+        <BoardMails user={user} />
+      ) : user && course && may(actor, 'mail.sendToOffer', 'club') ? (
+        <CourseMail user={user} course={course} />
       ) : (
         <EmptyState icon="lock" title="Diese Mails sehen nur Vorstand und Superuser.">
           <p>{user ? 'Ihre Rolle gehört nicht dazu.' : 'Bitte loggen Sie sich ein, wenn Sie dazugehören.'}</p>
@@ -55,4 +48,56 @@ export function Page() {
       )}
     </>
   );
+}
+
+function BoardMails({ user }: { user: User }) {
+  const [{ tab, course, from, state, search }, setAddress] = useAddress(address);
+  const memberIds = useRouterState({ select: ({ location }) => location.state.memberIds });
+  const navigate = useNavigate();
+  const club = user.club.name;
+  // What a tab filters is its own; who was ticked for a mail stays.
+  const show = (value: string | null) => {
+    const next = value === 'write' || !value ? {} : { tab: value };
+    void navigate({ to: '.', search: next, state: true, replace: true, resetScroll: false });
+  };
+  // What was sent is done: coming back to the form, nobody is ticked any more.
+  const showSent = () => void navigate({ to: '.', search: { tab: 'sent' }, state: {}, replace: true });
+  const goOn = (id: string) => void navigate({ to: '.', search: { from: id }, state: {} });
+  return (
+    <Tabs value={tab} onChange={show} keepMounted={false}>
+      <Tabs.List mb="md">
+        <Tabs.Tab value="write">Schreiben</Tabs.Tab>
+        <Tabs.Tab value="sent">Gesendet und Entwürfe</Tabs.Tab>
+        <Tabs.Tab value="outbox">Postausgang</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="write">
+        {from ? (
+          <GoOn key={from} id={from} user={user} onSent={showSent} />
+        ) : (
+          <MailForm key={course ?? ''} club={club} memberIds={memberIds} course={course} onSent={showSent} />
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="sent">
+        <SentMails filter={{ club, state, search }} onFilter={setAddress} onGoOn={goOn} />
+      </Tabs.Panel>
+      <Tabs.Panel value="outbox">
+        <Outbox viewer={user} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** The form with what was kept before. */
+function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void }) {
+  const { data, error, refetch } = useQuery(sentMailQuery(id));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  return <MailForm club={user.club.name} from={data} onSent={onSent} />;
+}
+
+/** The form for whoever leads a course: to its people, and back to them afterwards. */
+function CourseMail({ user, course }: { user: User; course: string }) {
+  const navigate = useNavigate();
+  const goBack = () => void navigate({ to: pages.adminParticipants.path, search: { course } });
+  return <MailForm key={course} club={user.club.name} course={course} isLimited onSent={goBack} />;
 }

@@ -1,59 +1,79 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { MailPreview } from '#shared/content/mails.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import classes from './mails.module.css';
+import { Sample } from './Sample.tsx';
+import { isReadable, toInstant, whenWords, WhenFields } from './WhenFields.tsx';
 
 type PreviewPartProps = {
   preview: MailPreview;
   /** Whether something was changed since. */ isStale: boolean;
   isSending: boolean;
   isTesting: boolean;
+  /** Whether it may wait for a time; whoever leads a course writes at once. */ mayPlan: boolean;
   onTest: () => void;
-  onSend: () => void;
+  onSend: (sendAt: string | undefined) => void;
 };
 
-/** How many get the mail, who is left out and why, and the mail as the first of them reads it. */
-export function PreviewPart({ preview, isStale, isSending, isTesting, onTest, onSend }: PreviewPartProps) {
-  const { recipients, people, sample } = preview;
-  const notes = [
-    preview.toParents > 0 && `Bei ${preview.toParents} Minderjährigen geht sie an die Eltern.`,
-    preview.withoutAddress > 0 && `${preview.withoutAddress} ohne E-Mail-Adresse bekommen nichts.`,
-    preview.withoutConsent > 0 && `${preview.withoutConsent} haben dem Newsletter nicht zugestimmt.`,
-    preview.former > 0 && `${preview.former} sind nicht mehr Mitglied; ihnen darf nur mit Einwilligung geschrieben werden.`,
-    preview.undeliverable > 0 && `${preview.undeliverable} Adressen nehmen keine Mails an.`,
-  ].filter((note) => note !== false);
+/** How many get the mail, who is left out and why, and the mail as each of the first reads it; from here it goes out. */
+export function PreviewPart({ preview, isStale, isSending, isTesting, mayPlan, onTest, onSend }: PreviewPartProps) {
+  const [when, setWhen] = useState<string>();
+  const { recipients, people } = preview;
+  const sendAt = when === undefined ? undefined : toInstant(when);
   const ask = () =>
     confirm({
-      title: `An ${recipients} Empfänger senden?`,
-      text: 'Jede Adresse bekommt eine eigene Mail. Was gesendet ist, lässt sich nicht zurückholen.',
-      action: 'Senden',
-      onConfirm: onSend,
+      title: sendAt ? `An etwa ${recipients} Empfänger senden, ${whenWords(sendAt)}?` : `An ${recipients} Empfänger senden?`,
+      text: sendAt
+        ? 'Wer sie bekommt, wird erst dann bestimmt. Bis dahin lässt sie sich zurückziehen.'
+        : 'Jede Adresse bekommt eine eigene Mail. Was gesendet ist, lässt sich nicht zurückholen.',
+      action: sendAt ? 'Planen' : 'Senden',
+      onConfirm: () => onSend(sendAt),
     });
   return (
     <PagePart title={`${recipients} Empfänger, ${people} ${people === 1 ? 'Person' : 'Personen'}`}>
       <Stack gap="sm">
-        {notes.map((note) => (
+        {notesOf(preview).map((note) => (
           <Text size="sm" key={note}>
             {note}
           </Text>
         ))}
-        {sample.length > 0 && (
-          <Text size="sm" c="dimmed">
-            Zum Beispiel: {sample.map(({ name, email }) => `${name} (${email})`).join(', ')}
-          </Text>
-        )}
-        <pre className={classes['letter']}>{preview.text}</pre>
+        {preview.missing.length > 0 && <Missing names={preview.missing} count={preview.withoutAddress} />}
+        <Sample preview={preview} />
         {isStale && <Alert color="orange">Sie haben seitdem etwas geändert. Bitte rufen Sie die Vorschau neu auf.</Alert>}
+        {mayPlan && <WhenFields value={when} onChange={setWhen} />}
         <Group>
           <Button variant="default" loading={isTesting} onClick={onTest}>
             Probemail an mich
           </Button>
-          <Button disabled={isStale || recipients === 0} loading={isSending} onClick={ask}>
-            An {recipients} Empfänger senden
+          <Button disabled={isStale || recipients === 0 || !isReadable(when)} loading={isSending} onClick={ask}>
+            {sendAt ? `Für ${recipients} Empfänger planen` : `An ${recipients} Empfänger senden`}
           </Button>
         </Group>
       </Stack>
     </PagePart>
+  );
+}
+
+function notesOf({ toParents, withoutAddress, withoutConsent, former, undeliverable }: MailPreview): string[] {
+  return [
+    toParents > 0 && `Bei ${toParents} Minderjährigen geht sie an die Eltern.`,
+    withoutAddress > 0 && `${withoutAddress} ohne E-Mail-Adresse bekommen nichts.`,
+    withoutConsent > 0 && `${withoutConsent} haben dem Newsletter nicht zugestimmt.`,
+    former > 0 && `${former} sind nicht mehr Mitglied; ihnen darf nur mit Einwilligung geschrieben werden.`,
+    undeliverable > 0 && `${undeliverable} Adressen nehmen keine Mails an.`,
+  ].filter((note) => note !== false);
+}
+
+/** Who is to be told by other means. */
+function Missing({ names, count }: { names: readonly string[]; count: number }) {
+  return (
+    <details>
+      <summary>Wer hat keine Adresse?</summary>
+      <Text size="sm" mt={4}>
+        {names.join(', ')}
+        {count > names.length && ` und ${count - names.length} weitere`}
+      </Text>
+    </details>
   );
 }

@@ -1,6 +1,9 @@
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import type { Audience, AudienceKind, LegalBasis, MailInput } from '#shared/content/mails.ts';
+import type { Audience, AudienceKind, LegalBasis, MailFile, MailInput } from '#shared/content/mails.ts';
 import { emptyRichText, type RichText } from '#shared/kernel/richText.ts';
+
+/** A mail of the archive, as far as it can be written on. */
+export type KeptMail = Pick<MailInput, 'legalBasis' | 'subject' | 'body'> & { to: Audience; replyTo: string; files: readonly MailFile[] };
 
 /** What the form holds: the parts of every kind of audience, of which one kind counts. */
 export type MailValues = {
@@ -17,6 +20,7 @@ export type MailValues = {
   replyTo: 'self' | 'club';
   subject: string;
   body: RichText;
+  /** What goes along. */ files: readonly MailFile[];
 };
 
 const emptyMail: MailValues = {
@@ -33,6 +37,7 @@ const emptyMail: MailValues = {
   replyTo: 'self',
   subject: '',
   body: emptyRichText,
+  files: [],
 };
 
 /** A new mail, to these members if some were ticked. */
@@ -40,9 +45,21 @@ export function newMail(memberIds: readonly string[] = []): MailValues {
   return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
 }
 
+/** A mail to the people of one course. */
+export function mailToCourse(id: string): MailValues {
+  return { ...emptyMail, id };
+}
+
+/** What was written before, to go on with it. */
+export function valuesOf({ to, legalBasis, subject, body, replyTo, files }: KeptMail, ownEmail: string | undefined): MailValues {
+  const letter = { legalBasis, subject, body, files, replyTo: replyTo === ownEmail ? ('self' as const) : ('club' as const) };
+  if (to.kind === 'chosen') return { ...emptyMail, ...letter, kind: to.kind, memberIds: to.memberIds };
+  return { ...emptyMail, ...letter, ...to };
+}
+
 /** The values as the server takes them. */
 export function toInput(values: MailValues): MailInput {
-  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, ...letter } = values;
+  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, files, ...letter } = values;
   const audiences: { readonly [kind in AudienceKind]: Audience } = {
     course: { kind: 'course', id, who },
     department: { kind: 'department', id },
@@ -50,5 +67,6 @@ export function toInput(values: MailValues): MailInput {
     members: { kind: 'members', memberKind, departmentId, gender, ageMin, ageMax },
     chosen: { kind: 'chosen', memberIds: [...memberIds] },
   };
-  return { ...letter, audience: audiences[kind] };
+  const along = files.length > 0 && { files: files.map(({ path }) => path) };
+  return { ...letter, ...along, audience: audiences[kind] };
 }

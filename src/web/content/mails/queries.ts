@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OutboxState } from '#shared/kernel/mail/outboxStates.ts';
+import type { MailState } from '#shared/content/mails.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { firstPage } from '#web/lib/call/firstPage.ts';
@@ -8,11 +9,14 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.mails;
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
 
-/** The archive. */
-export function sentMailsQuery(club: ClubName) {
+/** What is looked for in the archive. */
+export type MailFilter = { club: ClubName; state?: MailState | undefined; search?: string | undefined };
+
+/** The archive with drafts and planned ones. */
+export function sentMailsQuery(filter: MailFilter) {
   return infiniteQueryOptions({
-    queryKey: ['mails', 'sent', club],
-    queryFn: ({ pageParam }) => api.mails.list({ club, limit: 20, cursor: pageParam }),
+    queryKey: ['mails', 'sent', filter],
+    queryFn: ({ pageParam }) => api.mails.list({ ...filter, limit: 20, cursor: pageParam }),
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -69,15 +73,15 @@ export function choicesQuery(club: ClubName) {
 /** What the board can do about mails to many. */
 export function useMailMutations() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['mails', 'sent'] });
+  const onSettled = () => client.invalidateQueries({ queryKey: ['mails'] });
   return {
     preview: useMutation({ mutationFn: (input: Input<'preview'>) => api.mails.preview(input) }),
     test: useMutation({ mutationFn: (input: Input<'test'>) => api.mails.test(input) }),
     send: useMutation({ mutationFn: (input: Input<'send'>) => api.mails.send(input), onSettled }),
-    retry: useMutation({
-      mutationFn: (id: string) => api.mails.retry({ id }),
-      onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
-    }),
+    keep: useMutation({ mutationFn: (input: Input<'keep'>) => api.mails.keep(input), onSettled }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.mails.withdraw({ id }), onSettled }),
+    drop: useMutation({ mutationFn: (id: string) => api.mails.drop({ id }), onSettled }),
+    retry: useMutation({ mutationFn: (id: string) => api.mails.retry({ id }), onSettled }),
     unsubscribe: useMutation({ mutationFn: (token: string) => api.mails.unsubscribe({ token }) }),
   };
 }

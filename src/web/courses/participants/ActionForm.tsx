@@ -37,7 +37,7 @@ export const actionNames: { readonly [action in Action]: string } = {
   price: 'Preisgruppe',
   note: 'Notiz',
   reject: 'Ablehnen',
-  cancel: 'Abmelden',
+  cancel: 'Platz absagen',
 };
 
 type FormProps = { one: ListedEnrolment; onDone: () => void };
@@ -101,7 +101,7 @@ function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean
     >
       <TextInput label="Grund" maxLength={300} description="Freiwillig; er steht im Protokoll." {...form.getInputProps('reason')} />
       {one.mayLeaveOnDay && <DayField label="Letzter Tag" hasVisibleLabel min={today()} {...dayInput(form, 'leavesOn', today())} />}
-      {mayCharge && <Checkbox label="Gebühr nach der Abmelderegel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
+      {mayCharge && <Checkbox label="Gebühr nach der Absageregel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
     </Frame>
   );
 }

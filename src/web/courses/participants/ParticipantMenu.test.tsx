@@ -46,8 +46,8 @@ test('a note is saved with the version that it was written upon, and a refusal l
 });
 
 test('a sign-off asks whether the fee is due only where somebody has a seat in a course', async () => {
-  const waiting = await open('Abmelden');
-  expect(() => waiting.hand.field('Gebühr nach der Abmelderegel')).toThrow();
+  const waiting = await open('Platz absagen');
+  expect(() => waiting.hand.field('Gebühr nach der Absageregel')).toThrow();
 });
 
 test('who is moved is offered the courses of the club of their own course', async () => {

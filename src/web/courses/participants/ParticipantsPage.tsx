@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import type { ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { StaffedList } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -63,7 +63,7 @@ function People({ courseId, view, onView }: { courseId: string; view: PrintView;
   return data ? <List list={data} view={view} onView={onView} /> : <Pending />;
 }
 
-function List({ list, view, onView }: { list: ParticipantList; view: PrintView; onView: (view: PrintView) => void }) {
+function List({ list, view, onView }: { list: StaffedList; view: PrintView; onView: (view: PrintView) => void }) {
   const { user } = useAuth();
   const [isAdding, setIsAdding] = useState(false);
   const actor = { role: user?.role.name };
@@ -99,6 +99,15 @@ function List({ list, view, onView }: { list: ParticipantList; view: PrintView; 
         {mayEdit && (
           <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsAdding(true)}>
             Anmelden
+          </Button>
+        )}
+        {list.mayMail && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="mail" size={18} />}
+            renderRoot={(props) => <Link {...props} to={pages.adminMail.path} search={{ course: list.course.id }} />}
+          >
+            Mail schreiben
           </Button>
         )}
         <Button variant="default" component={Link} to={`/admin/courses/${list.course.id}`} disabled={!mayEdit}>

@@ -5,7 +5,7 @@ import { formatBytes } from '#web/lib/format.ts';
 import classes from './FilesPage.module.css';
 import { usageQuery } from './queries.ts';
 
-const areaNames = { public: 'Öffentlich', members: 'Mitglieder', users: 'Benutzer' } as const;
+const areaNames = { public: 'Öffentlich', members: 'Mitglieder', mails: 'Rundmails', users: 'Benutzer' } as const;
 
 /** How much of the club's room is taken, and by what. */
 export function UsageBar({ club }: { club: ClubName }) {

@@ -7,6 +7,7 @@ export type Folder = { path: string; label: string; files: number; sizeBytes: nu
 const labels: { readonly [name: string]: string } = {
   public: 'Öffentlich',
   members: 'Mitglieder',
+  mails: 'Rundmails',
   users: 'Benutzer',
   courses: 'Sportangebote',
   events: 'Termine',

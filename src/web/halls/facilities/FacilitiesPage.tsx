@@ -87,7 +87,7 @@ function columns(onOpen: (id: string) => void): Column<Facility>[] {
     { name: 'units', label: 'Teile', cell: ({ units }) => units.map(({ label }) => label).join(', ') },
     { name: 'manager', label: 'Verwaltet von', cell: ({ managerClub }) => managerClub },
     { name: 'address', label: 'Anschrift', cell: ({ street, city }) => [street, city].filter(Boolean).join(', ') },
-    { name: 'state', label: 'Zustand', cell: (one) => <FacilityState facility={one} /> },
+    { name: 'state', label: 'Stand', cell: (one) => <FacilityState facility={one} /> },
   ];
 }
 

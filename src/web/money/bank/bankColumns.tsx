@@ -25,7 +25,7 @@ export const bankColumns: Column<KeptLine>[] = [
       </>
     ),
   },
-  { name: 'cents', label: 'Betrag', cell: (row) => <strong className={classes['amount']}>{euros(row.cents)}</strong> },
+  { name: 'cents', label: 'Betrag', isNumber: true, cell: (row) => <strong className={classes['amount']}>{euros(row.cents)}</strong> },
   { name: 'result', label: 'Ergebnis', cell: (row) => <Result row={row} /> },
   { name: 'charges', label: 'Forderung', cell: (row) => <Charges row={row} /> },
 ];

@@ -43,8 +43,8 @@ export function RefundsPart({ courseId }: { courseId: string | undefined }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        Vorschläge: abgesagte Angebote, Abmeldungen nach Abzug der Gebühr, ausgefallene Termine anteilig. Andere Erstattungen legen Sie bei
-        der bezahlten Forderung an.
+        Vorschläge: abgesagte Angebote, abgesagte Plätze nach Abzug der Gebühr, ausgefallene Termine anteilig. Andere Erstattungen legen Sie
+        bei der bezahlten Forderung an.
       </Text>
       <RecordList
         label="Was zu erstatten ist"

@@ -27,8 +27,8 @@ export const chargeColumns: Column<ListedCharge>[] = [
   { name: 'dueOn', label: 'Fällig', cell: ({ dueOn }) => germanDate(dueOn) },
   { name: 'method', label: 'Zahlungsart', cell: ({ method }) => chargeMethodNames[method] },
   { name: 'state', label: 'Status', cell: (row) => <State row={row} /> },
-  { name: 'cents', label: 'Betrag', cell: (row) => <Amount row={row} /> },
-  { name: 'rest', label: 'Offen', cell: (row) => <Rest row={row} /> },
+  { name: 'cents', label: 'Betrag', isNumber: true, cell: (row) => <Amount row={row} /> },
+  { name: 'rest', label: 'Offen', isNumber: true, cell: (row) => <Rest row={row} /> },
 ];
 
 /** One charge on a phone. */

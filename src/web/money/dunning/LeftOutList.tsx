@@ -62,6 +62,11 @@ function columnsOf(onAccount: (id: string) => void): Column<ShownLeftOut>[] {
       cell: ({ payerPersonId, name }) => <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>,
     },
     { name: 'reason', label: 'Warum nicht', cell: ({ reason }) => reason },
-    { name: 'cents', label: 'Offen', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    {
+      name: 'cents',
+      label: 'Offen',
+      isNumber: true,
+      cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
+    },
   ];
 }

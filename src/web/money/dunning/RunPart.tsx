@@ -98,8 +98,13 @@ function columnsOf(onAccount: (id: string) => void, lowered: ReadonlySet<string>
     { name: 'level', label: 'Stufe', cell: (notice) => levelWords(notice, lowered.has(notice.payerPersonId)) },
     { name: 'lines', label: 'Wofür', cell: linesWords },
     { name: 'way', label: 'Wie', cell: wayWords },
-    { name: 'fee', label: 'Gebühr', cell: ({ feeCents }) => feeCents > 0 && euros(feeCents) },
-    { name: 'cents', label: 'Offen', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    { name: 'fee', label: 'Gebühr', isNumber: true, cell: ({ feeCents }) => feeCents > 0 && euros(feeCents) },
+    {
+      name: 'cents',
+      label: 'Offen',
+      isNumber: true,
+      cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
+    },
   ];
 }
 

@@ -46,7 +46,12 @@ function columnsOf(left: ReadonlySet<string>, onExclude: PreviewLinesProps['onEx
     { name: 'label', label: 'Regel', cell: ({ label }) => label },
     { name: 'reason', label: 'Grund', cell: reasonOf },
     { name: 'change', label: 'Stand', cell: (line) => <Change line={line} /> },
-    { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    {
+      name: 'cents',
+      label: 'Betrag',
+      isNumber: true,
+      cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
+    },
     { name: 'exclude', label: 'Diesmal', cell: (line) => <ExcludeButton line={line} left={left} onExclude={onExclude} /> },
   ];
 }

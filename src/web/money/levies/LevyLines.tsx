@@ -44,7 +44,12 @@ function columnsOf(choice: Omit<LevyLinesProps, 'lines'>): Column<LevyLine>[] {
     { name: 'payer', label: 'Zahler', cell: ({ payer }) => payer },
     { name: 'label', label: 'Text', cell: ({ label, note }) => [label, note].filter(Boolean).join(' · ') },
     { name: 'method', label: 'Zahlungsart', cell: ({ method }) => chargeMethodNames[method] },
-    { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    {
+      name: 'cents',
+      label: 'Betrag',
+      isNumber: true,
+      cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
+    },
     { name: 'leave', label: 'Diesmal', cell: (line) => <LeaveButton line={line} {...choice} /> },
   ];
 }

@@ -80,7 +80,12 @@ function columnsOf(onAsk: (row: PayoutCandidate) => void): Column<PayoutCandidat
     { name: 'name', label: 'An', isName: true, cell: ({ name }) => name },
     { name: 'source', label: 'Art', cell: ({ source }) => payoutSourceNames[source] },
     { name: 'label', label: 'Wofür', cell: ({ label }) => label },
-    { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong> },
+    {
+      name: 'cents',
+      label: 'Betrag',
+      isNumber: true,
+      cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
+    },
     { name: 'account', label: 'Konto', cell: (row) => <Account row={row} onAsk={onAsk} /> },
   ];
 }

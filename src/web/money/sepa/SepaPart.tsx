@@ -25,7 +25,7 @@ const columns: Column<Debit>[] = [
   { name: 'mandate', label: 'Mandat', cell: ({ mandate, sequence }) => `${mandate}${sequence === 'OOFF' ? ' (einmalig)' : ''}` },
   { name: 'charges', label: 'Forderungen', cell: wordsOf },
   { name: 'notice', label: 'Ankündigung', cell: ({ notice }) => noticeNames[notice] },
-  { name: 'cents', label: 'Betrag', cell: ({ cents }) => <strong className={classes['amount']}>{euros(cents)}</strong> },
+  { name: 'cents', label: 'Betrag', isNumber: true, cell: ({ cents }) => <strong className={classes['amount']}>{euros(cents)}</strong> },
 ];
 
 /** Direct debits: what would be collected and when, what stands against it, and the runs so far. */

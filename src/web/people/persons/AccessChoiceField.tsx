@@ -27,7 +27,7 @@ export function AccessChoiceField({ access: { present, gaining }, name, value, o
       {gaining.length > 0 && (
         <Checkbox.Group
           label={`Wer soll Zugang zu ${name} bekommen?`}
-          description="Nur wer hier angekreuzt ist, sieht die Daten und darf an- und abmelden. Alle anderen verlieren ihren Zugang."
+          description="Nur wer hier angekreuzt ist, sieht die Daten und darf anmelden und absagen. Alle anderen verlieren ihren Zugang."
           value={value}
           onChange={onChange}
         >

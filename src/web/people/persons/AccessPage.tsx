@@ -47,7 +47,7 @@ function Checked({ token, access }: { token: string; access: CheckedAccess }) {
   return (
     <PagePart
       title={`Darf ${access.account} für ${access.person} handeln?`}
-      lead={`${access.account} hat ${sinceOf(access)} Zugang (${accessRelationNames[access.relation]}): die Daten ansehen, anmelden und abmelden. Ist das richtig, brauchen Sie nichts zu tun.`}
+      lead={`${access.account} hat ${sinceOf(access)} Zugang (${accessRelationNames[access.relation]}): die Daten ansehen, anmelden und Plätze absagen. Ist das richtig, brauchen Sie nichts zu tun.`}
     >
       <FormProblem error={suspend.error} />
       <Button color="red.9" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>

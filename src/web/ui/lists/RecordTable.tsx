@@ -19,7 +19,7 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
                 </Table.Th>
               )}
               {columns.map((column) => (
-                <SortHeader key={column.name} label={column.label} sort={column.sort} sorting={sorting} />
+                <SortHeader key={column.name} label={column.label} sort={column.sort} isNumber={column.isNumber} sorting={sorting} />
               ))}
               {renderActions && (
                 <Table.Th className={`${classes['narrow']} no-print`}>
@@ -44,7 +44,9 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
                   </Table.Td>
                 )}
                 {columns.map((column) => (
-                  <Table.Td key={column.name}>{column.cell(row)}</Table.Td>
+                  <Table.Td key={column.name} className={column.isNumber ? classes['number'] : undefined}>
+                    {column.cell(row)}
+                  </Table.Td>
                 ))}
                 {renderActions && <Table.Td className="no-print">{renderActions(row)}</Table.Td>}
               </Table.Tr>

@@ -3,15 +3,16 @@ import { Icon } from '../plain/Icon.tsx';
 import type { Sorting } from './records.ts';
 import classes from './RecordTable.module.css';
 
-type SortHeaderProps = { label: string; sort?: string | undefined; sorting?: Sorting | undefined };
+type SortHeaderProps = { label: string; sort?: string | undefined; isNumber?: boolean | undefined; sorting?: Sorting | undefined };
 
 /** The heading of a column; a press sorts by it, a second one turns the order round. */
-export function SortHeader({ label, sort, sorting }: SortHeaderProps) {
-  if (!sort || !sorting) return <Table.Th className={classes['heading']}>{label}</Table.Th>;
+export function SortHeader({ label, sort, isNumber = false, sorting }: SortHeaderProps) {
+  const look = `${classes['heading']} ${isNumber ? classes['number'] : ''}`;
+  if (!sort || !sorting) return <Table.Th className={look}>{label}</Table.Th>;
   const isSorted = sorting.by === sort;
   const order = sorting.isDescending ? 'descending' : 'ascending';
   return (
-    <Table.Th className={classes['heading']} aria-sort={isSorted ? order : 'none'}>
+    <Table.Th className={look} aria-sort={isSorted ? order : 'none'}>
       <UnstyledButton fz="inherit" className={classes['sort']} onClick={() => sorting.onSort(sort)}>
         {label}
         <Icon name={isSorted ? (sorting.isDescending ? 'chevron-down' : 'chevron-up') : 'selector'} size={14} />

@@ -63,7 +63,7 @@ function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure
         {name !== undefined && <SelectOne id={id} name={name} isTicked={isTicked} onSelect={onSelect} />}
       </td>
       {columns.map((column) => (
-        <td key={column.name} className={classes['cell']}>
+        <td key={column.name} className={`${classes['cell']} ${column.isNumber ? classes['number'] : ''}`}>
           {column.cell(row)}
         </td>
       ))}

@@ -24,7 +24,7 @@ export function VirtualTable<Row>({ label, sorting, ...body }: VirtualProps<Row>
               <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
             </Table.Th>
             {columns.map((column) => (
-              <SortHeader key={column.name} label={column.label} sort={column.sort} sorting={sorting} />
+              <SortHeader key={column.name} label={column.label} sort={column.sort} isNumber={column.isNumber} sorting={sorting} />
             ))}
           </Table.Tr>
         </Table.Thead>

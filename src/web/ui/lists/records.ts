@@ -7,6 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   sort?: string;
   /** The column that names the row; it cannot be hidden. */ isName?: boolean;
+  /** Money, numbers, percent: they stand at the right, so that they are compared by eye. */ isNumber?: boolean;
   isHiddenAtFirst?: boolean;
 };
 

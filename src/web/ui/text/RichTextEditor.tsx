@@ -8,6 +8,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import type { ReactNode } from 'react';
 import { href, imageSource, type RichText } from '#shared/kernel/richText.ts';
 import { editorLabels } from './richTextLabels.ts';
+import { PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { TableControls } from './RichTextTableControls.tsx';
 import { styleNonce } from '#web/lib/styleNonce.ts';
 
@@ -19,6 +20,8 @@ type RichTextEditorProps = {
   description?: ReactNode;
   /** Opens the choice of a picture and resolves to its address and alternative text; without it there is no picture button. */
   choosePicture?: (() => Promise<{ src: string; alt: string } | undefined>) | undefined;
+  /** Words that a menu puts in as "{word}". */
+  placeholders?: readonly string[];
 };
 
 /** A pasted link that would be refused when the text is saved is dropped; of a typed one without its scheme that is told. */
@@ -33,7 +36,7 @@ const OwnImage = Image.extend({
 });
 
 /** Writes a rich text with just what shared/kernel/richText.ts lets pass; pasted text is reduced to the same. */
-export function RichTextEditor({ label, value, onChange, error, description, choosePicture }: RichTextEditorProps) {
+export function RichTextEditor({ label, value, onChange, error, description, choosePicture, placeholders }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -84,6 +87,7 @@ export function RichTextEditor({ label, value, onChange, error, description, cho
             <Editor.Link />
             <Editor.Unlink />
           </Editor.ControlsGroup>
+          {editor && placeholders && <PlaceholderMenu editor={editor} words={placeholders} />}
           {editor && <TableControls editor={editor} addPicture={choosePicture ? () => void addPicture() : undefined} />}
           <Editor.ControlsGroup>
             <Editor.Undo />

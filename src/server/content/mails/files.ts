@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { largestBytes } from '#shared/kernel/storage.ts';
+import { filesAt, letGoOf } from '#server/files/objects/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { mailFile } from './table.ts';
+
+type Attached = Pick<typeof mailFile.$inferSelect, 'path' | 'name' | 'type' | 'bytes'>;
+
+/** The files that are to go along with a mail: all of them lie with the mails of the club, and together they are small enough. */
+export async function filesFor(tx: Transaction, club: ClubName, paths: readonly string[] = []): Promise<Attached[]> {
+  const wanted = [...new Set(paths)];
+  if (wanted.length === 0) return [];
+  const found = wanted.every((path) => path.startsWith(`${club}/mails/`)) ? await filesAt(tx, wanted) : [];
+  if (found.length < wanted.length) throw fieldProblem('files', 'Eine Datei ist nicht mehr da. Bitte hängen Sie sie neu an.');
+  if (found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > largestBytes.mails)
+    throw fieldProblem('files', `Zusammen höchstens ${largestBytes.mails / 1024 / 1024} MB.`);
+  return wanted.flatMap((path) => {
+    const row = found.find((one) => one.path === path);
+    return row ? [{ path, name: path.slice(path.lastIndexOf('/') + 1), type: row.contentType, bytes: row.sizeBytes }] : [];
+  });
+}
+
+/** The files of a mail. */
+export function filesOf(tx: Transaction, messageId: string): Promise<Attached[]> {
+  const { path, name, type, bytes } = mailFile;
+  return tx
+    .select({ path, name, type, bytes })
+    .from(mailFile)
+    .where(eq(mailFile.messageId, messageId))
+    .orderBy(asc(name), asc(path))
+    .limit(10);
+}
+
+/** Lets go of the stored files that belong to these mails and to no other. */
+export async function letGoOfFiles(tx: Transaction, messageIds: readonly string[]): Promise<void> {
+  if (messageIds.length === 0) return;
+  const ids = [...messageIds];
+  const rows = await tx.selectDistinct({ path: mailFile.path }).from(mailFile).where(inArray(mailFile.messageId, ids));
+  const paths = rows.map(({ path }) => path);
+  if (paths.length === 0) return;
+  const others = await tx
+    .selectDistinct({ path: mailFile.path })
+    .from(mailFile)
+    .where(and(inArray(mailFile.path, paths), notInArray(mailFile.messageId, ids)));
+  const kept = new Set(others.map(({ path }) => path));
+  await letGoOf(
+    tx,
+    paths.filter((path) => !kept.has(path)),
+  );
+}

@@ -1,0 +1,87 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { MailState } from '#shared/content/mails.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import { beyondScope, everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { dispatch } from './sending.ts';
+import { mailMessage } from './table.ts';
+import type { MailRow } from './view.ts';
+
+/** Locks a mail of one of these states; whoever comes second finds it in another. */
+export async function lockMail(tx: Transaction, id: string, states: readonly MailState[]): Promise<MailRow> {
+  const [row] = await tx.select().from(mailMessage).where(eq(mailMessage.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  if (!states.includes(row.state)) throw new Problem('wrong-state');
+  return row;
+}
+
+/** Sends the mails whose time has come, each in a transaction of its own. */
+export async function sendPlanned(services: Pick<Services, 'database' | 'settings'>): Promise<void> {
+  while (await services.database.write(everyClub, (write) => sendNext(services.settings, write)));
+}
+
+/** Sends the mail that waits longest, or makes it a draft again with the reason; false when none is due. */
+async function sendNext(settings: Services['settings'], write: Write): Promise<boolean> {
+  const { tx } = write;
+  const [row] = await tx
+    .select()
+    .from(mailMessage)
+    .where(and(eq(mailMessage.state, 'planned'), lte(mailMessage.sendAt, now())))
+    .orderBy(asc(mailMessage.sendAt), asc(mailMessage.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!row) return false;
+  if (!(await mayStillSend(tx, row))) {
+    await hold(write, row, `${row.sender} darf keine Rundmails mehr senden.`);
+    return true;
+  }
+  try {
+    const { displayName } = (await readClubs({ orm: tx }))[row.club];
+    await dispatch(write, row, { clubName: displayName, site: siteOf(settings, row.club) });
+  } catch (error) {
+    // Nothing is written before an audience is refused, so the transaction goes on.
+    if (!(error instanceof Problem)) throw error;
+    await hold(write, row, error.fields?.[0]?.message ?? 'Die Empfänger gibt es nicht mehr.');
+  }
+  return true;
+}
+
+async function mayStillSend(tx: Transaction, row: MailRow): Promise<boolean> {
+  if (!row.createdBy) return false;
+  const [author] = await tx.select().from(appUser).where(eq(appUser.id, row.createdBy));
+  if (!author || author.disabledAt) return false;
+  return may({ role: author.role }, 'mail.send', author.club === row.club ? 'club' : 'other') !== undefined;
+}
+
+/** A planned mail that must not go becomes a draft, and the board is told. */
+async function hold(write: Write, row: MailRow, reason: string): Promise<void> {
+  const { tx } = write;
+  const { id, club, subject, sender } = row;
+  await tx.update(mailMessage).set({ state: 'draft', sendAt: null, heldBecause: reason }).where(eq(mailMessage.id, id));
+  const board = await beyondScope(tx, () =>
+    tx
+      .select({ id: appUser.id, email: appUser.email })
+      .from(appUser)
+      .where(and(eq(appUser.club, club), eq(appUser.role, 'admin'), isNull(appUser.disabledAt)))
+      .orderBy(asc(appUser.id))
+      .limit(50),
+  );
+  const body = `Guten Tag,\n\ndie geplante Rundmail „${subject}“ von ${sender} wurde nicht gesendet: ${reason}\nSie liegt unter „Rundmails“, „Gesendet und Entwürfe“.\n`;
+  for (const to of board)
+    await postMail(tx, {
+      kind: 'notice',
+      club,
+      recipient: to.email,
+      subject: `Nicht gesendet: ${subject}`,
+      body,
+      onceKey: `mail-held:${id}:${row.sendAt?.getTime() ?? 0}:${to.id}`,
+    });
+  write.audit('mail.send', { club, id, entity: 'mails', by: { name: sender } }, `Geplante Rundmail „${subject}“ angehalten: ${reason}`);
+  write.changed({ collection: 'mails', club, entityId: id });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { richText } from '#shared/kernel/richText.ts';
+
+/** How many texts a club keeps. */
+export const templatesAtMost = 100;
+
+const template = { name: requiredLine(60), subject: line(150), body: richText };
+const keptTemplate = z.object({ id, name: z.string(), subject: z.string(), body: z.custom<z.output<typeof richText>>(), version: z.int() });
+export type MailTemplate = z.infer<typeof keptTemplate>;
+
+const refuses = ['in-progress', 'key-reused'] as const;
+const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '{Anrede}, …' }] }] };
+
+/** Texts of mails that a board uses again. */
+export const mailTemplatesContract = {
+  list: endpoint({ access: 'mail.send' }, { method: 'GET', path: '/mail-templates', summary: 'Vorlagen für Rundmails' })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.object({ rows: z.array(keptTemplate) })),
+  create: endpoint(
+    { access: 'mail.send' },
+    {
+      method: 'POST',
+      path: '/mail-templates',
+      summary: 'Vorlage ablegen',
+      description: 'A name exists once in a club.',
+      example: { name: 'Einladung', subject: 'Einladung', body },
+      refuses,
+    },
+  )
+    .input(z.strictObject(template))
+    .output(keptTemplate),
+  update: endpoint(
+    { access: 'mail.send' },
+    {
+      method: 'PUT',
+      path: '/mail-templates/{id}',
+      summary: 'Vorlage ändern',
+      example: { name: 'Einladung', subject: 'Einladung', body, version: 1 },
+      refuses,
+    },
+  )
+    .input(z.strictObject({ ...template, id, version }))
+    .output(keptTemplate),
+  remove: endpoint({ access: 'mail.send' }, { method: 'DELETE', path: '/mail-templates/{id}', summary: 'Vorlage löschen', refuses })
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,67 @@
+import { keysOf } from '#shared/kernel/keys.ts';
+import { richTextToText, type RichText, type RichTextNode } from '#shared/kernel/richText.ts';
+
+/** What can stand in braces in a mail to many, each with the words that take its place where nothing is known. */
+export const placeholders = {
+  Anrede: 'Guten Tag',
+  Vorname: 'liebes Mitglied',
+  Name: 'liebes Mitglied',
+  Angebot: 'unser Angebot',
+  Termin: 'demnächst',
+  Halle: 'am gewohnten Ort',
+  Link: 'unsere Seite',
+} as const;
+type Placeholder = keyof typeof placeholders;
+/** What is known about one recipient; what is missing or empty gets its fallback. */
+export type PlaceholderValues = { readonly [name in Placeholder]?: string | undefined };
+
+/** `{Vorname}`, or with words of one's own for where it is not known: `{Vorname|liebe Eltern}`. */
+const pattern = /\{([^{}|\n]{1,40})(?:\|([^{}\n]{0,80}))?\}/g;
+
+/** A line with everything in braces filled in; what a person wrote into a value is not read again. */
+export function fillLine(line: string, values: PlaceholderValues): string {
+  return line.replaceAll(pattern, (whole: string, name: string, own: string | undefined) => {
+    const known = placeholderOf(name);
+    return known ? values[known] || own || placeholders[known] : whole;
+  });
+}
+
+/** The same for a rich text. */
+export function fillText(text: RichText, values: PlaceholderValues): RichText {
+  const fill = (node: RichTextNode): RichTextNode => ({
+    ...node,
+    ...(node.text !== undefined && { text: fillLine(node.text, values) }),
+    ...(node.content && { content: node.content.map(fill) }),
+  });
+  return { type: 'doc', content: text.content.map(fill) };
+}
+
+/** Whether a text greets by itself. */
+export function hasGreeting(text: RichText): boolean {
+  return inBraces(richTextToText(text)).some((name) => placeholderOf(name) === 'Anrede');
+}
+
+/** What is wrong with the braces of a subject or a text, in words; undefined when every one of them can be filled. */
+export function placeholderFault(text: RichText | string): string | undefined {
+  const whole = typeof text === 'string' ? text : richTextToText(text);
+  const found = inBraces(whole);
+  const unknown = found.find((name) => !placeholderOf(name));
+  if (unknown) return `„{${unknown}}“ kennen wir nicht. Es gibt: ${Object.keys(placeholders).join(', ')}.`;
+  if (typeof text === 'string') return undefined;
+  // A mark in the middle of the braces cuts them in two, and nobody would fill the halves.
+  const inOnePiece = wordsIn(text.content).flatMap(inBraces);
+  return inOnePiece.length < found.length ? 'Ein Platzhalter ist mittendrin anders formatiert. Bitte ganz oder gar nicht.' : undefined;
+}
+
+function placeholderOf(name: string): Placeholder | undefined {
+  const wanted = name.trim().toLowerCase();
+  return keysOf(placeholders).find((one) => one.toLowerCase() === wanted);
+}
+
+function inBraces(line: string): string[] {
+  return [...line.matchAll(pattern)].flatMap(([, name]) => name ?? []);
+}
+
+function wordsIn(nodes: readonly RichTextNode[]): string[] {
+  return nodes.flatMap(({ text, content }) => [...(text === undefined ? [] : [text]), ...wordsIn(content ?? [])]);
+}

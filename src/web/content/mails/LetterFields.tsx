@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { placeholders } from '#shared/content/placeholders.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
+import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
+import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
+import { FilesField } from './FilesField.tsx';
+import type { MailValues } from './mailValues.ts';
+import { Templates } from './Templates.tsx';
+
+type LetterFieldsProps = {
+  club: ClubName;
+  form: UseFormReturnType<MailValues>;
+  isLimited: boolean;
+  /** Another one for each text that came from elsewhere: the editor takes one over only at its beginning. */ textKey: string;
+  /** Told once a template is in the form. */ onTemplate: () => void;
+};
+
+/** What the mail says and what goes along. Whoever leads a course writes without templates, pictures and files. */
+export function LetterFields({ club, form, isLimited, textKey, onTemplate }: LetterFieldsProps) {
+  const picture = usePictureChoice(club, 'news');
+  const { values, errors } = form;
+  return (
+    <>
+      {!isLimited && (
+        <Templates
+          club={club}
+          letter={values}
+          onTake={({ subject, body }) => {
+            form.setValues({ subject, body });
+            onTemplate();
+          }}
+        />
+      )}
+      <TextInput label="Betreff" required maxLength={150} {...form.getInputProps('subject')} />
+      <RichTextEditor
+        key={textKey}
+        label="Text"
+        description="„{Vorname}“ und andere Platzhalter füllen wir für jede Person aus, auch im Betreff."
+        value={values.body}
+        onChange={(body) => form.setFieldValue('body', body)}
+        error={errors['body']}
+        choosePicture={isLimited ? undefined : picture.choose}
+        placeholders={keysOf(placeholders)}
+      />
+      {!isLimited && (
+        <FilesField club={club} value={values.files} onChange={(files) => form.setFieldValue('files', files)} error={errors['files']} />
+      )}
+      {picture.dialog}
+    </>
+  );
+}

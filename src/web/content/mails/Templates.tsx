@@ -1,0 +1,134 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { MailTemplate } from '#shared/content/mailTemplates.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { templatesQuery, useTemplateMutations } from './templateQueries.ts';
+
+type Letter = Pick<MailTemplate, 'subject' | 'body'>;
+type TemplatesProps = { club: ClubName; letter: Letter; /** Takes a template into the form. */ onTake: (letter: Letter) => void };
+
+/** Begins a mail with a text that was kept, or keeps the one that is written. */
+export function Templates({ club, letter, onTake }: TemplatesProps) {
+  const { data } = useQuery(templatesQuery(club));
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isKeeping, setIsKeeping] = useState(false);
+  const { remove } = useTemplateMutations();
+  const rows = data?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId);
+  const isWritten = letter.subject.trim() !== '' || letter.body.content.some(({ content }) => content);
+  const take = (template: MailTemplate) => {
+    setChosenId(template.id);
+    onTake(template);
+  };
+  const choose = (id: string | null) => {
+    const template = rows.find((one) => one.id === id);
+    if (!template) setChosenId(null);
+    else if (!isWritten) take(template);
+    else
+      confirm({
+        title: 'Text ersetzen?',
+        text: `„${template.name}“ kommt an die Stelle von Betreff und Text, die hier stehen.`,
+        action: 'Ersetzen',
+        onConfirm: () => take(template),
+      });
+  };
+  const askToRemove = ({ id, name }: MailTemplate) =>
+    confirm({
+      title: 'Vorlage löschen?',
+      text: `„${name}“ ist dann für alle weg. Gesendete Mails bleiben.`,
+      action: 'Löschen',
+      onConfirm: () =>
+        remove.mutate(id, {
+          onError: notifyProblem,
+          onSuccess: () => {
+            setChosenId(null);
+            notify(`Vorlage „${name}“ gelöscht.`);
+          },
+        }),
+    });
+  return (
+    <Group align="flex-end" gap="xs">
+      {rows.length > 0 && (
+        <Select
+          label="Vorlage"
+          placeholder="Ohne"
+          clearable
+          searchable
+          data={rows.map(({ id, name }) => ({ value: id, label: name }))}
+          value={chosenId}
+          onChange={choose}
+        />
+      )}
+      <Button variant="default" disabled={!isWritten} onClick={() => setIsKeeping(true)}>
+        Als Vorlage ablegen
+      </Button>
+      {chosen && (
+        <Button variant="default" onClick={() => askToRemove(chosen)}>
+          Vorlage löschen
+        </Button>
+      )}
+      {isKeeping && <KeepDialog letter={letter} chosen={chosen} onKept={setChosenId} onClose={() => setIsKeeping(false)} />}
+    </Group>
+  );
+}
+
+const shape = z.object({ name: requiredLine(60) });
+type KeepDialogProps = { letter: Letter; chosen: MailTemplate | undefined; onKept: (id: string) => void; onClose: () => void };
+
+/** Asks for a name; with that of the chosen template it takes its place. */
+function KeepDialog({ letter: { subject, body }, chosen, onKept, onClose }: KeepDialogProps) {
+  const { create, update } = useTemplateMutations();
+  const form = useShapeForm({ name: chosen?.name ?? '' }, shape);
+  const isSame = chosen !== undefined && form.values.name.trim().toLowerCase() === chosen.name.toLowerCase();
+  const submit = form.onSubmit(({ name }) => {
+    const done = {
+      onError: (error: unknown) => applyProblem(form, error),
+      onSuccess: (kept: MailTemplate) => {
+        notify(`Vorlage „${kept.name}“ abgelegt.`);
+        onKept(kept.id);
+        onClose();
+      },
+    };
+    if (chosen && isSame) update.mutate({ id: chosen.id, version: chosen.version, name, subject, body }, done);
+    else create.mutate({ name, subject, body }, done);
+  });
+  return (
+    <Modal opened onClose={onClose} title="Als Vorlage ablegen" centered>
+      {/* The dialog stands within the form of the mail, whose own submit it must not cause. */}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label="Name der Vorlage"
+            required
+            maxLength={60}
+            description={isSame ? 'Der alte Text dieser Vorlage wird ersetzt.' : undefined}
+            {...form.getInputProps('name')}
+          />
+          <FormProblem error={create.error ?? update.error} fields={['name']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Abbrechen
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              Ablegen
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
