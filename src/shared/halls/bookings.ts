@@ -222,7 +222,11 @@ export const bookingsContract = {
     },
   )
     .input(bookingChange)
-    .output(counted),
+    .output(
+      counted.extend({
+        asked: z.int().optional().describe('So many stand where they were until their move is decided; missing where none has to be.'),
+      }),
+    ),
   cancel: endpoint(
     { access: 'bookings.cancel' },
     { method: 'POST', path: '/bookings/{id}/cancel', summary: 'Absagen', example: { scope: 'one', reason: 'Trainer krank' } },
