@@ -178,7 +178,7 @@ const hallsOf = {
   bookings: bookingsApi(followOffer),
   bookingSeries: bookingSeriesApi,
   bookingCheck: bookingCheckApi,
-  bookingRequests: bookingRequestsApi,
+  bookingRequests: bookingRequestsApi(followOffer),
   closures: closuresApi,
   dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
   organisations: organisationsApi,

@@ -243,6 +243,39 @@ test('an hour of a course that is moved in the plan takes its date along, here a
   ]);
 });
 
+test('in a hall of the town a date of a course stays at its hour until those who decide promise another, and then goes along', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const course = await published(inHall(hall));
+  const armin = await server.signedIn('admin', 'GSV');
+  const promise = async (of: string) => {
+    const [one] = await server.sql<{ id: string }>(`select id from booking where facility_id = $1 and ${of} order by starts_at limit 1`, [
+      hall.id,
+    ]);
+    const decision = { action: 'approve', scope: 'all', onlyFree: false, reason: '' };
+    expect((await armin.post(`/api/bookings/${one?.id}/decision`, decision)).status).toBe(200);
+  };
+  await promise("state = 'requested'");
+  const [hour] = await server.sql<{ id: string; version: number }>(
+    'select id, version from booking where facility_id = $1 order by starts_at limit 1',
+    [hall.id],
+  );
+  const anton = await server.signedIn('admin');
+  const wish = {
+    title: 'Yoga',
+    kind: 'course',
+    unitIds: hall.unitIds.slice(0, 1),
+    date: '2027-01-12',
+    startTime: '17:00',
+    endTime: '18:30',
+  };
+  const asked = await anton.send('PUT', `/api/bookings/${hour?.id}`, { ...wish, scope: 'one', version: hour?.version });
+  expect(asked.body).toEqual({ changed: 1, asked: 1 });
+  expect((await reread(course)).sessions[0]).toMatchObject({ localDate: '2027-01-11', state: 'planned', hall: { state: 'booked' } });
+  await promise('replaces_id is not null');
+  const [first] = (await reread(course)).sessions;
+  expect(first).toMatchObject({ startsAt: '2027-01-12T16:00:00.000Z', state: 'moved', hall: { state: 'booked' } });
+});
+
 test('a date called off by its trainer gives the hour back to the other clubs; a course called off frees all its halls at once', async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const course = await published(inHall(hall));

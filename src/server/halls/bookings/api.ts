@@ -42,9 +42,7 @@ export const bookingsApi = (follow: OfferFollower) =>
     create: os.create.handler(({ context, input }) => writing(context, (write) => createBooking(context, write, input))),
     checkSeries: os.checkSeries.handler(({ context, input }) => context.read((tx) => checkSeries(context, tx, input))),
     createSeries: os.createSeries.handler(({ context, input }) => writing(context, (write) => createSeries(context, write, input))),
-    change: os.change.handler(({ context, input }) =>
-      writing(context, async (write) => ({ changed: await changeBooking(context, write, input, follow) })),
-    ),
+    change: os.change.handler(({ context, input }) => writing(context, (write) => changeBooking(context, write, input, follow))),
     cancel: os.cancel.handler(({ context, input }) =>
       writing(context, async (write) => ({ changed: await cancelBooking(context, write, input) })),
     ),
@@ -57,7 +55,7 @@ export const bookingsApi = (follow: OfferFollower) =>
     answer: os.answer.handler(({ context, input }) =>
       writing(context, async (write) => ({ changed: await answerOffer(context, write, input, follow) })),
     ),
-    decide: os.decide.handler(({ context, input }) => writing(context, (write) => decideBooking(context, write, input))),
+    decide: os.decide.handler(({ context, input }) => writing(context, (write) => decideBooking(context, write, input, follow))),
   });
 
 const checkOs = implementing(bookingCheckContract);
@@ -70,9 +68,10 @@ export const bookingCheckApi = checkOs.router({
 const requestsOs = implementing(bookingRequestsContract);
 
 /** Requests, many at once. */
-export const bookingRequestsApi = requestsOs.router({
-  decide: requestsOs.decide.handler(({ context, input }) => writing(context, (write) => decideMany(context, write, input))),
-});
+export const bookingRequestsApi = (follow: OfferFollower) =>
+  requestsOs.router({
+    decide: requestsOs.decide.handler(({ context, input }) => writing(context, (write) => decideMany(context, write, input, follow))),
+  });
 
 const seriesOs = implementing(bookingSeriesContract);
 

@@ -16,16 +16,20 @@ import { occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
 import { allowBooking, allowHis, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
+import { askToMove, withdrawMoves } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~orpc']['inputSchema']>>;
 
+/** How many dates were changed, and how many of them stand where they were until their move is decided. */
+type Changed = { changed: number; asked?: number };
+
 /**
  * Changes one date, this and the following, or all to come; the past stays as it was. A series that goes on differently is
  * split at that day. Either every date finds its new place and time, or nothing changes (409 with what is in the way).
  */
-export async function changeBooking(context: Context, write: Write, input: ChangeInput, follow: OfferFollower): Promise<number> {
+export async function changeBooking(context: Context, write: Write, input: ChangeInput, follow: OfferFollower): Promise<Changed> {
   const viewer = signedIn(context);
   const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, { ...input, also: input.facilityId ? [input.facilityId] : [] });
@@ -54,24 +58,37 @@ export async function changeBooking(context: Context, write: Write, input: Chang
     (one, index) => one.startsAt.getTime() === dates[index]?.startsAt.getTime() && one.endsAt.getTime() === dates[index]?.endsAt.getTime(),
   );
   const isSamePlace = !isOtherHall && input.unitIds.toSorted().join() === row.unitIds.toSorted().join();
-  const seriesId = await seriesAfter(tx, row, dates, { ...input, facilityId: place.facility.id }, shiftDays);
+  const isMoved = !isSameTime || !isSamePlace;
   // Another time at a facility where one has to ask is a new question; another title is not.
-  const stateOf = (one: BookingRow) => (isSameTime && isSamePlace ? one.state : firstState(viewer, place.facility));
-  await giveBack(
-    tx,
-    dates.map(({ id }) => id),
-  );
+  const stateOf = (one: BookingRow) => (isMoved ? firstState(viewer, place.facility) : one.state);
   // Later dates make room first when all move on, so that the series never has two on a day.
   const inOrder = shiftDays > 0 ? moved.toReversed() : moved;
+  // A promised hour is given up only for another promise: until then the new time is asked for beside it.
+  const isAsked = (one: BookingRow) => one.state === 'approved' && stateOf(one) === 'requested';
+  const seriesId = await seriesAfter(tx, row, dates, { ...input, facilityId: place.facility.id }, shiftDays, moved.some(isAsked));
   const after = { seriesId, facilityId: place.facility.id, unitIds: [...new Set(input.unitIds)].toSorted() };
-  const rows = inOrder.map((one) => ({ ...one, ...after, state: stateOf(one) }));
+  const asked = await askToMove(
+    tx,
+    viewer,
+    inOrder.filter(isAsked).map((one) => ({ ...one, ...purposeOf(input), ...after })),
+  );
+  const rows = inOrder.filter((one) => !isAsked(one)).map((one) => ({ ...one, ...after, state: stateOf(one) }));
+  await leavePlaces(tx, rows, isMoved);
   for (const one of rows) await writeDate(tx, one, input);
-  await claimAll(tx, viewer, place, rows);
-  if (!isSameTime || !isSamePlace) await follow(context, write, rows);
-  recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, 'Buchung geändert'), row);
+  await claimAll(tx, viewer, place, [...rows, ...asked]);
+  if (isMoved) await follow(context, write, rows);
+  const words = asked.length > 0 ? 'Verlegung angefragt' : 'Buchung geändert';
+  recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, words), row);
   if (isOtherHall) notifyPlan(write, facility);
-  if (!isSameTime || !isSamePlace) await tellHolder(tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
-  return moved.length;
+  if (isMoved && asked.length === 0) await tellHolder(tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
+  return { changed: moved.length, ...(asked.length > 0 && { asked: asked.length }) };
+}
+
+/** Gives back the times that dates leave; who moves one at once no longer asks for another time of it. */
+async function leavePlaces(tx: Transaction, rows: readonly BookingRow[], isMoved: boolean): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await giveBack(tx, ids);
+  if (isMoved) await withdrawMoves(tx, ids);
 }
 
 /** Tells those who speak for an organisation outside of the portal what was done with its hours. */
@@ -175,15 +192,19 @@ function newTimes({ localDate }: BookingRow, shiftDays: number, { startTime, end
   return { localDate: date, startsAt: instantOf(date, startTime), endsAt: instantOf(date, endTime) };
 }
 
-/** The series that the changed dates belong to from now on: the same one, or the second half of a split. */
+/**
+ * The series that the changed dates belong to from now on: the same one, or the second half of a split. What is only asked
+ * for gets a series of its own, and the one that there is stays whole; a single date is asked for by itself.
+ */
 async function seriesAfter(
   tx: Transaction,
   row: BookingRow,
   dates: readonly BookingRow[],
   input: ChangeInput & { facilityId: string },
   shiftDays: number,
+  isAsked: boolean,
 ): Promise<string | null> {
-  if (row.seriesId === null || input.scope === 'one') return row.seriesId;
+  if (row.seriesId === null || input.scope === 'one') return isAsked ? null : row.seriesId;
   const [series] = await tx.select().from(bookingSeries).where(eq(bookingSeries.id, row.seriesId));
   const first = dates[0]?.localDate ?? row.localDate;
   if (!series) return row.seriesId;
@@ -197,7 +218,7 @@ async function seriesAfter(
     startsOn: addDays(first, shiftDays),
     endsOn: addDays(series.endsOn, shiftDays),
   };
-  if (first <= series.startsOn) {
+  if (!isAsked && first <= series.startsOn) {
     await tx
       .update(bookingSeries)
       .set({ ...values, version: series.version + 1 })
@@ -209,6 +230,7 @@ async function seriesAfter(
     .insert(bookingSeries)
     // The grant of a season stays with the first half: it stands for one series only.
     .values({ ...series, ...values, id, grantId: null, version: 1, skipped: series.skipped.filter(({ date }) => date >= first) });
+  if (isAsked) return id;
   await tx
     .update(bookingSeries)
     .set({ endsOn: addDays(first, -1), version: series.version + 1, skipped: series.skipped.filter(({ date }) => date < first) })

@@ -5,21 +5,27 @@ import type { bookingsContract } from '#shared/halls/bookings.ts';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
-import type { Write, Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { writeToClub } from './emails.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowHis } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
+import { keepPlaces, movedBy, movePlaces, type Moved } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, type CounterOffer } from './table.ts';
 
 type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
 
 /** Decides requests of one date or of a series: approves all or only what is free, rejects, or proposes something else. */
-export async function decideBooking(context: Context, write: Write, input: Decision): Promise<{ changed: number; left: number }> {
-  const settled = await settleRequest(context, write, input);
+export async function decideBooking(
+  context: Context,
+  write: Write,
+  input: Decision,
+  follow: OfferFollower,
+): Promise<{ changed: number; left: number }> {
+  const settled = await settleRequest(context, write, await openRequest(context, write, input), follow);
   const { row, done, left } = settled;
   if (done > 0)
     await writeToClub(write.tx, row.club, {
@@ -33,17 +39,25 @@ export async function decideBooking(context: Context, write: Write, input: Decis
 /** What was decided about a request: of how many dates, and how many stay open. */
 export type Settled = { row: BookingRow; facility: FacilityRow; words: string; done: number; left: number };
 
-/** Decides a request without telling anybody; a refusal comes before anything is written. */
-export async function settleRequest(context: Context, write: Write, input: Decision): Promise<Settled> {
+/** A request that may be decided, with its dates that wait; its facilities are locked. */
+type OpenRequest = { row: BookingRow; facility: FacilityRow; dates: BookingRow[]; input: Decision };
+
+/** Looks whether a request may be decided by the caller, and refuses before anything is written. */
+export async function openRequest(context: Context, { tx }: Write, input: Decision): Promise<OpenRequest> {
   const viewer = signedIn(context);
-  const { tx } = write;
   const { id, scope, offer } = input;
   const { row, facility } = await lockBooking(tx, viewer, { id, scope, also: offer ? [offer.facilityId] : [] });
   allowDecision(context, facility);
   const dates = (await datesOf(tx, row, input.scope, bookingSets.waiting)).filter(({ facilityId }) => facilityId === facility.id);
   if (dates.length === 0) throw new Problem('not-offered');
   if (input.action === 'approve') refuseBegun(row);
-  const { done, left } = await carryOut(context, write, facility, dates, input);
+  return { row, facility, dates, input };
+}
+
+/** Decides a request without telling anybody. */
+export async function settleRequest(context: Context, write: Write, request: OpenRequest, follow: OfferFollower): Promise<Settled> {
+  const { row, facility, input } = request;
+  const { done, left } = await carryOut(context, write, request, follow);
   const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
   recordBooking(write, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
   return { row, facility, words, done, left };
@@ -72,8 +86,9 @@ export async function answerOffer(
     await update(tx, moved);
     for (const [facilityId, ofOne] of Map.groupBy(moved, (one) => one.facilityId)) {
       const offered = await readFacility(tx, facilityId);
-      await promise(tx, viewer, ofOne, offered, false);
+      const promised = await promise(tx, viewer, ofOne, offered, false);
       notifyPlan(write, offered);
+      await followMoved(context, write, promised.moved, follow);
     }
     await follow(context, write, moved);
   } else {
@@ -91,14 +106,14 @@ export async function answerOffer(
 async function carryOut(
   context: Context,
   write: Write,
-  facility: FacilityRow,
-  dates: BookingRow[],
-  input: Decision,
+  { facility, dates, input }: OpenRequest,
+  follow: OfferFollower,
 ): Promise<{ done: number; left: number }> {
   const viewer = signedIn(context);
   const { tx } = write;
   if (input.action === 'approve') {
-    const done = await promise(tx, viewer, dates, facility, input.onlyFree, input.reason);
+    const { done, moved } = await promise(tx, viewer, dates, facility, input.onlyFree, input.reason);
+    await followMoved(context, write, moved, follow);
     return { done, left: dates.length - done };
   }
   if (input.action === 'reject') {
@@ -128,7 +143,23 @@ async function carryOut(
   return { done: dates.length, left: 0 };
 }
 
-/** Makes requests to promises. What is taken meanwhile stays a request where only the free ones are meant, else refuses all. */
+/** What stands in bookings that were moved goes along, whichever club it belongs to; the plans that they left are told. */
+async function followMoved(context: Context, write: Write, moved: readonly Moved[], follow: OfferFollower): Promise<void> {
+  if (moved.length === 0) return;
+  await beyondScope(write.tx, async () => {
+    for (const id of new Set(moved.map(({ left }) => left))) notifyPlan(write, await readFacility(write.tx, id));
+    await follow(
+      context,
+      write,
+      moved.map(({ row }) => row),
+    );
+  });
+}
+
+/**
+ * Makes requests to promises. What is taken meanwhile stays a request where only the free ones are meant, else refuses all.
+ * The hours that requests would move are given up in the same breath, or kept.
+ */
 async function promise(
   tx: Transaction,
   viewer: Viewer,
@@ -136,11 +167,12 @@ async function promise(
   facility: FacilityRow,
   onlyFree: boolean,
   reason = '',
-): Promise<number> {
+): Promise<{ done: number; moved: Moved[] }> {
+  const had = await movedBy(tx, dates);
   const claims = dates.map(({ id, unitIds, startsAt, endsAt }): Claim => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
   await giveBack(
     tx,
-    claims.map(({ id }) => id),
+    [...claims, ...had.values()].map(({ id }) => id),
   );
   const refused = await claim(tx, claims, facility.bufferMinutes);
   const taken = claims.filter(({ id }) => refused.has(id));
@@ -151,13 +183,18 @@ async function promise(
     taken.map((one) => ({ ...one, isBlocking: false })),
     facility.bufferMinutes,
   );
-  await setState(
+  await keepPlaces(
     tx,
-    dates.filter(({ id }) => !refused.has(id)),
-    'approved',
-    reason,
+    viewer,
+    taken.flatMap(({ id }) => had.get(id) ?? []),
   );
-  return dates.length - refused.size;
+  const promised = dates.filter(({ id }) => !refused.has(id));
+  await setState(tx, promised, 'approved', reason);
+  const moving = promised.flatMap((request) => {
+    const old = had.get(request.id);
+    return old ? [{ request, had: old }] : [];
+  });
+  return { done: promised.length, moved: await movePlaces(tx, moving) };
 }
 
 async function setState(

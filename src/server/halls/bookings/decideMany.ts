@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ManyDecided, ManyDecisions } from '#shared/halls/bookingRequests.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { decisionMail, settleRequest, type Settled } from './decide.ts';
+import { decisionMail, openRequest, settleRequest, type OfferFollower, type Settled } from './decide.ts';
 import { writeToClub } from './emails.ts';
 import { lockFacilities } from './occupancy.ts';
 import { booking } from './table.ts';
@@ -13,11 +13,22 @@ import { booking } from './table.ts';
  * Decides many requests with one reason: promises what is free and leaves the rest open, or refuses. Each stands for itself:
  * what somebody else has decided meanwhile is named and stops nothing. Each club gets one email about all of its requests.
  */
-export async function decideMany(context: Context, write: Write, { ids, action, reason }: ManyDecisions): Promise<ManyDecided> {
+export async function decideMany(
+  context: Context,
+  write: Write,
+  { ids, action, reason }: ManyDecisions,
+  follow: OfferFollower,
+): Promise<ManyDecided> {
   const { tx } = write;
   const asked = [...new Set(ids)];
   // All halls at once and in one order, so that two who decide do not wait for each other in a circle.
-  const halls = await beyondScope(tx, () => tx.select({ id: booking.facilityId }).from(booking).where(inArray(booking.id, asked)));
+  const left = tx.select({ id: booking.replacesId }).from(booking).where(inArray(booking.id, asked));
+  const halls = await beyondScope(tx, () =>
+    tx
+      .selectDistinct({ id: booking.facilityId })
+      .from(booking)
+      .where(or(inArray(booking.id, asked), inArray(booking.id, left))),
+  );
   await lockFacilities(
     tx,
     halls.map(({ id }) => id),
@@ -25,18 +36,24 @@ export async function decideMany(context: Context, write: Write, { ids, action, 
   const results: ManyDecided['results'] = [];
   const settled: Settled[] = [];
   for (const id of asked) {
-    try {
-      // A refusal comes before the first write of a request, so that nothing of it is left behind.
-      const one = await settleRequest(context, write, { id, action, reason, scope: 'all', onlyFree: true });
-      settled.push(one);
-      results.push({ id, changed: one.done, left: one.left, code: null });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      results.push({ id, changed: 0, left: 0, code: error.code });
+    const open = await openRequest(context, write, { id, action, reason, scope: 'all', onlyFree: true }).catch(codeOf);
+    if (typeof open === 'string') {
+      results.push({ id, changed: 0, left: 0, code: open });
+      continue;
     }
+    // What is refused from here on refuses all, so that nothing is left half decided.
+    const one = await settleRequest(context, write, open, follow);
+    settled.push(one);
+    results.push({ id, changed: one.done, left: one.left, code: null });
   }
   await tellClubs(write, settled, reason);
   return { results };
+}
+
+/** Why a request cannot be decided, which stops no other one. */
+function codeOf(error: unknown): Problem['code'] {
+  if (error instanceof Problem) return error.code;
+  throw error;
 }
 
 async function tellClubs({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {

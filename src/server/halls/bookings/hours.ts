@@ -5,6 +5,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import { writeToClub } from './emails.ts';
+import { withdrawMoves } from './moves.ts';
 import { claim, giveBack, type BookingRow, type Taken } from './occupancy.ts';
 import { booking } from './table.ts';
 
@@ -20,6 +21,7 @@ export async function releaseHour({ tx }: Write, row: BookingRow, facility: Faci
     .returning();
   if (!after) throw new Error('A booking that is locked has gone.');
   await giveBack(tx, [row.id]);
+  await withdrawMoves(tx, [row.id]);
   await claim(tx, [{ ...row, isBlocking: false }], facility.bufferMinutes);
   if (facility.ownerKind !== 'municipality') return after;
   for (const club of clubNames.filter((name) => name !== row.club && name !== facility.managerClub)) {
@@ -58,6 +60,7 @@ export async function endBookings(
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await giveBack(tx, ids);
+  await withdrawMoves(tx, ids);
   await tx
     .update(booking)
     .set({ state, reason, version: sql`${booking.version} + 1` })

@@ -81,8 +81,10 @@ test('the hall of another club does not exist for a move, one of the town is ask
   const mine = await book(edda, own);
   expect((await move(edda, mine, foreign)).status).toBe(404);
   expect(await whereIs(mine.id)).toMatchObject({ hall: own.id, state: 'approved' });
-  expect((await move(edda, mine, town)).status).toBe(200);
-  expect(await whereIs(mine.id)).toMatchObject({ hall: town.id, state: 'requested' });
+  expect((await move(edda, mine, town)).body).toEqual({ changed: 1, asked: 1 });
+  expect(await whereIs(mine.id)).toMatchObject({ hall: own.id, state: 'approved' });
+  const [asked] = await server.sql<{ id: string }>('select id from booking where replaces_id = $1', [mine.id]);
+  expect(await whereIs(asked?.id ?? '')).toMatchObject({ hall: town.id, state: 'requested' });
 });
 
 test('a colleague of the club, another club and nobody cannot move a booking', async () => {

@@ -60,7 +60,7 @@ export async function giveBack(tx: Transaction, bookingIds: readonly string[]): 
   if (bookingIds.length > 0) await tx.delete(occupancy).where(inArray(occupancy.bookingId, [...bookingIds]));
 }
 
-/** What stands in the way of a claim, soonest first; looked up beyond one's own club, the caller hides what is private. */
+/** What stands in the way of a claim, soonest first; looked up beyond one's own club, the caller hides what is private. A request does not stand in the way of itself: the hour that it would move leaves. */
 export async function inTheWay(tx: Transaction, claims: readonly Claim[], bufferMinutes: number): Promise<(Taken & { claimId: string })[]> {
   if (claims.length === 0) return [];
   const wanted = claims.map(({ id, unitIds, startsAt, endsAt }) => ({
@@ -87,6 +87,7 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
         cross join lateral jsonb_array_elements_text(w.units) as part(id)
         join occupancy o on o.unit_id = part.id::uuid and o.during && tstzrange(w."from", w."to") and o.blocking
         join booking b on b.id = o.booking_id and b.id <> w.id
+          and not exists (select from booking own where own.id = w.id and own.replaces_id = b.id)
         order by b.starts_at, b.id, o.unit_id limit 2000`,
     ),
   );

@@ -13,7 +13,7 @@ export type Scope = 'one' | 'following' | 'all';
 
 /**
  * A booking with its facility, after every facility that the write touches is locked, in one go and so in one order: its own,
- * those of the other dates in its scope, those that were offered instead, and `also`. 404 for what does not stand in the
+ * those of the other dates in its scope, those that were offered instead, those that a move would leave, and `also`. 404 for what does not stand in the
  * caller's plan.
  */
 export async function lockBooking(
@@ -27,8 +27,9 @@ export async function lockBooking(
   const facility = await readFacility(tx, found.facilityId);
   if (!isInPlan(viewer, found, facility)) throw new Problem('not-found');
   const others = scope === 'one' || found.seriesId === null ? [] : await comingDates(tx, found.seriesId);
-  const touched = [found, ...others].flatMap(({ facilityId, offer }) => [facilityId, ...(offer ? [offer.facilityId] : [])]);
-  await lockFacilities(tx, [...touched, ...also]);
+  const dates = [found, ...others];
+  const touched = dates.flatMap(({ facilityId, offer }) => [facilityId, ...(offer ? [offer.facilityId] : [])]);
+  await lockFacilities(tx, [...touched, ...(await placesLeft(tx, dates)), ...also]);
   const [row] = await read();
   if (!row) throw new Problem('not-found');
   return { row, facility };
@@ -49,14 +50,24 @@ export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, st
 }
 
 /** Where the dates to come of a series stand, and where they were offered a place. */
-async function comingDates(tx: Transaction, seriesId: string): Promise<Pick<BookingRow, 'facilityId' | 'offer'>[]> {
+async function comingDates(tx: Transaction, seriesId: string): Promise<Pick<BookingRow, 'facilityId' | 'offer' | 'replacesId'>[]> {
   return beyondScope(tx, () =>
     tx
-      .select({ facilityId: booking.facilityId, offer: booking.offer })
+      .select({ facilityId: booking.facilityId, offer: booking.offer, replacesId: booking.replacesId })
       .from(booking)
       .where(and(eq(booking.seriesId, seriesId), gt(booking.startsAt, now())))
       .limit(600),
   );
+}
+
+/** Where the bookings stand that requests would move. */
+async function placesLeft(tx: Transaction, requests: readonly Pick<BookingRow, 'replacesId'>[]): Promise<string[]> {
+  const ids = requests.flatMap(({ replacesId }) => replacesId ?? []);
+  if (ids.length === 0) return [];
+  const rows = await beyondScope(tx, () =>
+    tx.selectDistinct({ facilityId: booking.facilityId }).from(booking).where(inArray(booking.id, ids)),
+  );
+  return rows.map(({ facilityId }) => facilityId);
 }
 
 /** Refuses what has begun: from then on only its record is kept. */

@@ -13,6 +13,7 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { ageGroups, bookingKinds, bookingStates, bookingSets } from '#shared/halls/bookingStates.ts';
@@ -105,6 +106,8 @@ export const booking = pgTable(
     offer: jsonb().$type<CounterOffer>(),
     releasedAt: timestamp('released_at', { withTimezone: true }),
     takenOverFrom: uuid('taken_over_from'),
+    /** The promised booking that a request would move: it keeps its time until the request is decided. */
+    replacesId: uuid('replaces_id').references((): AnyPgColumn => booking.id, { onDelete: 'set null' }),
     /** The closure that pushed it out. */
     displacedBy: uuid('displaced_by'),
     createdBy: uuid('created_by'),
@@ -122,6 +125,9 @@ export const booking = pgTable(
       .where(sql`${table.state} not in ${oneOf(bookingSets.gone)}`),
     index('booking_plan').on(table.facilityId, table.startsAt),
     index('booking_club').on(table.club, table.startsAt),
+    index('booking_replaces')
+      .on(table.replacesId)
+      .where(sql`${table.replacesId} is not null`),
     index('booking_waiting')
       .on(table.facilityId, table.startsAt)
       .where(sql`${table.state} in ${oneOf(bookingSets.waiting)}`),

@@ -8,6 +8,7 @@ import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { movedBy } from '../bookings/moves.ts';
 import { conflictView } from '../bookings/place.ts';
 import { isHis, mayDecide } from '../bookings/rights.ts';
 import { inTheWay, type BookingRow } from '../bookings/service.ts';
@@ -78,10 +79,18 @@ export async function readWaiting(context: Context, tx: Transaction) {
     rows.map((row) => ({ ...row, isBlocking: true })),
     0,
   );
+  const had = await movedBy(tx, rows);
   return views(viewer, rows, facilities).map((view) => ({
     ...view,
+    movesFrom: hourOf(had.get(view.id), facilities),
     conflicts: taken.filter(({ claimId }) => claimId === view.id).map((one) => conflictView(viewer, one)),
   }));
+}
+
+/** The hour that a request would move; what stands in a club's own hall is nobody else's business. */
+function hourOf(row: BookingRow | undefined, facilities: readonly FacilityRow[]) {
+  if (!row || !facilities.some(({ id }) => id === row.facilityId)) return undefined;
+  return { facilityId: row.facilityId, date: row.localDate, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };
 }
 
 type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };

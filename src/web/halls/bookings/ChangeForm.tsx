@@ -10,7 +10,7 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { fieldsShown } from './fieldsShown.ts';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
-import { unchangedOf } from './useMove.ts';
+import { askedWords, unchangedOf } from './useMove.ts';
 
 const shape = bookingChange.pick({ title: true, date: true, startTime: true, endTime: true, unitIds: true, scope: true });
 
@@ -23,9 +23,10 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
       { ...unchangedOf(booking), ...values, id: booking.id, version },
       {
         onError: (error) => applyProblem(form, error),
-        onSuccess: ({ changed }) => {
+        onSuccess: ({ changed, asked = 0 }) => {
           form.resetDirty();
-          notify(changed === 1 ? 'Der Termin ist geändert.' : `${changed} Termine sind geändert.`);
+          if (asked > 0) notify(askedWords(asked));
+          else notify(changed === 1 ? 'Der Termin ist geändert.' : `${changed} Termine sind geändert.`);
           onDone();
         },
       },

@@ -45,7 +45,10 @@ function Question({ move, moving, halls, decidesOn }: MoveDialogProps & { move: 
       )}
       {booking.holder !== booking.club && <Text size="sm">Die Ansprechpersonen von {booking.holder} bekommen eine E-Mail.</Text>}
       {hall?.needsApproval && !decidesOn(hall) && (
-        <Text size="sm">Die Hallenverwaltung muss der neuen Zeit erst zustimmen. Die alte Zeit wird sofort frei.</Text>
+        <Text size="sm">
+          Die Hallenverwaltung muss der neuen Zeit erst zustimmen.
+          {booking.state === 'approved' && ' Bis dahin bleibt Ihnen die alte Zeit.'}
+        </Text>
       )}
       <HallCheck
         ask={{ hours: [place], except: [booking.id] }}

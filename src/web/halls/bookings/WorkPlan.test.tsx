@@ -77,7 +77,11 @@ test('in a hall of the town a move says that somebody has to agree, and asks for
   await hand.user.keyboard('{ArrowDown}');
   await hand.press('Hierhin');
   await hand.reads(/Die Hallenverwaltung muss der neuen Zeit erst zustimmen/);
+  await hand.reads(/Bis dahin bleibt Ihnen die alte Zeit\./);
+  server.on(bookingsContract.change, { changed: 1, asked: 1 });
   await hand.press('Neue Zeit anfragen');
+  await hand.reads('Die neue Zeit ist angefragt. Bis zur Antwort bleibt die alte.');
+  expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ startTime: '18:15', endTime: '19:45', unitIds: [part1] }));
 });
 

@@ -24,10 +24,11 @@ export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Ha
       { ...unchangedOf(booking), id: booking.id, ...place, scope, version: booking.version },
       {
         onError,
-        onSuccess: ({ changed }) => {
+        onSuccess: ({ changed, asked = 0 }) => {
           const words =
             changed === 1 ? `Verschoben auf ${dayInWords(place.date)}, ${place.startTime} Uhr.` : `${changed} Termine verschoben.`;
-          notify(words, scope === 'one' && canGoBack(booking) ? takeBack : undefined);
+          if (asked > 0) notify(askedWords(asked));
+          else notify(words, scope === 'one' && canGoBack(booking) ? takeBack : undefined);
           onSuccess?.();
         },
       },
@@ -49,6 +50,13 @@ export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Ha
 /** Where and when a booking stands. */
 export function placeNow({ facilityId, date, startsAt, endsAt, unitIds }: Booking): GridPlace {
   return { facilityId, date, startTime: localOf(new Date(startsAt)).time, endTime: localOf(new Date(endsAt)).time, unitIds };
+}
+
+/** What somebody is told who may not move promised hours by themselves. */
+export function askedWords(asked: number): string {
+  return asked === 1
+    ? 'Die neue Zeit ist angefragt. Bis zur Antwort bleibt die alte.'
+    : `Für ${asked} Termine ist die neue Zeit angefragt. Bis zur Antwort bleibt die alte.`;
 }
 
 /** What the endpoint takes with a change, but a move leaves as it is. */

@@ -55,6 +55,12 @@ test('a decision shows its dates with what stands there, and who else asks; a re
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ action: 'approve', scope: 'all' }));
 });
 
+test('a request that moves a promised hour says where it stands until then; any other says nothing of it', async () => {
+  open();
+  expect(await screen.findAllByText(/^Verlegung, bisher /)).toHaveLength(1);
+  expect(screen.getByText(/^Verlegung, bisher /).textContent).toContain('Dienstag, 01.12.2026, 18:00–19:30 Uhr');
+});
+
 function waitingOf(end: number, date: string, more: Partial<Waiting>): Waiting {
   return {
     id: uuid(end),
@@ -91,10 +97,16 @@ const taken = {
   startsAt: '2026-12-07T17:00:00.000Z',
   endsAt: '2026-12-07T18:00:00.000Z',
 };
+const movesFrom = {
+  facilityId: hallId,
+  date: '2026-12-01',
+  startsAt: '2026-12-01T17:00:00.000Z',
+  endsAt: '2026-12-01T18:30:00.000Z',
+};
 const waiting = [
   waitingOf(4, '2026-11-30', { seriesId: series }),
   waitingOf(5, '2026-12-07', { seriesId: series, conflicts: [taken] }),
-  waitingOf(6, '2026-11-30', { club: 'RWA', holder: 'RWA' }),
+  waitingOf(6, '2026-11-30', { club: 'RWA', holder: 'RWA', movesFrom }),
 ];
 const hall: Facility = {
   ...exampleFacility,

@@ -107,6 +107,12 @@ function Request({ request, dates, hall, isChosen, onChoose, onOpen }: RequestPr
           {dates.length > 1 && `${dates.length} Termine ab `}
           {dayInWords(request.date)}, {timesInWords(request)}
         </Text>
+        {request.movesFrom && (
+          <Text size="sm">
+            Verlegung, bisher {dayInWords(request.movesFrom.date)}, {timesInWords(request.movesFrom)}
+            {request.movesFrom.facilityId !== request.facilityId && ' in einer anderen Halle'}
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           {words.join(' · ')}
         </Text>

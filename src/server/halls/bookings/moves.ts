@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { readFacility, readUnits } from '../facilities/service.ts';
+import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
+import { occupied } from './place.ts';
+import { booking, occupancy } from './table.ts';
+
+/**
+ * Asks for another time of promised bookings without giving up the one they have (season.md 3.2). `moved` are the bookings
+ * as they would stand. Their version rises: a colleague who asks at the same time sees that somebody was first.
+ */
+export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly BookingRow[]): Promise<BookingRow[]> {
+  if (moved.length === 0) return [];
+  const ids = moved.map(({ id }) => id);
+  await withdrawMoves(tx, ids);
+  await tx
+    .update(booking)
+    .set({ version: sql`${booking.version} + 1` })
+    .where(inArray(booking.id, ids));
+  const fresh = { state: 'requested' as const, reason: '', offer: null, releasedAt: null, takenOverFrom: null, displacedBy: null };
+  const own = { createdBy: viewer.userId, createdAt: now(), version: 1 };
+  return tx
+    .insert(booking)
+    .values(moved.map((one) => ({ ...one, ...fresh, ...own, id: randomUUID(), replacesId: one.id })))
+    .returning();
+}
+
+/** Takes back what was asked for these bookings: they are given up, or asked for anew. */
+export async function withdrawMoves(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return;
+  const gone = await tx
+    .update(booking)
+    .set({ state: 'withdrawn', offer: null, version: sql`${booking.version} + 1` })
+    .where(and(inArray(booking.replacesId, [...bookingIds]), inArray(booking.state, bookingSets.waiting)))
+    .returning({ id: booking.id });
+  await giveBack(
+    tx,
+    gone.map(({ id }) => id),
+  );
+}
+
+/** The bookings that requests would move, by request; what is called off, displaced or begun moves no longer. */
+export async function movedBy(tx: Transaction, requests: readonly BookingRow[]): Promise<Map<string, BookingRow>> {
+  const ids = requests.flatMap(({ replacesId }) => replacesId ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select()
+      .from(booking)
+      .where(and(inArray(booking.id, ids), eq(booking.state, 'approved'), gt(booking.startsAt, now()))),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    requests.flatMap(({ id, replacesId }) => {
+      const had = byId.get(replacesId ?? '');
+      return had ? [[id, had] as const] : [];
+    }),
+  );
+}
+
+/** Takes the old times again that were given back for a move which found its new place taken. */
+export async function keepPlaces(tx: Transaction, viewer: Viewer, had: readonly BookingRow[]): Promise<void> {
+  for (const [facilityId, rows] of Map.groupBy(had, (one) => one.facilityId)) {
+    const { bufferMinutes } = await readFacility(tx, facilityId);
+    const claims = rows.map((one): Claim => ({ ...one, isBlocking: true }));
+    const refused = await claim(tx, claims, bufferMinutes);
+    const lost = claims.filter(({ id }) => refused.has(id));
+    // Another date of the same request stands there now: all of it is refused, so that none loses its hour.
+    if (lost.length > 0) throw occupied(viewer, await inTheWay(tx, lost, bufferMinutes), await readUnits(tx, [facilityId]));
+  }
+}
+
+/** A booking that stands elsewhere now, and the hall that it left. */
+export type Moved = { row: BookingRow; left: string };
+
+/**
+ * Puts the bookings where their requests were promised a place. The booking goes on, with its history and the date of a
+ * course that stands in it; the request is answered and goes.
+ */
+export async function movePlaces(tx: Transaction, promised: readonly { request: BookingRow; had: BookingRow }[]): Promise<Moved[]> {
+  if (promised.length === 0) return [];
+  return beyondScope(tx, async () => {
+    for (const { request, had } of promised)
+      await tx.update(occupancy).set({ bookingId: had.id }).where(eq(occupancy.bookingId, request.id));
+    await tx.delete(booking).where(
+      inArray(
+        booking.id,
+        promised.map(({ request }) => request.id),
+      ),
+    );
+    const moved: Moved[] = [];
+    for (const { request, had } of promised) {
+      const { facilityId, unitIds, localDate, startsAt, endsAt } = request;
+      const [after] = await tx
+        .update(booking)
+        .set({
+          facilityId,
+          unitIds,
+          localDate,
+          startsAt,
+          endsAt,
+          seriesId: request.seriesId ?? (await ownSeries(tx, had, localDate)),
+          version: sql`${booking.version} + 1`,
+        })
+        .where(eq(booking.id, had.id))
+        .returning();
+      if (after) moved.push({ row: after, left: had.facilityId });
+    }
+    return moved;
+  });
+}
+
+/** The series of a date that moves alone; it leaves the series where another date of it stands on that day by now. */
+async function ownSeries(tx: Transaction, { id, seriesId }: BookingRow, localDate: string): Promise<string | null> {
+  if (seriesId === null) return null;
+  const [there] = await tx
+    .select({ id: booking.id })
+    .from(booking)
+    .where(
+      and(
+        eq(booking.seriesId, seriesId),
+        eq(booking.localDate, localDate),
+        ne(booking.id, id),
+        notInArray(booking.state, [...bookingSets.gone]),
+      ),
+    )
+    .limit(1);
+  return there ? null : seriesId;
+}
