@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { pages } from '#shared/kernel/pages.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { BankPart } from './BankPart.tsx';
@@ -7,7 +8,9 @@ export function Page() {
   return (
     <>
       <PageTitle title={pages.adminBank.title} />
-      <BankPart />
+      <Stack gap="sm">
+        <BankPart />
+      </Stack>
     </>
   );
 }

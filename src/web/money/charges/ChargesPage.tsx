@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
@@ -30,7 +30,9 @@ export function Page() {
           <Tabs.Tab value="erstattungen">Erstattungen</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="liste">
-          <ChargeList courseId={undefined} onAccount={(payer) => setAddress({ konto: payer })} />
+          <Stack gap="sm">
+            <ChargeList courseId={undefined} onAccount={(payer) => setAddress({ konto: payer })} />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="neu">
           <LevyPart club={user.club.name} onBooked={() => setAddress({ tab: 'gestellt' })} />

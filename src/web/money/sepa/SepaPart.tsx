@@ -57,7 +57,7 @@ export function SepaPart() {
     <>
       {missing.length > 0 && (
         <Alert color="orange" title="Für Lastschriften fehlt in den Einstellungen">
-          {missing.join(', ')}. Das trägt ein Superuser unter „Einstellungen“ ein.
+          {missing.join(', ')}. Das trägt der Vorstand unter „Einstellungen“ ein.
         </Alert>
       )}
       <Group gap="sm" align="flex-end" className="no-print">
