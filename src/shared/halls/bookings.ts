@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ageGroups, bookingKinds, bookingStates } from './bookingStates.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { freeInput } from './freeSearch.ts';
 import { holidayModes } from './holidays.ts';
 
 /** A booking as far as the caller may see it: of other clubs no more than club, place and time. */
@@ -115,18 +116,6 @@ const checkedDate = z.object({
 export type CheckedDate = z.infer<typeof checkedDate>;
 
 const scope = z.enum(['one', 'following', 'all']).default('one').describe('Only this date, this and the following, or all to come.');
-
-/** What free times are searched by. */
-export const freeInput = z.strictObject({
-  from: localDate,
-  to: localDate,
-  weekday: z.coerce.number().int().min(1).max(7).optional(),
-  facility: id.optional(),
-  minutes: z.coerce.number().int().min(5).max(1440).default(60),
-  parts: z.coerce.number().int().min(1).max(24).default(1),
-  earliest: localTime.default('06:00'),
-  latest: localTime.default('23:00'),
-});
 
 export const bookingChange = z.strictObject({
   id,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { OwnSession } from '#shared/courses/replies.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -28,10 +28,6 @@ const columns = {
   courseTitle: course.title,
   slug: course.slug,
   club: course.club,
-  reply: effectiveReply.reply,
-  note: effectiveReply.note,
-  byUser: effectiveReply.byUser,
-  byName: fullNameOf(appUser),
 };
 
 const selectDates = (tx: Transaction) =>
@@ -40,18 +36,21 @@ const selectDates = (tx: Transaction) =>
     .from(enrolment)
     .innerJoin(courseSession, hasSeatThen)
     .innerJoin(course, eq(course.id, courseSession.courseId))
-    .innerJoin(person, eq(person.id, enrolment.personId))
-    .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, courseSession.id), eq(effectiveReply.personId, enrolment.personId)))
-    .leftJoin(appUser, eq(appUser.id, effectiveReply.byUser));
+    .innerJoin(person, eq(person.id, enrolment.personId));
 
-/** The next dates of everybody for whom a user may act, in all clubs. */
+/**
+ * The next dates of everybody for whom a user may act, in all clubs. The people first: asked in one statement, the planner
+ * begins with the dates of all courses.
+ */
 export async function datesOfFamily(tx: Transaction, userId: string): Promise<OwnSession[]> {
+  const people = await tx.selectDistinct({ id: actingAccess.personId }).from(actingAccess).where(eq(actingAccess.userId, userId));
+  if (people.length === 0) return [];
+  const ids = people.map(({ id }) => id);
   const rows = await selectDates(tx)
-    .innerJoin(actingAccess, and(eq(actingAccess.personId, enrolment.personId), eq(actingAccess.userId, userId)))
-    .where(and(gt(courseSession.endsAt, now()), lt(courseSession.startsAt, daysAhead(shownDays))))
+    .where(and(inArray(enrolment.personId, ids), gt(courseSession.endsAt, now()), lt(courseSession.startsAt, daysAhead(shownDays))))
     .orderBy(asc(courseSession.startsAt), asc(course.title), asc(person.firstname), asc(person.id))
     .limit(shownAtMost);
-  return rows.map((row) => toOwn(row, userId));
+  return withReplies(tx, rows, userId);
 }
 
 /** The next three dates of one enrolment, for who opened it by its link. */
@@ -61,22 +60,43 @@ export async function datesOfEnrolment(tx: Transaction, enrolmentId: string): Pr
     .orderBy(asc(courseSession.startsAt))
     .limit(3);
   // Without an account nobody is named by theirs.
-  return rows.map((row) => ({ ...toOwn(row, undefined), repliedBy: null }));
+  return (await withReplies(tx, rows, undefined)).map((row) => ({ ...row, repliedBy: null }));
+}
+
+/** Adds what was answered for each of the dates. */
+async function withReplies(tx: Transaction, rows: readonly Row[], userId: string | undefined): Promise<OwnSession[]> {
+  if (rows.length === 0) return [];
+  const { sessionId, personId, reply, note, byUser } = effectiveReply;
+  const replies = await tx
+    .select({ sessionId, personId, reply, note, byUser, byName: fullNameOf(appUser) })
+    .from(effectiveReply)
+    .leftJoin(appUser, eq(appUser.id, byUser))
+    .where(
+      and(
+        inArray(sessionId, [...new Set(rows.map(({ session }) => session.id))]),
+        inArray(personId, [...new Set(rows.map((row) => row.personId))]),
+      ),
+    );
+  const found = new Map(replies.map((one) => [`${one.sessionId} ${one.personId}`, one]));
+  return rows.map((row) => toOwn(row, found.get(`${row.session.id} ${row.personId}`), userId));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectDates>['execute']>>[number];
 
-function toOwn({ session, byUser, byName, note, ...row }: Row, userId: string | undefined): OwnSession {
+type Reply = { reply: OwnSession['reply']; note: string; byUser: string | null; byName: string };
+
+function toOwn({ session, ...row }: Row, said: Reply | undefined, userId: string | undefined): OwnSession {
   return {
     ...row,
+    reply: said?.reply ?? null,
     sessionId: session.id,
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
     place: session.place,
     state: session.state,
     reason: session.state === 'cancelled' ? session.reason : null,
-    note: note ?? '',
-    repliedBy: byUser !== null && byUser !== userId ? byName : null,
+    note: said?.note ?? '',
+    repliedBy: said && said.byUser !== null && said.byUser !== userId ? said.byName : null,
     mayReply: isOpen(session),
   };
 }

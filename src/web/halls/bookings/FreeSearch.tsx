@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { addDays, weekdayNames, dayInWords } from '#shared/kernel/calendar.ts';
-import { freeInput } from '#shared/halls/bookings.ts';
+import { freeInput } from '#shared/halls/freeSearch.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
