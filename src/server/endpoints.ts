@@ -4,7 +4,7 @@ import { noticesApi } from '#server/accounts/notices/api.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
-import { bookingCheckApi, bookingRequestsApi, bookingsApi, bookingSeriesApi } from '#server/halls/bookings/api.ts';
+import { bookingCheckApi, bookingRequestsApi, bookingsApi, bookingSeriesApi, ownBookingsApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
 import { booksApi } from '#server/money/books/api.ts';
@@ -177,6 +177,7 @@ const hallsOf = {
   halls: hallsApi,
   bookings: bookingsApi(followOffer),
   bookingSeries: bookingSeriesApi,
+  ownBookings: ownBookingsApi,
   bookingCheck: bookingCheckApi,
   bookingRequests: bookingRequestsApi(followOffer),
   closures: closuresApi,

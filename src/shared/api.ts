@@ -2,6 +2,7 @@ import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
+import { ownBookingsContract } from '#shared/halls/ownBookings.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { closuresContract } from '#shared/halls/closures.ts';
@@ -129,6 +130,7 @@ export const contract = {
   bookingCheck: bookingCheckContract,
   bookingRequests: bookingRequestsContract,
   bookingSeries: bookingSeriesContract,
+  ownBookings: ownBookingsContract,
   closures: closuresContract,
   organisations: organisationsContract,
   seasons: seasonsContract,

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { freeInput } from './freeSearch.ts';
 import { holidayModes } from './holidays.ts';
+import { ownFilter } from './ownBookings.ts';
 
 /** A booking as far as the caller may see it: of other clubs no more than club, place and time. */
 export const bookingView = z.object({
@@ -160,7 +161,7 @@ export const bookingsContract = {
       z.object({ bookings: z.array(bookingView), pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })) }),
     ),
   mine: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/mine', summary: 'Eigene Buchungen und Anfragen' })
-    .input(z.strictObject({ from: localDate, to: localDate }))
+    .input(ownFilter)
     .output(z.array(bookingView)),
   waiting: endpoint(
     { access: 'bookings.confirm' },

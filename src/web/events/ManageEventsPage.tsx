@@ -1,11 +1,13 @@
 import { Box, Button, Drawer, Tabs, Text, Title as Heading, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
+import { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { eventStateNames, type EventView } from '#shared/events/events.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -19,17 +21,20 @@ import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
 
 const [behindDays, aheadDays] = [30, 400];
+const tabs = ['bookings', 'events', 'import'] as const;
+const address = z.object({ tab: z.enum(tabs).default('bookings') });
 
 type Parts = { Bookings: ComponentType<{ viewer: User }>; Participants: ComponentType<{ eventId: string }> };
 
 /** The dates of the own club with their states, and what is booked for it (/admin/events). Bookings and people are composed by the app. */
 export function ManageEventsPage({ Bookings, Participants }: Parts) {
   const { user } = useAuth();
+  const [{ tab }, setAddress] = useAddress(address);
   if (!user) return null;
   return (
     <>
       <PageTitle title={pages.adminEvents.title} />
-      <Tabs defaultValue="bookings" keepMounted={false}>
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) })} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="bookings">Buchungen</Tabs.Tab>
           <Tabs.Tab value="events">Termine</Tabs.Tab>

@@ -2,6 +2,7 @@ import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { bookingSeriesContract } from '#shared/halls/bookingSeries.ts';
+import { ownBookingsContract } from '#shared/halls/ownBookings.ts';
 import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { sqlState, type Write } from '#server/platform/database/database.ts';
@@ -13,7 +14,8 @@ import { answerOffer, decideBooking, type OfferFollower } from './decide.ts';
 import { decideMany } from './decideMany.ts';
 import { findFree } from '../plan/freeTimes.ts';
 import { refuseLongRange } from './place.ts';
-import { readMine, readPlan, readWaiting } from '../plan/plan.ts';
+import { ownFile, readMine } from '../plan/own.ts';
+import { readPlan, readWaiting } from '../plan/plan.ts';
 import { reclaimBooking, releaseBooking, takeOverBooking } from './release.ts';
 import { checkSeries, createSeries } from './series.ts';
 import { addSeriesDate, readSeries } from './seriesDates.ts';
@@ -72,6 +74,16 @@ export const bookingRequestsApi = (follow: OfferFollower) =>
   requestsOs.router({
     decide: requestsOs.decide.handler(({ context, input }) => writing(context, (write) => decideMany(context, write, input, follow))),
   });
+
+const ownOs = implementing(ownBookingsContract);
+
+/** One's own bookings as a file. */
+export const ownBookingsApi = ownOs.router({
+  export: ownOs.export.handler(({ context, input }) => {
+    refuseLongRange(input.from, input.to, 800);
+    return context.read((tx) => ownFile(context, tx, input));
+  }),
+});
 
 const seriesOs = implementing(bookingSeriesContract);
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
@@ -10,7 +10,7 @@ import { signedIn, type Context, type Viewer } from '#server/platform/http/conte
 import type { Transaction } from '#server/platform/database/database.ts';
 import { movedBy } from '../bookings/moves.ts';
 import { conflictView } from '../bookings/place.ts';
-import { isHis, mayDecide } from '../bookings/rights.ts';
+import { mayDecide } from '../bookings/rights.ts';
 import { inTheWay, type BookingRow } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
 import { isInPlan, seenBooking, sightOf, toBookingView, type Untimed } from '../bookings/view.ts';
@@ -25,33 +25,6 @@ export async function readPlan(
   const facilities = await readFacilities(tx, id);
   const rows = await readRows(tx, facilities, from, to);
   return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
-}
-
-/** Bookings and requests of one's own: a board's all of its club, an editor's those that they made. */
-export async function readMine(
-  context: Context,
-  tx: Transaction,
-  { from, to }: { from: LocalDate; to: LocalDate },
-): Promise<BookingView[]> {
-  const viewer = signedIn(context);
-  const rows = await tx
-    .select()
-    .from(booking)
-    .where(
-      and(
-        eq(booking.club, viewer.club),
-        lt(booking.startsAt, instantOf(addDays(to, 1), '00:00')),
-        gt(booking.endsAt, instantOf(from, '00:00')),
-      ),
-    )
-    .orderBy(asc(booking.startsAt), asc(booking.id))
-    .limit(2000);
-  const facilities = await readFacilities(tx, undefined);
-  return views(
-    viewer,
-    rows.filter((row) => isHis(viewer, row, 'bookings.update')),
-    facilities,
-  );
 }
 
 /** The requests that wait for somebody's decision, the soonest first, each with what is in its way. */

@@ -1,4 +1,4 @@
-import { MyBookings } from '#web/halls/bookings/MyBookings.tsx';
+import { MyBookings } from '#web/halls/own/MyBookings.tsx';
 import { EventParticipants } from '#web/courses/participants/EventParticipants.tsx';
 import { ManageEventsPage } from '#web/events/ManageEventsPage.tsx';
 

@@ -28,11 +28,6 @@ export function planQuery(from: string, to: string, facility?: string) {
   });
 }
 
-/** One's own bookings and requests. */
-export function mineQuery(from: string, to: string) {
-  return queryOptions({ queryKey: ['facilities', 'mine', from, to], queryFn: () => api.bookings.mine({ from, to }) });
-}
-
 /** The requests that wait for one's decision. */
 export function waitingQuery() {
   return queryOptions({ queryKey: ['facilities', 'waiting'], queryFn: () => api.bookings.waiting() });

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, localDate } from '#shared/kernel/fields.ts';
+import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
+
+export const shownBookings = ['current', 'open', 'gone', 'all'] as const;
+export type ShownBookings = (typeof shownBookings)[number];
+
+/** Which states one's list shows: what stands or stood, what waits for a decision, what fell out, everything. */
+export const statesShown: { readonly [shown in ShownBookings]: readonly BookingState[] } = {
+  current: bookingStates.filter((state) => !bookingSets.gone.includes(state)),
+  open: bookingSets.waiting,
+  gone: bookingSets.gone,
+  all: bookingStates,
+};
+
+/** So many dates come at once; who wants more takes a shorter time or the file. */
+export const ownAtMost = 2000;
+
+/** Which of one's own bookings and requests. */
+export const ownFilter = z.strictObject({
+  from: localDate,
+  to: localDate,
+  facility: id.optional(),
+  kind: z.enum(bookingKinds).optional(),
+  show: z.enum(shownBookings).default('all'),
+  search: z.string().max(100).default('').describe('Part of the title, of the holder or of the contact.'),
+});
+export type OwnFilter = z.output<typeof ownFilter>;
+
+/** One's own bookings and requests as a list to take away. */
+export const ownBookingsContract = {
+  export: endpoint(
+    { access: 'bookings.update', answerMs: 10_000 },
+    { method: 'GET', path: '/bookings/mine/export', summary: 'Eigene Buchungen als CSV oder XLSX' },
+  )
+    .input(ownFilter.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+};

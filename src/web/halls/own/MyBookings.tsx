@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { BookingDialog } from '../bookings/BookingDialog.tsx';
+import { hallsQuery } from '../bookings/queries.ts';
+import { OwnBookings } from './OwnBookings.tsx';
+import { ownAddress, rangeOf } from './OwnFilters.tsx';
+
+/** One's own bookings and requests with their states, and the way to a new one; what is shown stands in the address. */
+export function MyBookings({ viewer }: { viewer: User }) {
+  const [address, setAddress] = useAddress(ownAddress);
+  const halls = useQuery(hallsQuery());
+  const [isBooking, setIsBooking] = useState(false);
+  const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.ownBookings.export>[0]) => api.ownBookings.export(input) });
+  const { hall: facility, kind, show, search = '' } = address;
+  const save = (format: 'csv' | 'xlsx') =>
+    exporting.mutate(
+      { ...rangeOf(address, today()), facility, kind, show, search, format },
+      { onSuccess: (file) => saveFile(file), onError: notifyProblem },
+    );
+  return (
+    <>
+      <Group mb="md" gap="sm" className="no-print">
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setIsBooking(true)}>
+          Halle buchen oder anfragen
+        </Button>
+        <ExportMenu isBusy={exporting.isPending} onExport={save} />
+      </Group>
+      <OwnBookings address={address} onChange={setAddress} />
+      <BookingDialog isOpen={isBooking} viewer={viewer} halls={halls.data ?? []} day={today()} onClose={() => setIsBooking(false)} />
+    </>
+  );
+}

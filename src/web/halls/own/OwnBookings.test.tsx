@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { bookingsContract, type BookingView } from '#shared/halls/bookings.ts';
+import { exampleFacility, facilitiesContract } from '#shared/halls/facilities.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { OwnFilter } from '#shared/halls/ownBookings.ts';
+import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
+import { OwnBookings } from './OwnBookings.tsx';
+import { ownAddress } from './OwnFilters.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(end).padStart(12, '0')}`;
+const [hallId, part, series] = [uuid(1), uuid(2), uuid(3)];
+
+test('a series is one line with its dates and what falls out; a changed date is no loss, and a date opens', async () => {
+  const ofSeries = { seriesId: series, title: 'Handball-Minis' };
+  const { hand } = open([
+    bookingOf(10, '2026-11-23', ofSeries),
+    bookingOf(11, '2026-11-30', { ...ofSeries, state: 'cancelled' }),
+    bookingOf(12, '2026-11-30', ofSeries),
+    bookingOf(13, '2026-12-07', { ...ofSeries, state: 'displaced' }),
+    bookingOf(14, '2026-12-14', { ...ofSeries, state: 'requested' }),
+    bookingOf(15, '2026-11-24', { title: 'Vorstand', kind: 'event' }),
+  ]);
+  await hand.reads('3 Termine bis 14.12.2026 · 1 fällt aus');
+  await hand.reads('Mo 18:00–19:30');
+  await hand.reads('2 Zugesagt, 1 Angefragt');
+  const list = screen.getByRole('list', { name: 'Buchungen' });
+  expect(list.children).toHaveLength(2);
+  await hand.user.click(within(list).getByText('3 Termine bis 14.12.2026 · 1 fällt aus'));
+  await hand.press(/^Montag, 30\.11\.2026, 18:00–19:30 Uhr$/);
+  await screen.findByRole('dialog');
+});
+
+test('what is chosen is asked of the server: four weeks at first, more on request, hall and text; cancelled ones on their own', async () => {
+  const { hand, asked } = open([bookingOf(10, '2026-11-23', { state: 'cancelled', title: 'Yoga' })]);
+  await hand.reads('Keine Buchung in diesem Zeitraum.');
+  expect(asked.at(-1)).toMatchObject({ from: '2026-11-22', to: '2026-12-19', search: '' });
+  await hand.press('Zeitraum erweitern');
+  await waitFor(() => expect(asked.at(-1)?.to).toBe('2027-03-13'));
+  await hand.fill('Gruppe suchen', 'Yoga');
+  await waitFor(() => expect(asked.at(-1)?.search).toBe('Yoga'));
+  await hand.user.click(hand.field('Stand'));
+  await hand.user.click(await hand.reads('Nur abgesagte'));
+  await hand.reads('Yoga');
+  await hand.user.click(hand.field('Sportstätte'));
+  const choices = () => [...document.querySelectorAll('[role=option]')];
+  await waitFor(() => expect(choices().map(({ textContent }) => textContent)).toContain('Turnhalle am Bach'));
+  await hand.user.click(choices().find(({ textContent }) => textContent === 'Turnhalle am Bach') ?? document.body);
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ facility: hallId, search: 'Yoga' }));
+});
+
+test('of many series the first 25 stand there, the rest comes on request', async () => {
+  const { hand } = open(Array.from({ length: 60 }, (_, at) => bookingOf(100 + at, addDays('2026-11-23', at % 20), {})));
+  await hand.reads('25 von 60');
+  expect(screen.getByRole('list', { name: 'Buchungen' }).children).toHaveLength(25);
+  await hand.press('Weitere laden');
+  await hand.reads('50 von 60');
+});
+
+function bookingOf(end: number, date: string, more: Partial<BookingView>): BookingView {
+  return {
+    id: uuid(end),
+    seriesId: null,
+    club: 'RWA',
+    holder: 'RWA',
+    facilityId: hallId,
+    unitIds: [part],
+    date,
+    startsAt: `${date}T17:00:00.000Z`,
+    endsAt: `${date}T18:30:00.000Z`,
+    state: 'approved',
+    title: 'Ringen',
+    kind: 'training',
+    ageGroup: null,
+    expectedParticipants: null,
+    priority: 3,
+    message: '',
+    contactPerson: '',
+    contactPhone: '',
+    reason: '',
+    offer: null,
+    may: [],
+    version: 1,
+    ...more,
+  };
+}
+
+const hall = { ...exampleFacility, id: hallId, name: 'Turnhalle am Bach', units: [{ id: part, label: 'Halle', retiredOn: null }] };
+
+function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[] } {
+  const server = signIn(userOf('admin'));
+  const asked: OwnFilter[] = [];
+  server.on(facilitiesContract.list, [{ ...hall, staff: null, openDefects: 0, version: 1 }]);
+  server.on(bookingsContract.mine, (filter) => {
+    asked.push(filter);
+    return bookings;
+  });
+  return { hand: show(<Kept />), asked };
+}
+
+/** Keeps what is chosen as the address does. */
+function Kept() {
+  const [address, setAddress] = useState(ownAddress.parse({}));
+  return <OwnBookings address={address} onChange={(change) => setAddress((before) => ownAddress.parse({ ...before, ...change }))} />;
+}

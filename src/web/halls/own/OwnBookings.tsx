@@ -1,0 +1,55 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { ownAtMost } from '#shared/halls/ownBookings.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { BookingDrawer } from '../bookings/BookingDrawer.tsx';
+import { hallsQuery, type Booking } from '../bookings/queries.ts';
+import { groupsOf } from './groups.ts';
+import { OwnFilters, rangeOf, type ownAddress, type OwnAddress } from './OwnFilters.tsx';
+import { OwnList } from './OwnList.tsx';
+import { ownQuery } from './queries.ts';
+
+const widerDays = 84;
+
+type OwnBookingsProps = { address: OwnAddress; onChange: (change: Partial<z.input<typeof ownAddress>>) => void };
+
+/** One's own bookings of some weeks, filtered and by series. */
+export function OwnBookings({ address, onChange }: OwnBookingsProps) {
+  const range = rangeOf(address, today());
+  const { hall: facility, kind, search = '', show, sort } = address;
+  const mine = useQuery(ownQuery({ ...range, facility, kind, search }));
+  const halls = useQuery(hallsQuery());
+  const [opened, setOpened] = useState<Booking>();
+  const problem = [mine, halls].find(({ error, data }) => error && !data);
+  if (problem) return <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />;
+  if (!mine.data || !halls.data) return <Pending />;
+  const groups = groupsOf(mine.data, show, sort, halls.data);
+  return (
+    <>
+      <OwnFilters address={address} range={range} halls={halls.data} onChange={onChange} />
+      {mine.data.length >= ownAtMost && (
+        <Text mb="sm">Das sind sehr viele Termine; die letzten fehlen hier. Bitte einen kürzeren Zeitraum wählen.</Text>
+      )}
+      {groups.length === 0 ? (
+        <EmptyState icon="calendar-off" title="Keine Buchung in diesem Zeitraum.">
+          <Button variant="default" onClick={() => onChange({ to: addDays(range.to, widerDays) })}>
+            Zeitraum erweitern
+          </Button>
+        </EmptyState>
+      ) : (
+        <OwnList key={JSON.stringify(address)} groups={groups} halls={halls.data} onOpen={setOpened} />
+      )}
+      <BookingDrawer
+        booking={opened && mine.data.find(({ id }) => id === opened.id)}
+        halls={halls.data}
+        onClose={() => setOpened(undefined)}
+      />
+    </>
+  );
+}
