@@ -50,6 +50,18 @@ const keptConsent = z.object({
 
 export type KeptConsent = z.infer<typeof keptConsent>;
 
+/** Somebody looked at what is kept most closely about a person. */
+const ownView = z.object({
+  id: z.int(),
+  person: z.string().describe('Whom it was about: oneself or a child.'),
+  club: clubName,
+  at: z.iso.datetime(),
+  by: z.string().describe('Who looked.'),
+  what: z.string(),
+});
+
+export type OwnView = z.infer<typeof ownView>;
+
 /** Rights of the people whose data a club keeps (DSGVO Art. 7, 15, 17; domain.md 7 no. 12). */
 export const privacyContract = {
   export: endpoint(
@@ -85,6 +97,16 @@ export const privacyContract = {
       z.strictObject({ club: clubName.optional(), personId: id.optional(), search: line(100).default('').describe('A part of the name.') }),
     )
     .output(z.array(keptConsent)),
+  views: endpoint(
+    { access: 'profile.read' },
+    {
+      method: 'GET',
+      path: '/privacy/views',
+      summary: 'Wer eigene Angaben eingesehen hat',
+      description:
+        'Of oneself and the children, in all clubs, the latest 100: opened health notes, account numbers shown in full, exports of all data.',
+    },
+  ).output(z.array(ownView)),
   withdraw: endpoint(
     { access: 'gdpr.eraseSubject' },
     {

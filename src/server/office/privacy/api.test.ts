@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ErasurePreview, KeptConsent, SubjectFile } from '#shared/office/privacy.ts';
+import type { ErasurePreview, KeptConsent, OwnView, SubjectFile } from '#shared/office/privacy.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 import { jobsOf } from '#server/jobs.ts';
@@ -135,6 +135,41 @@ test('the export holds everything that refers to a person, no secrets, and stand
     one.id,
   ]);
   expect(entry?.name).toContain('Anton');
+});
+
+test('guardians read who opened the health note, the whole account or all data of their child; nobody else does', async () => {
+  const one = await former();
+  await server.sql("update person set birth_date = '2016-02-03' where id = $1", [one.id]);
+  const access = `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+    select id, $1, 'RWA', $2, 'board', now() from app_user where email = $3`;
+  await server.sql(access, [one.id, 'guardian', 'reader@rwa.test']);
+  await server.sql(access, [one.id, 'delegate', 'trainer@rwa.test']);
+  const [enrolment] = await server.sql<{ id: string }>('select id from enrolment where person_id = $1', [one.id]);
+  const [mandate] = await server.sql<{ id: string }>(
+    `insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)
+     values (gen_random_uuid(), 'RWA', $1::uuid, left($1::text, 12), '2026-01-02', 'DE02120300000000202051', 'Paula Probe') returning id`,
+    [one.id],
+  );
+  await server.outdate();
+  const rosa = await server.signedIn('reader');
+  const views = async (client: Client) =>
+    (await client.get<OwnView[]>('/api/privacy/views')).body.filter(({ person }) => person === one.name);
+  expect(await views(rosa)).toEqual([]);
+  const anton = await server.signedIn('admin');
+  expect((await anton.post(`/api/participants/${enrolment?.id}/health-note`)).status).toBe(200);
+  expect((await anton.post(`/api/mandates/${mandate?.id}/iban`, {})).status).toBe(200);
+  const before = (await anton.get<SubjectFile>(`/api/privacy/people/${one.id}/export`)).body.parts;
+  expect(before.find(({ title }) => title === 'Wer Angaben eingesehen hat')?.rows).toHaveLength(2);
+  const seen = await views(rosa);
+  expect(seen.map(({ what }) => what).toSorted()).toEqual([
+    'Auskunft über alle Daten erstellt',
+    'Gesundheitshinweis geöffnet',
+    'IBAN ganz angezeigt',
+  ]);
+  for (const view of seen) expect(view).toMatchObject({ club: 'RWA', by: expect.stringContaining('Anton') });
+  for (const client of [await server.signedIn('trainer'), await server.signedIn('reader', 'SCB'), anton])
+    expect(await views(client)).toEqual([]);
+  expect((await server.visitor().get('/api/privacy/views')).status).toBe(401);
 });
 
 test('an erasure is blocked by vouchers until the 31st of December eight years on (domain.md 8.1 o)', async () => {

@@ -3,7 +3,7 @@ import { consentNames } from '#shared/people/consents.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { clubAsked, allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import { clubAsked, allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -14,11 +14,12 @@ import { containing, fullNameOf } from '#server/platform/database/columns.ts';
 import { previewOf } from './preview.ts';
 import { forgetPerson } from './erase.ts';
 import { subjectFileOf } from './subject.ts';
+import { ownViews } from './views.ts';
 
 const os = implementing(privacyContract);
 
 /** Information, erasure and consents of the people of a club, for its board. */
-export const privacyApi = (data: readonly PersonalData[]) => os.router({ ...aboutPeople(data), ...aboutConsents });
+export const privacyApi = (data: readonly PersonalData[]) => os.router({ ...aboutPeople(data), ...aboutConsents, ...aboutViews });
 
 const aboutPeople = (data: readonly PersonalData[]) => ({
   export: os.export.handler(({ context, input }) =>
@@ -89,6 +90,10 @@ const aboutConsents = {
       return kept;
     }),
   ),
+};
+
+const aboutViews = {
+  views: os.views.handler(({ context }) => context.read((tx) => ownViews(tx, signedIn(context).userId))),
 };
 
 /** A person of a club whose board asks; whoever was erased is nobody any more. */

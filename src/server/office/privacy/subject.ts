@@ -7,6 +7,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import type { PersonalData, PersonalRow } from '#server/platform/database/personalData.ts';
 import { ownAccounts, ownPeople, readSubjects, type PersonRow } from '#server/people/persons/service.ts';
 import { nameReferences, partsBeside, partsOfAccounts, rowsAbout } from './records.ts';
+import { viewsOf } from './views.ts';
 
 /** Secrets that open something, and columns that only the search reads. */
 const hidden = /token|hash|secret|_key$|^words$|^during$/;
@@ -26,10 +27,14 @@ export async function subjectFileOf(
   const accountIds = await ownAccounts(tx, personIds);
   const found = await rowsAbout(tx, data, personIds);
   await nameReferences(tx, data, found);
+  const views = await viewsOf(tx, person, personIds);
   const parts = [
     ...found,
     ...(await partsBeside(tx, data, { people, accountIds })),
     ...(await partsOfAccounts(tx, data, withAccounts ? accountIds : [])),
+    ...(views.length > 0
+      ? [{ title: 'Wer Angaben eingesehen hat', rows: views.map(({ at, by, what }) => ({ time: at, name: by, content: what })) }]
+      : []),
   ];
   return {
     exportedAt: now().toISOString(),

@@ -11,6 +11,7 @@ import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { Page as ProfilePage } from '#web/accounts/profile/ProfilePage.tsx';
+import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
 import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import type { OwnFile } from '#shared/accounts/identity.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -43,6 +44,7 @@ function ProfileScreen() {
           <MyAssignments />
         </PagePart>
       )}
+      <OwnViews />
       <FeedsPart />
     </ProfilePage>
   );

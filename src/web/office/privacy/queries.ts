@@ -17,6 +17,9 @@ export function consentsQuery(club: ClubName, { personId, search = '' }: { perso
   });
 }
 
+/** Who looked at what is kept most closely about oneself and the children. */
+export const ownViewsQuery = queryOptions({ queryKey: ['audit', 'ownViews'], queryFn: () => api.privacy.views() });
+
 /** The retention rules as they are set; they are config parameters. */
 export const rulesQuery = queryOptions({ queryKey: ['config', 'parameters'], queryFn: () => api.config.list() });
 

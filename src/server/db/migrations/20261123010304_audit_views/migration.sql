@@ -1,0 +1,1 @@
+CREATE INDEX "audit_views" ON "audit" ("entity_id") WHERE "action" in ('healthNotes.read', 'mandates.reveal', 'gdpr.exportSubject');
