@@ -65,6 +65,8 @@ import { checksOf } from './checks.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
 import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
 import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
+import { clearancesApi } from '#server/people/trainers/api.ts';
+import { courseLeaders } from '#server/courses/offers/leaders.ts';
 import { memberLinksApi } from '#server/people/members/linksApi.ts';
 import { memberImportsApi } from '#server/people/imports/importApi.ts';
 import { memberReportApi } from '#server/people/report/api.ts';
@@ -119,6 +121,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     reportSums: reportSumsApi,
     membershipApplications: membershipApplicationsApi(mandates),
     changeRequests: changeRequestsApi(mandates),
+    clearances: clearancesApi(courseLeaders),
 
     ...hallsOf,
 

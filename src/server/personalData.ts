@@ -30,6 +30,7 @@ import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
 import { personsData } from '#server/people/persons/personalData.ts';
 import { requestsData } from '#server/people/requests/personalData.ts';
+import { trainersData } from '#server/people/trainers/personalData.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import type { SealedColumn } from '#server/platform/database/sealing.ts';
 import { platformData } from '#server/platform/personalData.ts';
@@ -50,6 +51,7 @@ export const personalData: readonly PersonalData[] = [
   payoutsData,
   booksData,
   requestsData,
+  trainersData,
   filesData,
   importsData,
   hoursData,

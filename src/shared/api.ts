@@ -44,6 +44,7 @@ import { memberReportContract } from '#shared/people/memberReport.ts';
 import { reportSumsContract } from '#shared/people/reportSums.ts';
 import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
+import { clearancesContract } from '#shared/people/clearances.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
 import { mailTemplatesContract } from '#shared/content/mailTemplates.ts';
@@ -88,6 +89,7 @@ export const contract = {
   reportSums: reportSumsContract,
   membershipApplications: membershipApplicationsContract,
   changeRequests: changeRequestsContract,
+  clearances: clearancesContract,
   courses: coursesContract,
   participations: enrolmentsContract,
   attendance: attendanceContract,

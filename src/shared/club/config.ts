@@ -113,6 +113,13 @@ export const parameters = {
     help: 'Ab diesem Alter darf der Vorstand einem Kind ein eigenes Konto geben, neben dem der Eltern.',
     isPublic: false,
   },
+  'people.clearanceYears': {
+    shape: z.int().min(1).max(10),
+    default: 5,
+    label: 'Führungszeugnis gilt (Jahre)',
+    help: 'So viele Jahre nach seinem Datum soll ein neues Führungszeugnis vorliegen.',
+    isPublic: false,
+  },
   'money.firstDueDays': {
     shape: z.int().min(1).max(60),
     default: 14,

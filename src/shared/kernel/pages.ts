@@ -110,6 +110,7 @@ export const pages = {
   },
   adminOrganisations: { ...forBoard, path: '/admin/organisations', title: 'Organisationen', label: 'Organisationen', icon: 'building' },
   adminMembers: { ...forBoard, path: '/admin/members', title: 'Mitgliederübersicht', label: 'Mitglieder', icon: 'id-badge-2' },
+  adminTrainers: { ...forBoard, path: '/admin/trainers', title: 'Übungsleitende', label: 'Übungsleitende', icon: 'user-check' },
   adminContracts: { ...forBoard, path: '/admin/contracts', title: 'Kündigungen und Widerrufe', label: 'Kündigungen', icon: 'file-x' },
   adminDepartments: { ...forBoard, path: '/admin/departments', title: 'Abteilungen', label: 'Abteilungen', icon: 'sitemap' },
   adminMemberStatistic: { ...forBoard, path: '/admin/memberStatistic', title: 'Tagebuch', label: 'Bestandserhebung', icon: 'notebook' },
@@ -210,7 +211,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { pages: ['admin'] },
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
-  { title: 'Mitglieder', pages: ['adminMembers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
+  { title: 'Mitglieder', pages: ['adminMembers', 'adminTrainers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
   {
     title: 'Geld',
     pages: [

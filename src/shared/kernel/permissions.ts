@@ -175,6 +175,7 @@ export const permissions = {
   'personAccess.verify': { club: 'DDDDAA', other: 'DDDDDA' },
   'personAccess.end': { club: 'DDDDAA', other: 'DDDDDA' },
   'personAccess.suspend': { self: 'LLLLLL' },
+  'clearances.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.requestChange': { self: '-AAAAA' },
   'members.apply': { club: 'AAAAAA' },
   'profile.changeEmail': { self: 'DAAAAA' },

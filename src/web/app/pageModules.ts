@@ -41,6 +41,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminFacilities: () => import('#web/halls/facilities/FacilitiesPage.tsx'),
   adminSeasons: () => import('#web/halls/seasons/SeasonsPage.tsx'),
   adminOrganisations: () => import('#web/halls/organisations/OrganisationsPage.tsx'),
+  adminTrainers: () => import('#web/people/trainers/TrainersPage.tsx'),
   adminMembers: () => import('./screens/MembersScreen.tsx'),
   adminMemberStatistic: () => import('#web/people/report/DiaryPage.tsx'),
   adminCourseStat: () => import('./screens/CourseStatScreen.tsx'),

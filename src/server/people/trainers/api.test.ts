@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClearanceView } from '#shared/people/clearances.ts';
+import { everyClub } from '#server/platform/database/database.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { trainersData } from './personalData.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  server = await startServer();
+  anton = await server.signedIn('admin');
+});
+afterAll(() => server.close());
+
+const seen = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0 };
+const list = async () => (await anton.get<ClearanceView[]>('/api/clearances')).body;
+const note = (personId: string, values: object = {}, client = anton) =>
+  client.send<ClearanceView>('PUT', `/api/clearances/${personId}`, { ...seen, ...values });
+
+/** Somebody of the club who leads nothing. */
+async function personOf(club: string): Promise<string> {
+  const [row] = await server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, created_at, updated_at)
+      values (gen_random_uuid(), $1, 'Bea', 'Begleitung', now(), now()) returning id`,
+    [club],
+  );
+  await server.outdate();
+  return row?.id ?? '';
+}
+
+test('whoever leads an offer stands in the list as missing until the board notes a certificate', async () => {
+  const leader = (await list()).find(({ offers }) => offers.length > 0);
+  if (!leader) throw new Error('Nobody leads an offer.');
+  expect([leader.light, leader.noted, leader.version]).toEqual(['missing', null, 0]);
+  const { status, body } = await note(leader.personId);
+  expect([status, body.dueOn, body.light, body.version, body.seenBy !== '']).toEqual([200, '2031-01-12', 'valid', 1, true]);
+  expect((await list()).find(({ personId }) => personId === leader.personId)).toEqual(body);
+  expect((await anton.send('DELETE', `/api/clearances/${leader.personId}`)).status).toBe(200);
+  expect((await list()).find(({ personId }) => personId === leader.personId)?.light).toBe('missing');
+});
+
+test('of two who note at once the second is told, and nothing of the first is lost', async () => {
+  const id = await personOf('RWA');
+  const answers = await Promise.all([note(id), note(id, { result: 'notWithMinors' })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const kept = answers.find(({ status }) => status === 200)?.body;
+  expect((await list()).find(({ personId }) => personId === id)).toEqual(kept);
+});
+
+test('a day in the future and a certificate younger than its view are refused at their fields', async () => {
+  const id = await personOf('RWA');
+  const fieldOf = async (values: object) => {
+    const { status, body } = await note(id, values);
+    return [status, (body as unknown as { fields?: { path: string }[] }).fields?.[0]?.path];
+  };
+  expect(await fieldOf({ seenOn: '2199-01-01' })).toEqual([422, 'seenOn']);
+  expect(await fieldOf({ certificateOn: '2026-01-21' })).toEqual([422, 'certificateOn']);
+});
+
+test('no file and no text is taken, and the log never says what the certificate said', async () => {
+  const id = await personOf('RWA');
+  expect((await note(id, { file: 'zeugnis.pdf' })).status).toBe(422);
+  expect((await note(id, { note: 'Eintrag wegen' })).status).toBe(422);
+  expect((await note(id, { result: 'notWithMinors' })).status).toBe(200);
+  const rows = await server.sql<{ row: string }>(`select to_jsonb(a)::text as row from audit a where action = 'clearances.manage'`);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ row }) => /notWithMinors|Minderjährig/.test(row))).toEqual([]);
+});
+
+test('only the board of the club reads or notes; people of another club do not exist for it', async () => {
+  const id = await personOf('RWA');
+  for (const role of ['reader', 'trainer', 'editor'] as const) {
+    const client = await server.signedIn(role);
+    expect([role, (await client.get('/api/clearances')).status, (await note(id, {}, client)).status]).toEqual([role, 403, 403]);
+  }
+  expect((await server.visitor().get('/api/clearances')).status).toBe(401);
+  const other = await personOf('SCB');
+  expect((await note(other)).status).toBe(404);
+  expect((await anton.get('/api/clearances?club=SCB')).status).toBe(404);
+});
+
+test('three months after the last duty the entry goes by itself, not a day before', async () => {
+  const [gone, stays] = [await personOf('RWA'), await personOf('RWA')];
+  for (const id of [gone, stays]) await note(id);
+  await server.sql(`update clearance set duty_ended_on = (now() - interval '3 months 2 days')::date where person_id = $1`, [gone]);
+  await server.sql(`update clearance set duty_ended_on = (now() - interval '2 months 27 days')::date where person_id = $1`, [stays]);
+  await server.outdate();
+  const [rule] = trainersData.retention ?? [];
+  expect(await server.database.write(everyClub, (write) => rule?.forget(write) ?? Promise.resolve(0))).toBe(1);
+  const ids = (await list()).map(({ personId }) => personId);
+  expect([ids.includes(gone), ids.includes(stays)]).toEqual([false, true]);
+});
+
+test('when two records of one person become one, the certificate that was issued last stands', async () => {
+  const [kept, other] = [await personOf('RWA'), await personOf('RWA')];
+  await note(kept);
+  await note(other, { certificateOn: '2026-03-02', seenOn: '2026-03-05' });
+  const merged = await anton.post(`/api/people/${kept}/merge`, { otherId: other, version: 1, otherVersion: 1, taken: [], allowed: [] });
+  expect(merged.status).toBe(200);
+  const found = (await list()).filter(({ personId }) => personId === kept || personId === other);
+  expect(found.map(({ personId, noted }) => [personId, noted?.certificateOn])).toEqual([[kept, '2026-03-02']]);
+});

@@ -1,0 +1,125 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { clearanceDueOn, clearanceLight, clearanceLights, clearancesContract, type ClearanceView } from '#shared/people/clearances.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { person } from '../persons/table.ts';
+import { clearance } from './table.ts';
+
+const os = implementing(clearancesContract);
+const peopleAtMost = 1000;
+
+/** Who leads what in a club, now or later; offers stand on a higher floor. */
+export type Leaders = (tx: Transaction, club: ClubName) => Promise<readonly { personId: string; offers: string[] }[]>;
+
+/** The certificates of good conduct that the board saw: who may stand before children. */
+export const clearancesApi = (leaders: Leaders) =>
+  os.router({
+    list: os.list.handler(({ context, input }) => {
+      const club = clubAsked(context, 'clearances.manage', input.club);
+      return context.read((tx) => readAll(tx, club, leaders));
+    }),
+
+    note: os.note.handler(({ context, input: { personId, version, ...noted } }) =>
+      context.write(async (write) => {
+        const of = await lockPerson(context, write.tx, personId);
+        await enterScope(write.tx, of.club);
+        if (noted.seenOn > today()) throw fieldProblem('seenOn', 'Dieser Tag liegt in der Zukunft.');
+        if (noted.certificateOn > noted.seenOn) throw fieldProblem('certificateOn', 'Das Führungszeugnis ist älter als seine Einsicht.');
+        const [before] = await write.tx.select().from(clearance).where(eq(clearance.personId, personId));
+        if ((before?.version ?? 0) !== version) throw new Problem('conflict');
+        const values = { ...noted, dutyEndedOn: noted.dutyEndedOn || null, seenBy: signedIn(context).userId, version: version + 1 };
+        await write.tx
+          .insert(clearance)
+          .values({ personId, club: of.club, createdAt: now(), ...values })
+          .onConflictDoUpdate({ target: clearance.personId, set: values });
+        record(write, of, `Führungszeugnis eingesehen: ${fullName(of)}`);
+        const [view] = await readAll(write.tx, of.club, leaders, personId);
+        if (!view) throw new Problem('not-found');
+        return view;
+      }),
+    ),
+
+    remove: os.remove.handler(({ context, input: { personId } }) =>
+      context.write(async (write) => {
+        const of = await lockPerson(context, write.tx, personId);
+        await enterScope(write.tx, of.club);
+        const gone = await write.tx.delete(clearance).where(eq(clearance.personId, personId)).returning();
+        if (gone.length === 0) throw new Problem('not-found');
+        record(write, of, `Eintrag zum Führungszeugnis gelöscht: ${fullName(of)}`);
+        return { ok: true } as const;
+      }),
+    ),
+  });
+
+type PersonRow = typeof person.$inferSelect;
+
+/** The lock on the person holds back a second entry at the same time, also where there is none yet. */
+async function lockPerson(context: Context, tx: Transaction, id: string): Promise<PersonRow> {
+  const [row] = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.id, id), isNull(person.mergedInto), isNull(person.anonymisedAt)))
+    .for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'clearances.manage', targetOf(context, row.club));
+  return row;
+}
+
+/** Those who lead and those who are noted, or one person alone. */
+async function readAll(tx: Transaction, club: ClubName, leaders: Leaders, only?: string): Promise<ClearanceView[]> {
+  const offersOf = new Map((await leaders(tx, club)).map(({ personId, offers }) => [personId, offers]));
+  const years = await readParameter(tx, 'people.clearanceYears');
+  const noted = tx.select({ id: clearance.personId }).from(clearance).where(eq(clearance.club, club));
+  const asked = only ? eq(person.id, only) : or(inArray(person.id, noted), inArray(person.id, [...offersOf.keys()]));
+  const rows = await tx
+    .select({ person, clearance, seenBy: { firstname: appUser.firstname, lastname: appUser.lastname } })
+    .from(person)
+    .leftJoin(clearance, eq(clearance.personId, person.id))
+    .leftJoin(appUser, eq(appUser.id, clearance.seenBy))
+    .where(and(eq(person.club, club), isNull(person.mergedInto), isNull(person.anonymisedAt), asked))
+    .orderBy(person.lastname, person.firstname, person.id)
+    .limit(peopleAtMost);
+  return rows
+    .map((row) => toView(row, offersOf.get(row.person.id) ?? [], years))
+    .toSorted((a, b) => clearanceLights.indexOf(a.light) - clearanceLights.indexOf(b.light));
+}
+
+type Row = {
+  person: PersonRow;
+  clearance: typeof clearance.$inferSelect | null;
+  seenBy: { firstname: string; lastname: string } | null;
+};
+
+function toView({ person: of, clearance: row, seenBy }: Row, offers: string[], years: number): ClearanceView {
+  const noted = row && {
+    certificateOn: row.certificateOn,
+    seenOn: row.seenOn,
+    result: row.result,
+    dutyEndedOn: row.dutyEndedOn ?? '',
+  };
+  const dueOn = noted ? clearanceDueOn(noted.certificateOn, years) : '';
+  return {
+    personId: of.id,
+    club: of.club,
+    name: fullName(of),
+    offers,
+    noted,
+    seenBy: seenBy ? fullName(seenBy) : '',
+    dueOn,
+    light: clearanceLight(noted ?? undefined, dueOn, today()),
+    version: row?.version ?? 0,
+  };
+}
+
+/** The log outlives the entry, so it never says what the certificate said. */
+function record(write: Write, { id, club }: PersonRow, content: string): void {
+  write.audit('clearances.manage', { club, id, entity: 'members' }, content);
+  write.changed({ collection: 'members', club });
+}

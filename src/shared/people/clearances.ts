@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { addDays, isDay, type LocalDate } from '#shared/kernel/calendar.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+
+/** What a certificate of good conduct said to whoever saw it; nothing more may be written down (§ 72a SGB VIII). */
+export const clearanceResults = ['noEntry', 'notWithMinors'] as const;
+
+/** The words for what a certificate said. */
+export const clearanceResultNames = { noEntry: 'Kein Eintrag', notWithMinors: 'Nicht mit Minderjährigen' } as const;
+
+/** Where a clearance stands, what is most urgent first. */
+export const clearanceLights = ['barred', 'missing', 'overdue', 'soon', 'valid', 'ended'] as const;
+export type ClearanceLight = (typeof clearanceLights)[number];
+
+/** The words for where a clearance stands. */
+export const clearanceLightNames = {
+  barred: 'Nicht mit Minderjährigen',
+  missing: 'Fehlt',
+  overdue: 'Abgelaufen',
+  soon: 'Läuft bald ab',
+  valid: 'In Ordnung',
+  ended: 'Tätigkeit beendet',
+} as const satisfies { [light in ClearanceLight]: string };
+
+/** So many days before its end a clearance is to be renewed. */
+const soonDays = 90;
+
+const clearanceFields = z.strictObject({
+  certificateOn: localDate.describe('The date on the certificate.'),
+  seenOn: localDate.describe('When somebody of the board saw it.'),
+  result: z.enum(clearanceResults),
+  dutyEndedOn: localDate.or(z.literal('')).describe('The last day of duty, or empty; three months later the entry goes.'),
+});
+
+type Noted = z.infer<typeof clearanceFields>;
+
+const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is noted yet.');
+
+/** What the board notes about a certificate that it saw. No file: none may be kept. */
+export const clearanceInput = clearanceFields.extend({ version: knownVersion });
+
+/** The day on which a new certificate is due. */
+export function clearanceDueOn(certificateOn: LocalDate, years: number): LocalDate {
+  const day = `${Number(certificateOn.slice(0, 4)) + years}${certificateOn.slice(4)}`;
+  return isDay(day) ? day : `${day.slice(0, 4)}-02-28`;
+}
+
+/** Where a clearance stands on a day. */
+export function clearanceLight(noted: Noted | undefined, dueOn: LocalDate | '', day: LocalDate): ClearanceLight {
+  if (!noted || dueOn === '') return 'missing';
+  if (noted.dutyEndedOn !== '' && noted.dutyEndedOn < day) return 'ended';
+  if (noted.result === 'notWithMinors') return 'barred';
+  if (dueOn <= day) return 'overdue';
+  return dueOn <= addDays(day, soonDays) ? 'soon' : 'valid';
+}
+
+const clearanceView = z.object({
+  personId: id,
+  club: clubName,
+  name: z.string(),
+  offers: z.array(z.string()).describe('What the person leads, now or later.'),
+  noted: clearanceFields.nullable(),
+  seenBy: z.string(),
+  dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted.'),
+  light: z.enum(clearanceLights),
+  version: knownVersion,
+});
+export type ClearanceView = z.infer<typeof clearanceView>;
+
+/** Who may stand before children: the certificates of good conduct that the board of a club saw. */
+export const clearancesContract = {
+  list: endpoint(
+    { access: 'clearances.manage' },
+    {
+      method: 'GET',
+      path: '/clearances',
+      summary: 'Führungszeugnisse der Übungsleitenden',
+      description: 'Whoever leads an offer or has an entry, what is most urgent first; at most 1,000.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(clearanceView)),
+  note: endpoint(
+    { access: 'clearances.manage', fresh: true },
+    {
+      method: 'PUT',
+      path: '/clearances/{personId}',
+      summary: 'Eingesehenes Führungszeugnis festhalten',
+      description: 'Date and result only; the certificate itself is not kept.',
+      example: { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0 },
+    },
+  )
+    .input(clearanceInput.extend({ personId: id }))
+    .output(clearanceView),
+  remove: endpoint(
+    { access: 'clearances.manage', fresh: true },
+    { method: 'DELETE', path: '/clearances/{personId}', summary: 'Eintrag zum Führungszeugnis löschen' },
+  )
+    .input(z.strictObject({ personId: id }))
+    .output(done),
+};

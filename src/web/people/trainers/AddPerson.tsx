@@ -1,0 +1,26 @@
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { ClearanceView } from '#shared/people/clearances.ts';
+import { PersonSearch } from '../parts/PersonSearch.tsx';
+import { ClearanceForm } from './ClearanceForm.tsx';
+
+type AddPersonProps = { club: ClubName; known: readonly ClearanceView[]; onDone: () => void };
+
+/** Notes a certificate of somebody who leads no offer, e.g. who goes along to a camp. */
+export function AddPerson({ club, known, onDone }: AddPersonProps) {
+  const [personId, setPersonId] = useState<string | null>(null);
+  const stands = known.find((one) => one.personId === personId);
+  return (
+    <Stack gap="md">
+      <PersonSearch club={club} onChoose={setPersonId} />
+      {personId ? (
+        <ClearanceForm key={personId} of={stands ?? { personId, name: 'dieser Person', noted: null, version: 0 }} onDone={onDone} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Für alle, die Kinder oder Jugendliche betreuen, ohne ein Angebot zu leiten.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { clearancesContract } from '#shared/people/clearances.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ClearanceForm } from './ClearanceForm.tsx';
+
+const personId = '8d7a8a31-5b7c-4c57-8d0f-000000000002';
+const noted = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '' } as const;
+
+test('what was seen is sent with the version that was read; there is no place for a file', async () => {
+  const { server, hand, onDone } = open();
+  server.on(clearancesContract.note, {
+    personId,
+    club: 'RWA',
+    name: 'Ina Igel',
+    offers: [],
+    noted,
+    seenBy: 'Vera Vogel',
+    dueOn: '2031-01-12',
+    light: 'valid',
+    version: 1,
+  });
+  expect(document.querySelector('input[type=file]')).toBeNull();
+  await hand.fill('Datum des Führungszeugnisses', '12.01.2026');
+  await hand.fill('Eingesehen am', '20.01.2026');
+  await hand.tick('Kein Eintrag');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.sent.map(({ body }) => body)).toEqual([{ ...noted, version: 0 }]);
+});
+
+test('without a day and a result nothing is sent', async () => {
+  const { server, hand } = open();
+  await hand.press('Speichern');
+  expect(hand.problem('Datum des Führungszeugnisses')).toBeTruthy();
+  expect(server.sent).toEqual([]);
+});
+
+test('a day that the server refuses is told on its field, and what was typed stays', async () => {
+  const { server, hand, onDone } = open();
+  server.on(clearancesContract.note, () => refuse('invalid-input', { seenOn: 'Dieser Tag liegt in der Zukunft.' }));
+  await hand.fill('Datum des Führungszeugnisses', '12.01.2026');
+  await hand.tick('Kein Eintrag');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.problem('Eingesehen am')).toBe('Dieser Tag liegt in der Zukunft.'));
+  expect(hand.field('Datum des Führungszeugnisses').value).toBe('12.01.2026');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+function open() {
+  const server = signIn(userOf('admin'));
+  const onDone = vi.fn<() => void>();
+  const of = { personId, name: 'Ina Igel', noted: null, version: 0 };
+  return { server, hand: show(<ClearanceForm of={of} onDone={onDone} />), onDone };
+}

@@ -1,0 +1,78 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { clearanceInput, clearanceResultNames, clearanceResults, type ClearanceView } from '#shared/people/clearances.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { useClearances } from './queries.ts';
+
+type Whom = Pick<ClearanceView, 'personId' | 'name' | 'noted' | 'version'>;
+type ClearanceFormProps = { of: Whom; onDone: () => void };
+
+const empty = { certificateOn: '', seenOn: '', result: '', dutyEndedOn: '' };
+
+/** What somebody of the board saw of a certificate of good conduct. There is no place for a file on purpose. */
+export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
+  const { note, remove } = useClearances();
+  const form = useShapeForm({ ...empty, seenOn: today(), ...of.noted }, clearanceInput.omit({ version: true }));
+  const submit = form.onSubmit((values) =>
+    note.mutate(
+      { ...clearanceInput.omit({ version: true }).parse(values), personId: of.personId, version: of.version },
+      {
+        onSuccess: () => {
+          notify('Gespeichert.');
+          onDone();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  const askRemove = () =>
+    confirm({
+      title: 'Eintrag löschen?',
+      text: `Das Führungszeugnis von ${of.name} gilt dann als nicht vorgelegt.`,
+      action: 'Löschen',
+      onConfirm: () => remove.mutate(of.personId, { onSuccess: onDone }),
+    });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          Lassen Sie sich das erweiterte Führungszeugnis zeigen und geben Sie es zurück. Eine Kopie dürfen Sie nicht aufheben.
+        </Text>
+        <DayField label="Datum des Führungszeugnisses" hasVisibleLabel max={today()} {...dayInput(form, 'certificateOn')} />
+        <DayField label="Eingesehen am" hasVisibleLabel max={today()} {...dayInput(form, 'seenOn')} />
+        <Radio.Group label="Ergebnis" {...form.getInputProps('result')}>
+          <Stack gap="xs" mt={4}>
+            {clearanceResults.map((result) => (
+              <Radio key={result} value={result} label={clearanceResultNames[result]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <DayField label="Letzter Tag der Tätigkeit" hasVisibleLabel {...dayInput(form, 'dutyEndedOn')} />
+        <Text size="sm" c="dimmed">
+          Nur ausfüllen, wenn die Tätigkeit endet. Drei Monate danach löscht das Portal den Eintrag.
+        </Text>
+        <FormProblem error={note.error ?? remove.error} fields={['certificateOn', 'seenOn', 'result', 'dutyEndedOn']} />
+        <Group justify="space-between" gap="xs">
+          {of.noted ? (
+            <Button variant="subtle" color="red.9" loading={remove.isPending} onClick={askRemove}>
+              Löschen
+            </Button>
+          ) : (
+            <Button variant="default" onClick={onDone}>
+              Abbrechen
+            </Button>
+          )}
+          <Button type="submit" loading={note.isPending}>
+            Speichern
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

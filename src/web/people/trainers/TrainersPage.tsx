@@ -1,0 +1,124 @@
+import { Button, Drawer, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { clearanceLightNames, clearanceLights, type ClearanceLight, type ClearanceView } from '#shared/people/clearances.ts';
+import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { AddPerson } from './AddPerson.tsx';
+import { ClearanceForm } from './ClearanceForm.tsx';
+import { clearancesQuery } from './queries.ts';
+
+const address = z.object({ state: z.enum(['all', ...clearanceLights]).default('all'), club: z.enum(clubNames).optional() });
+const states = [{ value: 'all', label: 'Alle' }, ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] }))];
+
+/** Who leads offers, and whether the board saw their certificates of good conduct (/admin/trainers). */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Trainers viewer={user} />;
+}
+
+function Trainers({ viewer }: { viewer: User }) {
+  const [{ state, club: asked }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useState<string>();
+  const seesClubs = Boolean(may({ role: viewer.role.name }, 'clearances.manage', 'other'));
+  const club = (seesClubs && asked) || viewer.club.name;
+  const { data, error, refetch } = useQuery(clearancesQuery(club));
+  const open = data?.find(({ personId }) => personId === openId);
+  const close = () => setOpenId(undefined);
+  return (
+    <>
+      <PageTitle title={pages.adminTrainers.title}>
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+          Führungszeugnis eintragen
+        </Button>
+      </PageTitle>
+      <Group mb="md" className="no-print" align="end">
+        <NativeSelect
+          label="Führungszeugnis"
+          data={states}
+          value={state}
+          onChange={({ currentTarget: { value } }) => setAddress({ state: address.shape.state.parse(value) })}
+        />
+        {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
+      </Group>
+      {error && !data ? (
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordList<ClearanceView>
+          label="Übungsleitende"
+          columns={columns(setOpenId)}
+          rows={data?.filter(({ light }) => state === 'all' || light === state)}
+          keyOf={({ personId }) => personId}
+          renderCard={(one) => <Card one={one} onOpen={setOpenId} />}
+          empty={
+            <EmptyState icon="user-check" title={data?.length === 0 ? 'Noch niemand leitet ein Angebot.' : 'Niemand in dieser Auswahl.'} />
+          }
+        />
+      )}
+      <Drawer opened={openId === 'new' || open !== undefined} onClose={close} title={open?.name ?? 'Führungszeugnis eintragen'}>
+        {open ? (
+          <ClearanceForm key={`${open.personId}-${open.version}`} of={open} onDone={close} />
+        ) : (
+          <AddPerson club={club} known={data ?? []} onDone={close} />
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+type Opening = (personId: string) => void;
+
+function columns(onOpen: Opening): Column<ClearanceView>[] {
+  return [
+    { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
+    { name: 'offers', label: 'Angebote', cell: ({ offers }) => offers.join(', ') || '–' },
+    { name: 'light', label: 'Führungszeugnis', cell: ({ light }) => <Light light={light} /> },
+    { name: 'due', label: 'Neu fällig am', cell: ({ dueOn }) => (dueOn ? germanDate(dueOn) : '–') },
+    { name: 'seen', label: 'Eingesehen', cell: ({ noted, seenBy }) => (noted ? `${germanDate(noted.seenOn)} ${seenBy}` : '–') },
+  ];
+}
+
+function Card({ one, onOpen }: { one: ClearanceView; onOpen: Opening }) {
+  return (
+    <>
+      <Name one={one} onOpen={onOpen} />
+      {one.offers.length > 0 && <Text size="sm">{one.offers.join(', ')}</Text>}
+      <Light light={one.light} />
+      {one.dueOn && <Text size="sm">Neu fällig am {germanDate(one.dueOn)}</Text>}
+    </>
+  );
+}
+
+function Name({ one, onOpen }: { one: ClearanceView; onOpen: Opening }) {
+  return (
+    <UnstyledButton fw={600} td="underline" mih={24} onClick={() => onOpen(one.personId)}>
+      {one.name}
+    </UnstyledButton>
+  );
+}
+
+const tones: { readonly [light in ClearanceLight]: 'good' | 'quiet' | 'bad' | 'waiting' } = {
+  barred: 'bad',
+  missing: 'bad',
+  overdue: 'bad',
+  soon: 'waiting',
+  valid: 'good',
+  ended: 'quiet',
+};
+
+function Light({ light }: { light: ClearanceLight }) {
+  return <StateMark tone={tones[light]}>{clearanceLightNames[light]}</StateMark>;
+}
