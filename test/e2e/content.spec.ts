@@ -147,7 +147,7 @@ test('stored script runs nowhere else: in courses, dates, halls, helper lists, f
   const mail = randomUUID();
   await server.sql(
     `insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
-     values ($1, 'RWA', '<img src=x onerror=alert(1)>', '{}', '{}', '<svg onload=alert(1)>', 'membership', 'a@example.org', 0, 'x', now())`,
+     values ($1, 'RWA', '<img src=x onerror=alert(1)>', '{}', '{"kind": "members"}', '<svg onload=alert(1)>', 'membership', 'a@example.org', 0, 'x', now())`,
     [mail],
   );
   // What no reading leaves never comes to a browser at all.
@@ -161,7 +161,7 @@ test('stored script runs nowhere else: in courses, dates, halls, helper lists, f
       await server.sql('update course set description = $2 where id = $1', [courses[at]?.id, JSON.stringify(attack)]);
       await server.sql(
         `insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
-         values ($1, 'RWA', 'x', $2, '{}', 'x', 'membership', 'a@example.org', 0, 'x', now())`,
+         values ($1, 'RWA', 'x', $2, '{"kind": "members"}', 'x', 'membership', 'a@example.org', 0, 'x', now())`,
         [mails[at], JSON.stringify(attack)],
       );
     }

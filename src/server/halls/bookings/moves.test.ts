@@ -76,6 +76,20 @@ test('a promised hour stays until its move is decided: nobody else gets it, and 
   expect(await overlaps(server)).toBe(0);
 });
 
+test('what the hour is for changes at once; only its time waits', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const mine = await promised(hall);
+  expect((await move(mine, hall, { ...late, title: 'Ringen der Jüngsten' })).body).toEqual({ changed: 1, asked: 1 });
+  const titles = () => server.sql('select title, state from booking where facility_id = $1 order by state', [hall.id]);
+  const title = 'Ringen der Jüngsten';
+  expect(await titles()).toEqual([
+    { title, state: 'approved' },
+    { title, state: 'requested' },
+  ]);
+  expect((await decide((await request(hall))?.id, { action: 'approve' })).status).toBe(200);
+  expect(await titles()).toEqual([{ title, state: 'approved' }]);
+});
+
 test('a move by half an hour is not in its own way; refused or taken back, the hour stands where it stood', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);

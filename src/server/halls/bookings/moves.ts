@@ -7,6 +7,7 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { readFacility, readUnits } from '../facilities/service.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { occupied } from './place.ts';
+import { purposeOf } from './purpose.ts';
 import { booking, occupancy } from './table.ts';
 
 /**
@@ -14,12 +15,14 @@ import { booking, occupancy } from './table.ts';
  * as they would stand. Their version rises: a colleague who asks at the same time sees that somebody was first.
  */
 export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly BookingRow[]): Promise<BookingRow[]> {
-  if (moved.length === 0) return [];
+  const [first] = moved;
+  if (!first) return [];
   const ids = moved.map(({ id }) => id);
   await withdrawMoves(tx, ids);
   await tx
     .update(booking)
-    .set({ version: sql`${booking.version} + 1` })
+    // What an hour is for is no question: all of them say so at once.
+    .set({ ...purposeOf(first), version: sql`${booking.version} + 1` })
     .where(inArray(booking.id, ids));
   const fresh = { state: 'requested' as const, reason: '', offer: null, releasedAt: null, takenOverFrom: null, displacedBy: null };
   const own = { createdBy: viewer.userId, createdAt: now(), version: 1 };

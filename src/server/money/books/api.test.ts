@@ -106,9 +106,25 @@ test('what must be settled first keeps the books open', async () => {
      values (gen_random_uuid(), 'SCB', gen_random_uuid()::text, $1, $1, 'other', 'Entwurf', 100, '2025-10-01', 'transfer', 'draft', '2025-10-01')`,
     [(await server.sql<{ id: string }>(`select id from person where club = 'SCB' limit 1`))[0]?.id],
   );
+  await server.sql(
+    `insert into payout_run (id, club, message_id, execution_on, debtor_name, debtor_iban, total_cents, created_by, created_at)
+     values (gen_random_uuid(), 'SCB', 'SCB-A-1', '2025-12-30', 'SC Blautal', '', 500, 'Alma', '2025-12-29')`,
+  );
+  await server.sql(
+    `insert into bank_line (id, club, fingerprint, booked_on, cents, created_at)
+     values (gen_random_uuid(), 'SCB', 'eine', '2025-12-30', 700, now()), (gen_random_uuid(), 'SCB', 'noch eine', '2026-01-02', 700, now())`,
+  );
   const alma = await server.signedIn('admin', 'SCB');
   const refused = await alma.post('/api/books/closings', { until: '2025-12-31', typed: '2025' });
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Entwürfe')]);
+  expect([refused.status, refused.body.fields?.map(({ message }) => message)]).toEqual([
+    409,
+    ['1 Sammelüberweisung ist noch nicht ausgeführt.', '1 Forderung ist noch Entwurf.'],
+  ]);
+  const { checks } = (await alma.get<Year>('/api/books/2025?club=SCB')).body;
+  expect(checks.filter(({ name }) => ['runs', 'lines'].includes(name))).toMatchObject([
+    { name: 'runs', count: 0, text: 'Alle Lastschriftläufe sind abgeschlossen.' },
+    { name: 'lines', count: 1, text: '1 Zeile der Bank ist noch nicht zugeordnet.', isBlocking: false },
+  ]);
 });
 
 test('only a super opens the year again, with a reason that the export names', async () => {

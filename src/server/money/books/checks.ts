@@ -4,6 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import type { YearCheck } from '#shared/money/books/contract.ts';
 import { chargeSets, pendingRuns } from '#shared/money/chargeWords.ts';
 import { hourSheetSets } from '#shared/money/hours.ts';
+import { pendingPayouts } from '#shared/money/payouts/words.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
@@ -19,12 +20,15 @@ export async function balancesOf(tx: Transaction, club: ClubName): Promise<{ ope
 
 /** What should be done before a period is closed until a day; some of it must. */
 export async function checksUntil(tx: Transaction, club: ClubName, until: string): Promise<YearCheck[]> {
-  const { rows } = await tx.execute<{ runs: number; drafts: number; refunds: number; sheets: number; late: number; lateCents: number }>(sql`
+  const { rows } = await tx.execute<Found>(sql`
     select
       (select count(*)::int from sepa_run where club = ${club} and state in ${oneOf(pendingRuns)}
         and collection_date <= ${until}::date) as runs,
+      (select count(*)::int from payout_run where club = ${club} and state in ${oneOf(pendingPayouts)}
+        and execution_on <= ${until}::date) as payouts,
       (select count(*)::int from charge where club = ${club} and state = 'draft'
         and (created_at at time zone 'Europe/Berlin')::date <= ${until}::date) as drafts,
+      (select count(*)::int from bank_line where club = ${club} and state = 'new' and booked_on <= ${until}::date) as lines,
       (select count(*)::int from charge where club = ${club} and state = 'open' and cents < 0
         and (created_at at time zone 'Europe/Berlin')::date <= ${until}::date) as refunds,
       (select count(*)::int from hour_sheet where club = ${club} and state in ${oneOf(hourSheetSets.unpaid)}
@@ -32,19 +36,78 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
       late.count::int as late, late.cents::float8 as "lateCents"
     from (select count(*) as count, coalesce(sum(cents - settled_cents), 0) as cents from charge
       where club = ${club} and state in ${oneOf(chargeSets.due)} and cents > 0 and due_on <= ${until}::date) late`);
-  const [found] = rows;
-  if (!found) return [];
-  const { runs, drafts, refunds, sheets, late, lateCents } = found;
+  return rows[0] ? checksOf(rows[0]) : [];
+}
+
+type Found = { [name in 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'late' | 'lateCents']: number };
+
+function checksOf({ runs, payouts, drafts, lines, refunds, sheets, late, lateCents }: Found): YearCheck[] {
+  const stays = `(${euros(lateCents)}). Das bleibt nach dem Abschluss so.`;
   return [
-    { name: 'runs', count: runs, isBlocking: true, text: 'Lastschriftläufe sind noch nicht abgeschlossen.' },
-    { name: 'drafts', count: drafts, isBlocking: true, text: 'Forderungen sind noch Entwürfe.' },
-    { name: 'refunds', count: refunds, isBlocking: false, text: 'Erstattungen sind noch nicht ausgezahlt.' },
-    { name: 'sheets', count: sheets, isBlocking: false, text: 'Stundennachweise sind noch nicht ausgezahlt.' },
+    {
+      name: 'runs',
+      count: runs,
+      isBlocking: true,
+      text: said(
+        runs,
+        'Alle Lastschriftläufe sind abgeschlossen.',
+        'Lastschriftlauf ist',
+        'Lastschriftläufe sind',
+        'noch nicht abgeschlossen.',
+      ),
+    },
+    {
+      name: 'payouts',
+      count: payouts,
+      isBlocking: true,
+      text: said(
+        payouts,
+        'Alle Sammelüberweisungen sind ausgeführt.',
+        'Sammelüberweisung ist',
+        'Sammelüberweisungen sind',
+        'noch nicht ausgeführt.',
+      ),
+    },
+    {
+      name: 'drafts',
+      count: drafts,
+      isBlocking: true,
+      text: said(drafts, 'Keine Forderung ist ein Entwurf.', 'Forderung ist', 'Forderungen sind', 'noch Entwurf.'),
+    },
+    {
+      name: 'lines',
+      count: lines,
+      isBlocking: false,
+      text: said(lines, 'Alle Zeilen der Bank sind zugeordnet.', 'Zeile der Bank ist', 'Zeilen der Bank sind', 'noch nicht zugeordnet.'),
+    },
+    {
+      name: 'refunds',
+      count: refunds,
+      isBlocking: false,
+      text: said(refunds, 'Alle Erstattungen sind ausgezahlt.', 'Erstattung ist', 'Erstattungen sind', 'noch nicht ausgezahlt.'),
+    },
+    {
+      name: 'sheets',
+      count: sheets,
+      isBlocking: false,
+      text: said(
+        sheets,
+        'Alle Stundennachweise sind ausgezahlt.',
+        'Stundennachweis ist',
+        'Stundennachweise sind',
+        'noch nicht ausgezahlt.',
+      ),
+    },
     {
       name: 'late',
       count: late,
       isBlocking: false,
-      text: `Forderungen sind fällig und offen (${euros(lateCents)}). Sie bleiben es nach dem Abschluss.`,
+      text: said(late, 'Keine fällige Forderung ist offen.', 'Forderung ist', 'Forderungen sind', `fällig und offen ${stays}`),
     },
   ];
+}
+
+/** A whole sentence: that all is done, or how many are what. */
+function said(count: number, done: string, one: string, more: string, what: string): string {
+  return count === 0 ? done : `${count === 1 ? `1 ${one}` : `${count.toLocaleString('de-DE')} ${more}`} ${what}`;
 }

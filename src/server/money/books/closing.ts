@@ -34,8 +34,7 @@ export async function closeBooks(
   if (!closableDays(Number(year), today(), await closedUntil(tx, club)).includes(until))
     throw fieldProblem('until', 'Bitte der letzte Tag eines vergangenen Monats, der noch nicht abgeschlossen ist.');
   const missing = (await checksUntil(tx, club, until)).filter(({ isBlocking, count }) => isBlocking && count > 0);
-  if (missing.length > 0)
-    throw new Problem('not-ready', { fields: missing.map(({ count, text }) => ({ path: 'until', message: `${count} ${text}` })) });
+  if (missing.length > 0) throw new Problem('not-ready', { fields: missing.map(({ text }) => ({ path: 'until', message: text })) });
   const [row] = await tx
     .insert(closedPeriod)
     .values({

@@ -14,7 +14,7 @@ const line = z.object({
 
 const check = z.object({
   name: z.string(),
-  text: z.string(),
+  text: z.string().describe('A whole sentence, also where there is nothing to do.'),
   count: z.int(),
   isBlocking: z.boolean().describe('The period cannot be closed while there is one.'),
 });

@@ -93,7 +93,7 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
         selection={{ selected, onSelect: setSelected, isSelectable: isPayable, nameOf: ({ name, reference }) => `${name}, ${reference}` }}
         empty={
           <EmptyState icon="receipt" title="Keine Forderungen gefunden.">
-            <p>Erstellt werden sie in der Vorschau eines Angebots, im Beitragslauf oder von Hand unter „Forderungen“.</p>
+            <p>Erstellt werden sie in der Vorschau eines Angebots, im Beitragslauf oder von Hand unter „Fordern“.</p>
           </EmptyState>
         }
       />

@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { payoutSourceNames } from '#shared/money/payouts/words.ts';
@@ -39,7 +41,13 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   return (
     <Stack gap="sm">
       {data && data.missing.length > 0 && (
-        <Text size="sm">Zuerst fehlt noch das Konto des Vereins: {data.missing.join(', ')}. Es steht in den Einstellungen.</Text>
+        <Text size="sm">
+          Zuerst fehlt noch das Konto des Vereins: {data.missing.join(', ')}. Es steht in den{' '}
+          <Anchor component={Link} to={pages.adminConfig.path} underline="always" inherit>
+            Einstellungen
+          </Anchor>
+          .
+        </Text>
       )}
       <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
       {data && data.candidates.length > 0 && (

@@ -17,8 +17,8 @@ const year: Year = {
   mayClose: ['2026-12-31', '2026-11-30'],
   mayReopen: false,
   checks: [
-    { name: 'runs', text: 'Lastschriftläufe sind noch nicht abgeschlossen.', count: 0, isBlocking: true },
-    { name: 'late', text: 'Forderungen sind fällig und offen.', count: 3, isBlocking: false },
+    { name: 'runs', text: 'Alle Lastschriftläufe sind abgeschlossen.', count: 0, isBlocking: true },
+    { name: 'late', text: '3 Forderungen sind fällig und offen.', count: 3, isBlocking: false },
   ],
   closings: [],
 };
@@ -56,7 +56,15 @@ test('a wrong year is refused at its field', async () => {
 test('what must be done first is said, and nothing can be closed before', async () => {
   signIn(userOf('admin'));
   const [runs, ...others] = year.checks;
-  const hand = show(<CloseForm club="RWA" year={{ ...year, checks: [...(runs ? [{ ...runs, count: 1 }] : []), ...others] }} />);
-  await hand.reads(/^1 Lastschriftläufe .* Bitte zuerst erledigen\.$/);
+  const hand = show(
+    <CloseForm
+      club="RWA"
+      year={{
+        ...year,
+        checks: [...(runs ? [{ ...runs, count: 1, text: '1 Lastschriftlauf ist noch nicht abgeschlossen.' }] : []), ...others],
+      }}
+    />,
+  );
+  await hand.reads(/^1 Lastschriftlauf .* Bitte zuerst erledigen\.$/);
   expect(hand.button('Abschließen').disabled).toBe(true);
 });

@@ -65,7 +65,7 @@ function Check({ check: { text, count, isBlocking } }: { check: YearCheck }) {
     <li className={classes['check']} data-state={isBad ? 'bad' : undefined}>
       <Icon name={count === 0 ? 'check' : isBad ? 'alert-triangle' : 'info-circle'} size={18} />
       <span>
-        {count === 0 ? 'Keine' : count.toLocaleString('de-DE')} {text}
+        {text}
         {isBad && ' Bitte zuerst erledigen.'}
       </span>
     </li>
