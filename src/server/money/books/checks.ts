@@ -39,75 +39,32 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
   return rows[0] ? checksOf(rows[0]) : [];
 }
 
-type Found = { [name in 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'late' | 'lateCents']: number };
+type CheckName = YearCheck['name'];
+type Found = { [name in CheckName | 'lateCents']: number };
 
-function checksOf({ runs, payouts, drafts, lines, refunds, sheets, late, lateCents }: Found): YearCheck[] {
-  const stays = `(${euros(lateCents)}). Das bleibt nach dem Abschluss so.`;
-  return [
-    {
-      name: 'runs',
-      count: runs,
-      isBlocking: true,
-      text: said(
-        runs,
-        'Alle Lastschriftläufe sind abgeschlossen.',
-        'Lastschriftlauf ist',
-        'Lastschriftläufe sind',
-        'noch nicht abgeschlossen.',
-      ),
-    },
-    {
-      name: 'payouts',
-      count: payouts,
-      isBlocking: true,
-      text: said(
-        payouts,
-        'Alle Sammelüberweisungen sind ausgeführt.',
-        'Sammelüberweisung ist',
-        'Sammelüberweisungen sind',
-        'noch nicht ausgeführt.',
-      ),
-    },
-    {
-      name: 'drafts',
-      count: drafts,
-      isBlocking: true,
-      text: said(drafts, 'Keine Forderung ist ein Entwurf.', 'Forderung ist', 'Forderungen sind', 'noch Entwurf.'),
-    },
-    {
-      name: 'lines',
-      count: lines,
-      isBlocking: false,
-      text: said(lines, 'Alle Zeilen der Bank sind zugeordnet.', 'Zeile der Bank ist', 'Zeilen der Bank sind', 'noch nicht zugeordnet.'),
-    },
-    {
-      name: 'refunds',
-      count: refunds,
-      isBlocking: false,
-      text: said(refunds, 'Alle Erstattungen sind ausgezahlt.', 'Erstattung ist', 'Erstattungen sind', 'noch nicht ausgezahlt.'),
-    },
-    {
-      name: 'sheets',
-      count: sheets,
-      isBlocking: false,
-      text: said(
-        sheets,
-        'Alle Stundennachweise sind ausgezahlt.',
-        'Stundennachweis ist',
-        'Stundennachweise sind',
-        'noch nicht ausgezahlt.',
-      ),
-    },
-    {
-      name: 'late',
-      count: late,
-      isBlocking: false,
-      text: said(late, 'Keine fällige Forderung ist offen.', 'Forderung ist', 'Forderungen sind', `fällig und offen ${stays}`),
-    },
-  ];
-}
+/** Of each check: whether it must be done first, what is said when it is, and of one and of several that are not. */
+const CHECKS: { [name in CheckName]: [isBlocking: boolean, done: string, one: string, several: string, left: string] } = {
+  runs: [true, 'Alle Lastschriftläufe sind abgeschlossen.', 'Lastschriftlauf ist', 'Lastschriftläufe sind', 'noch nicht abgeschlossen.'],
+  payouts: [
+    true,
+    'Alle Sammelüberweisungen sind ausgeführt.',
+    'Sammelüberweisung ist',
+    'Sammelüberweisungen sind',
+    'noch nicht ausgeführt.',
+  ],
+  drafts: [true, 'Keine Forderung ist ein Entwurf.', 'Forderung ist', 'Forderungen sind', 'noch Entwurf.'],
+  lines: [false, 'Alle Zeilen der Bank sind zugeordnet.', 'Zeile der Bank ist', 'Zeilen der Bank sind', 'noch nicht zugeordnet.'],
+  refunds: [false, 'Alle Erstattungen sind ausgezahlt.', 'Erstattung ist', 'Erstattungen sind', 'noch nicht ausgezahlt.'],
+  sheets: [false, 'Alle Stundennachweise sind ausgezahlt.', 'Stundennachweis ist', 'Stundennachweise sind', 'noch nicht ausgezahlt.'],
+  late: [false, 'Keine fällige Forderung ist offen.', 'Forderung ist', 'Forderungen sind', 'fällig und offen'],
+};
 
-/** A whole sentence: that all is done, or how many are what. */
-function said(count: number, done: string, one: string, more: string, what: string): string {
-  return count === 0 ? done : `${count === 1 ? `1 ${one}` : `${count.toLocaleString('de-DE')} ${more}`} ${what}`;
+function checksOf(found: Found): YearCheck[] {
+  return Object.entries(CHECKS).map(([key, [isBlocking, done, one, several, left]]) => {
+    const name = key as CheckName; // the keys of an object are only known as text
+    const count = found[name];
+    const counted = count === 1 ? `1 ${one}` : `${count.toLocaleString('de-DE')} ${several}`;
+    const amount = name === 'late' ? ` (${euros(found.lateCents)}). Das bleibt nach dem Abschluss so.` : '';
+    return { name, count, isBlocking, text: count === 0 ? done : `${counted} ${left}${amount}` };
+  });
 }
