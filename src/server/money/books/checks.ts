@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { YearCheck } from '#shared/money/books/contract.ts';
 import { chargeSets, pendingRuns } from '#shared/money/chargeWords.ts';
@@ -39,7 +40,7 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
   return rows[0] ? checksOf(rows[0]) : [];
 }
 
-type CheckName = YearCheck['name'];
+type CheckName = 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'late';
 type Found = { [name in CheckName | 'lateCents']: number };
 
 /** Of each check: whether it must be done first, what is said when it is, and of one and of several that are not. */
@@ -60,8 +61,8 @@ const CHECKS: { [name in CheckName]: [isBlocking: boolean, done: string, one: st
 };
 
 function checksOf(found: Found): YearCheck[] {
-  return Object.entries(CHECKS).map(([key, [isBlocking, done, one, several, left]]) => {
-    const name = key as CheckName; // the keys of an object are only known as text
+  return keysOf(CHECKS).map((name) => {
+    const [isBlocking, done, one, several, left] = CHECKS[name];
     const count = found[name];
     const counted = count === 1 ? `1 ${one}` : `${count.toLocaleString('de-DE')} ${several}`;
     const amount = name === 'late' ? ` (${euros(found.lateCents)}). Das bleibt nach dem Abschluss so.` : '';
