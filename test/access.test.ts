@@ -211,6 +211,7 @@ describe('every page', () => {
     '/admin/operations': ['super', 'admin'],
     '/admin/user': ['super', 'admin'],
     '/profile': everyRole,
+    '/profile/$part': everyRole,
     '/me': everyRole,
     // Section 2: needs login.
     '/member/$memberId': everyRole,

@@ -52,6 +52,7 @@ async function violationsOf(names: PageName[], club: ClubName, role: 'super' | u
   for (const name of names) {
     const address = pageOf(name)
       .path.replace(/\$$/, name.endsWith('Content') ? 'impressum' : 'seite')
+      .replace('$part', 'security')
       .replaceAll(/\$\w+/g, 'x');
     await page.setViewportSize(looks[0].viewport);
     await page.emulateMedia({ colorScheme: 'light' });

@@ -86,19 +86,43 @@ test('a forgotten password is set anew by mail; a refused one is told, a used li
   await page.getByRole('heading', { name: 'Passwort vergessen' }).waitFor();
 });
 
+test('the profile is a list of its parts: each opens on an address of its own, and an older link to the second factor still leads there', async () => {
+  const page = await visit({ role: 'reader', ...phone });
+  await page.goto('/profile');
+  const parts = page.getByRole('navigation', { name: 'Teile des Profils' });
+  await parts.waitFor();
+  const names = await parts.getByRole('link').locator('strong').allTextContents();
+  expect(names.length).toBe(8);
+  for (const name of names) {
+    await parts.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('region').first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Mein Profil' }).click();
+    await parts.waitFor();
+  }
+  await page.goto('/profile#zweiter-faktor');
+  await page.waitForURL('**/profile/security#zweiter-faktor');
+  await page.getByRole('heading', { name: 'Zweiter Faktor' }).waitFor();
+  await page.goto('/profile/unbekannt');
+  await page.getByText('Page not found: /profile/unbekannt').waitFor();
+});
+
 test('on the profile one changes the name, the address and the password', async () => {
   const page = await visit({ role: 'reader' });
-  await page.goto('/profile');
+  await page.goto('/profile/family');
   await page.getByText('Registrierter Benutzer').waitFor();
   await page.getByLabel('Nachname').fill('Neumuster');
   await page.getByRole('button', { name: 'Name speichern' }).click();
   await page.getByText('Ihr Name ist gespeichert').waitFor();
 
+  await page.goto('/profile/security');
+  await page.getByText('Andere Adresse angeben').click();
   await page.getByLabel('Neue E-Mail-Adresse').fill('rosa.neu@example.org');
   await page.getByRole('button', { name: 'Bestätigungsmail senden' }).click();
   await page.getByText('in der Mail an rosa.neu@example.org').waitFor();
   expect(await play.server.latestMail(emailOf('reader'))).toContain('rosa.neu@example.org');
 
+  await page.getByText('Anderes Passwort wählen').click();
   await password(page, 'Bisheriges Passwort').fill('ganz-falsch-2026');
   await password(page, 'Neues Passwort').fill('acht-bunte-Baelle');
   await page.getByRole('button', { name: 'Passwort ändern' }).click();
@@ -111,7 +135,8 @@ test('on the profile one changes the name, the address and the password', async 
 
 test('a new address counts once its link was confirmed', async () => {
   const page = await visit({ role: 'editor' });
-  await page.goto('/profile');
+  await page.goto('/profile/security');
+  await page.getByText('Andere Adresse angeben').click();
   await page.getByLabel('Neue E-Mail-Adresse').fill('edda.neu@example.org');
   await page.getByRole('button', { name: 'Bestätigungsmail senden' }).click();
   await page.getByText('in der Mail an edda.neu@example.org').waitFor();
@@ -124,7 +149,7 @@ test('a new address counts once its link was confirmed', async () => {
 test('another device is signed out from the list of devices; the own one is marked and has no such button', async () => {
   const other: Client = await play.server.signedIn('reader', 'SCB');
   const page = await visit({ role: 'reader', club: 'SCB' });
-  await page.goto('/profile');
+  await page.goto('/profile/security');
   await page.getByText('dieses Gerät', { exact: true }).waitFor();
   const buttons = page.getByRole('button', { name: /^Beenden/ });
   expect(await buttons.count()).toBe(1);
@@ -136,7 +161,7 @@ test('another device is signed out from the list of devices; the own one is mark
 test('the own data come as a file, after the password where the sign-in is old', async () => {
   const page = await visit({ role: 'trainer', club: 'SCB' });
   await play.server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
-  await page.goto('/profile');
+  await page.goto('/profile/data');
   await page.getByRole('button', { name: 'Daten herunterladen' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=password]').fill(demoPassword);
@@ -148,12 +173,12 @@ test('the own data come as a file, after the password where the sign-in is old',
 
 test('an account is deleted after a plain yes; the last of a board stays and is told why', async () => {
   const board = await visit({ role: 'admin', club: 'SCB' });
-  await board.goto('/profile');
+  await board.goto('/profile/data');
   await confirmDeletion(board);
   await board.getByText('Der letzte Vorstand eines Vereins muss bleiben').waitFor();
 
   const reader = await visit({ role: 'reader', club: 'GSV' });
-  await reader.goto('/profile');
+  await reader.goto('/profile/data');
   await confirmDeletion(reader);
   await expect.poll(() => new URL(reader.url()).pathname).toBe('/');
   expect(await play.server.sql('select id from app_user where email = $1', [emailOf('reader', 'GSV')])).toEqual([]);

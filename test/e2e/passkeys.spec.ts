@@ -29,7 +29,7 @@ test('a passkey is made on the profile, signs in without an address, proves who 
   const page = await play.visit();
   const handset = await deviceOf(page);
   await signIn(page, 'admin');
-  await page.goto('/profile');
+  await page.goto('/profile/security');
   await page.getByLabel('Name für dieses Gerät').fill('Mein Handy');
   await page.getByRole('button', { name: 'Passkey anlegen' }).click();
   await page.getByText('Der Passkey ist angelegt. Er gilt unter rwa.localhost.').waitFor();
@@ -38,7 +38,7 @@ test('a passkey is made on the profile, signs in without an address, proves who 
 
   await signInByPasskey(page);
   await page.waitForURL('**/admin');
-  await page.goto('/profile');
+  await page.goto('/profile/security');
   await page.getByText('zuletzt benutzt').waitFor();
 
   // A second device, which takes the place of the first one; the second needs a fresh proof, given by the passkey.
@@ -78,7 +78,7 @@ test('whose role wants a second factor goes on from the password with the passke
   const page = await play.visit();
   await deviceOf(page);
   await signIn(page, 'editor');
-  await page.waitForURL((url) => url.pathname === '/profile' && url.hash === '#zweiter-faktor');
+  await page.waitForURL((url) => url.pathname === '/profile/security' && url.hash === '#zweiter-faktor');
   await page.getByText('Ein Passkey (darüber) genügt auch').waitFor();
   await page.getByRole('button', { name: 'Passkey anlegen' }).click();
   await page.getByText('Der Passkey ist angelegt').waitFor();

@@ -197,7 +197,7 @@ test('a session that ended while the browser had no stream is noticed when the n
 
 test('a call that meets an expired session signs out and asks to sign in again', async () => {
   const page = await signIn('reader', 'SCB');
-  await page.goto(`${siteOf('SCB')}/profile`);
+  await page.goto(`${siteOf('SCB')}/profile/family`);
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();

@@ -79,6 +79,7 @@ const recordPages = new Set<PageName>([
   'helpers',
   'unsubscribe',
   'hall',
+  'profilePart',
 ]);
 
 test.each([undefined, ...roleNames])('every page opens for the role %s as the table says, or leads to the start page', async (role) => {

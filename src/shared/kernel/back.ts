@@ -26,7 +26,7 @@ export function pathAfterSignIn(role: Role, asked: string | null | undefined): s
 }
 
 /** The address of a page of the account, from which one comes back to `path`. */
-export function withBack(address: '/login' | '/verify' | '/reset' | '/profile', path: string | undefined): string {
+export function withBack(address: '/login' | '/verify' | '/reset' | '/profile/security', path: string | undefined): string {
   const own = ownPath(path);
   return own && own !== '/' ? `${address}?back=${encodeURIComponent(own)}` : address;
 }

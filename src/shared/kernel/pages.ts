@@ -44,6 +44,7 @@ export const pages = {
   member: { path: '/member/$memberId', title: 'Mitglied', layout: 'default', roles: everyRole },
   me: { path: '/me', title: 'Meine Übersicht', icon: 'calendar-heart', layout: 'default', roles: everyRole },
   profile: { path: '/profile', title: 'Mein Profil', layout: 'default', roles: everyRole },
+  profilePart: { path: '/profile/$part', title: 'Mein Profil', layout: 'default', roles: everyRole },
   rwaContent: { path: '/rwa/$', title: 'Rot-Weiß Auenfeld', layout: 'default' },
   scbContent: { path: '/scb/$', title: 'SC Blautal', layout: 'default' },
   gsvContent: { path: '/gsv/$', title: 'Gemeindesportverband Auenfeld', layout: 'default' },

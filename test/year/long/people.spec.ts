@@ -80,7 +80,7 @@ test('treasurer and administrator are invited by the founder and set their passw
 test('a stolen laptop: its sign-in ends, and its passkey opens nothing once the board has reset it', async () => {
   const laptop = await staged.enter();
   const page = await signIn(laptop, till);
-  await page.waitForURL('**/profile*');
+  await page.waitForURL('**/profile/security*');
   await deviceOf(page);
   await page.getByRole('button', { name: 'Passkey anlegen' }).click();
   await page.getByText('Der Passkey ist angelegt').waitFor();
@@ -105,7 +105,7 @@ test('a stolen laptop: its sign-in ends, and its passkey opens nothing once the 
   expect(new URL(page.url()).pathname).toBe('/login');
   // Its owner comes in on another device and sets a factor up anew.
   const other = await signIn(await staged.enter(), till);
-  await other.waitForURL('**/profile*');
+  await other.waitForURL('**/profile/security*');
   await other.getByText('Für Ihre Rolle ist der zweite Faktor Pflicht').waitFor();
 });
 

@@ -15,6 +15,7 @@ export function EmailPart({ profile }: { profile: User }) {
   return (
     <PagePart
       title="E-Mail-Adresse"
+      fold="Andere Adresse angeben"
       lead={
         <>
           Sie melden sich mit <strong>{profile.email}</strong> an. Eine neue Adresse gilt erst, wenn Sie den Link in der Mail dorthin

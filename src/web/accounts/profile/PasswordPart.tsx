@@ -38,7 +38,7 @@ function ChangePassword({ profile }: { profile: User }) {
   const faults = { current: fieldText(error, 'currentPassword'), next: faultOf(password) ?? fieldText(error, 'password') };
 
   return (
-    <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten ausgeloggt.">
+    <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten ausgeloggt." fold="Anderes Passwort wählen">
       <ProfileForm
         error={error}
         faults={faults}

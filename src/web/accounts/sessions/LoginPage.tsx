@@ -91,7 +91,7 @@ function Leave({ path, mayWantFactor }: { path: string; mayWantFactor: boolean }
 /** Where somebody sets the second factor up that their role wants, on the way to `path`; undefined when there is nothing to do. */
 async function pathToFactor(path: string): Promise<string | undefined> {
   const status = await api.secondFactor.read().catch(() => undefined);
-  return status?.dueAt ? `${withBack('/profile', path)}#zweiter-faktor` : undefined;
+  return status?.dueAt ? `${withBack('/profile/security', path)}#zweiter-faktor` : undefined;
 }
 
 function OtherWays({ view }: { view: View }) {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
@@ -28,9 +29,9 @@ function OverviewScreen() {
           <MyAssignments />
         </PagePart>
       )}
-      <MyCharges />
+      <MyCharges isQuiet />
       <p>
-        <a href="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</a>
+        <Link to="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</Link>
       </p>
     </>
   );

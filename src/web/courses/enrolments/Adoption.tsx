@@ -37,7 +37,7 @@ function Adopted({ taken, elsewhere }: { taken: readonly string[]; elsewhere: re
     <div aria-live="polite">
       {taken.length > 0 && (
         <p>
-          <strong>Übernommen:</strong> {taken.join(', ')}. <a href="/profile">Zu meinen Anmeldungen</a>
+          <strong>Übernommen:</strong> {taken.join(', ')}. <a href="/profile/enrolments">Zu meinen Anmeldungen</a>
         </p>
       )}
       {elsewhere.map((name) => (

@@ -4,15 +4,17 @@ import type { OwnConsent } from '#shared/people/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './own.module.css';
 import { myConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
 
 /** What one agreed to for oneself and the children, and the way back where there is one. */
 export function MyConsents() {
-  const { data = [] } = useQuery(myConsentsQuery());
+  const query = useQuery(myConsentsQuery());
+  const { data } = query;
   const { withdraw } = useSignUpMutations();
-  if (data.length === 0) return null;
+  if (!data) return <Loading query={query} />;
   const ask = (one: OwnConsent) =>
     confirm({
       title: 'Einwilligung widerrufen?',
@@ -22,6 +24,7 @@ export function MyConsents() {
     });
   return (
     <PagePart title="Einwilligungen" lead="Freiwillige Einwilligungen lassen sich jederzeit für die Zukunft widerrufen.">
+      {data.length === 0 && <p className={classes['quiet']}>Bisher keine.</p>}
       <ul className={classes['list']}>
         {data.map((one) => (
           <li key={one.id}>

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#web/lib/format.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './own.module.css';
 import { myNoticesQuery } from '../offers/queries.ts';
 
 /** What was written to the person about enrolments: confirmed, waiting, offered, moved, called off. Each mail stands here too. */
 export function MyNotices() {
-  const { data = [] } = useQuery(myNoticesQuery());
-  if (data.length === 0) return null;
+  const query = useQuery(myNoticesQuery());
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return (
     <PagePart title="Nachrichten zu Anmeldungen" lead="Das Neueste zuerst; jede Nachricht kam auch per Mail.">
+      {data.length === 0 && <p className={classes['quiet']}>Bisher keine.</p>}
       <ul className={classes['list']}>
         {data.map(({ id, subject, at }) => (
           <li key={id}>

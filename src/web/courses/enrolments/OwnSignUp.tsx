@@ -132,7 +132,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             <p key={sentence}>{sentence}</p>
           ))}
           <p>
-            Die Bestätigung kommt per Mail. <a href="/profile">Zu meinen Anmeldungen</a>
+            Die Bestätigung kommt per Mail. <a href="/profile/enrolments">Zu meinen Anmeldungen</a>
           </p>
         </PlacedPanel>
       )}

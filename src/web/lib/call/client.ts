@@ -31,7 +31,7 @@ const link = new OpenAPILink(contract, {
     if (response.status !== 403) return response;
     const code = await codeOf(response);
     // The days of grace are over: nothing of the staff goes on before the second factor is set up.
-    if (code === 'second-factor-required') location.assign('/profile#zweiter-faktor');
+    if (code === 'second-factor-required') location.assign('/profile/security#zweiter-faktor');
     if (code !== 'reauthentication-required') return response;
     // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
     return (await proveIdentity()) ? answerOf(send) : response;

@@ -5,15 +5,23 @@ import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './charges.module.css';
 import { myChargesQuery } from './queries.ts';
 import { TransferBlock } from './TransferBlock.tsx';
 
-/** What is to be paid and was paid, for oneself, the children and whom one pays for; a part of /profile. */
-export function MyCharges() {
-  const { data = [] } = useQuery(myChargesQuery());
-  if (data.length === 0) return null;
+type MyChargesProps = {
+  /** Says nothing where nothing was ever to be paid. */
+  isQuiet?: boolean;
+};
+
+/** What is to be paid and was paid, for oneself, the children and whom one pays for; a part of /profile and /me. */
+export function MyCharges({ isQuiet = false }: MyChargesProps) {
+  const query = useQuery(myChargesQuery());
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
+  if (isQuiet && data.length === 0) return null;
   const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
   const rest = data.filter((one) => !due.includes(one));
   const total = due.reduce((sum, one) => sum + restOf(one), 0);

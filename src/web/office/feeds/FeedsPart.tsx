@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './feeds.module.css';
@@ -11,7 +12,7 @@ import classes from './feeds.module.css';
 export function FeedsPart() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['profile', 'feeds'] });
-  const { data } = useQuery({ queryKey: ['profile', 'feeds'], queryFn: () => api.feeds.list() });
+  const query = useQuery({ queryKey: ['profile', 'feeds'], queryFn: () => api.feeds.list() });
   const create = useMutation({ mutationFn: (label: string) => api.feeds.create({ label }), onSettled });
   const revoke = useMutation({ mutationFn: (id: string) => api.feeds.revoke({ id }), onSettled });
   const [label, setLabel] = useState('');
@@ -21,8 +22,9 @@ export function FeedsPart() {
   };
   return (
     <PagePart title="Mein Kalender" lead="Ihre Termine im Kalender von Telefon oder Rechner: je Gerät eine eigene, geheime Adresse.">
+      {!query.data && <Loading query={query} />}
       <ul className={classes['list']} aria-label="Kalenderadressen">
-        {data?.map((feed) => (
+        {query.data?.map((feed) => (
           <li key={feed.id} className={classes['row']}>
             <span>
               <strong>{feed.label}</strong>

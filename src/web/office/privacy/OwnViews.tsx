@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#web/lib/format.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './privacy.module.css';
 import { ownViewsQuery } from './queries.ts';
 
 /** Who looked at what is kept most closely about oneself and the children, the latest first. */
 export function OwnViews() {
-  const { data } = useQuery(ownViewsQuery);
-  if (!data) return null;
+  const query = useQuery(ownViewsQuery);
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return (
     <PagePart
       title="Wer Ihre Angaben eingesehen hat"

@@ -9,13 +9,16 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ownPeopleQuery } from '../requests/requestQueries.ts';
 import classes from '../members/members.module.css';
 
 /** Whom the trainer calls when something happens: for oneself and whom one acts for, changed at once (/profile). */
 export function EmergencyPart() {
-  const { data: people = [] } = useQuery(ownPeopleQuery());
+  const query = useQuery(ownPeopleQuery());
+  const { data: people } = query;
+  if (!people) return <Loading query={query} />;
   if (people.length === 0) return null;
   return (
     <PagePart

@@ -1,13 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../members/members.module.css';
 import { ownMembersQuery } from '../members/queries.ts';
 
 /** Links to the viewer's own member page and to those of their children; empty for users who are no members. */
 export function OwnMembersPart() {
-  const { data: members = [] } = useQuery(ownMembersQuery());
+  const query = useQuery(ownMembersQuery());
+  const { data: members } = query;
+  if (!members) return <Loading query={query} />;
   if (members.length === 0) return null;
   return (
     <PagePart title="Mitgliedschaft und Unterlagen" lead="Was der Verein führt, mit Abteilungen und Unterlagen zum Herunterladen.">

@@ -5,11 +5,13 @@ type PagePartProps = {
   title: string;
   /** A sentence below the title that says what this part is for. */
   lead?: ReactNode;
+  /** The words behind which the content is folded, where few who come here need it. */
+  fold?: string;
   children: ReactNode;
 };
 
 /** A titled part of a page, on its own surface; parts stand below each other. */
-export function PagePart({ title, lead, children }: PagePartProps) {
+export function PagePart({ title, lead, fold, children }: PagePartProps) {
   const id = useId();
   return (
     <section className={classes['part']} aria-labelledby={id}>
@@ -17,7 +19,14 @@ export function PagePart({ title, lead, children }: PagePartProps) {
         {title}
       </h2>
       {lead && <p className={classes['lead']}>{lead}</p>}
-      {children}
+      {fold ? (
+        <details className={classes['fold']}>
+          <summary>{fold}</summary>
+          {children}
+        </details>
+      ) : (
+        children
+      )}
     </section>
   );
 }

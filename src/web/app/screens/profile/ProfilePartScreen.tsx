@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import forms from '#web/accounts/sessions/forms.module.css';
+import { profileQuery } from '#web/accounts/sessions/queries.ts';
+import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { profileParts } from './profileParts.tsx';
+import classes from './profile.module.css';
+
+/** One part of "Mein Profil". */
+export const Page = inDesignSystem(ProfilePartScreen);
+
+function ProfilePartScreen() {
+  const { part: path } = useParams({ strict: false });
+  const query = useQuery(profileQuery);
+  const part = profileParts.find((one) => one.path === path);
+  if (!part) return <NotFoundNotice />;
+  return (
+    <div className={`${classes['page']} ${forms['panel']}`}>
+      <p className={classes['way']}>
+        <Link to="/profile">Mein Profil</Link>
+      </p>
+      <PageTitle title={part.title} />
+      {query.data ? part.draw(query.data) : <Loading query={query} />}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { DeletePart } from '#web/accounts/profile/DeletePart.tsx';
+import { ExportPart } from '#web/accounts/profile/ExportPart.tsx';
+import { NamePart } from '#web/accounts/profile/NamePart.tsx';
+import { SecurityParts } from '#web/accounts/profile/SecurityParts.tsx';
+import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
+import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
+import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
+import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
+import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
+import { boot } from '#web/lib/boot.ts';
+import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
+import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
+import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
+import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
+import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
+import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+
+export type ProfilePart = {
+  title: string;
+  /** What is found there, for whoever looks for something. */
+  line: string;
+  icon: string;
+  /** Its place among the address: /profile/{path}. */
+  path: string;
+  draw: (profile: User & { hasPassword: boolean }) => ReactNode;
+};
+
+const family: ProfilePart = {
+  path: 'family',
+  title: 'Ich und meine Familie',
+  line: 'Name, Bild, Mitgliedschaft, Notfallkontakte, Daten ändern lassen',
+  icon: 'user',
+  draw: (profile) => (
+    <>
+      <NamePart profile={profile} />
+      <ProfilePicture />
+      <OwnMembersPart />
+      <EmergencyPart />
+      <ChangeRequestPart />
+    </>
+  ),
+};
+
+const enrolments: ProfilePart = {
+  path: 'enrolments',
+  title: 'Anmeldungen und Dienste',
+  line: 'Angebote, an denen Sie oder Ihre Kinder teilnehmen, und Helferdienste',
+  icon: 'clipboard-check',
+  draw: () => (
+    <>
+      {hasFeature(boot.club, 'participations') && (
+        <PagePart title="Meine Anmeldungen">
+          <MyRegistrations />
+        </PagePart>
+      )}
+      {hasFeature(boot.club, 'operationals') && (
+        <PagePart title="Meine Dienste">
+          <MyAssignments />
+        </PagePart>
+      )}
+    </>
+  ),
+};
+
+const payments: ProfilePart = {
+  path: 'payments',
+  title: 'Zahlungen',
+  line: 'Was offen ist und was bezahlt wurde',
+  icon: 'receipt-euro',
+  draw: () => <MyCharges />,
+};
+
+const notices: ProfilePart = {
+  path: 'notices',
+  title: 'Nachrichten',
+  line: 'Was Ihnen zu Ihren Anmeldungen geschrieben wurde',
+  icon: 'mail',
+  draw: () => <MyNotices />,
+};
+
+const calendar: ProfilePart = {
+  path: 'calendar',
+  title: 'Kalender',
+  line: 'Ihre Termine im Kalender von Telefon oder Rechner',
+  icon: 'calendar',
+  draw: () => <FeedsPart />,
+};
+
+const consents: ProfilePart = {
+  path: 'consents',
+  title: 'Einwilligungen und Einsicht',
+  line: 'Was Sie erlaubt haben, und wer Ihre Angaben gesehen hat',
+  icon: 'eye',
+  draw: () => (
+    <>
+      <MyConsents />
+      <OwnViews />
+    </>
+  ),
+};
+
+const security: ProfilePart = {
+  path: 'security',
+  title: 'Anmelden und Sicherheit',
+  line: 'E-Mail-Adresse, Passwort, Passkeys, zweiter Faktor, Geräte',
+  icon: 'lock',
+  draw: (profile) => <SecurityParts profile={profile} />,
+};
+
+const data: ProfilePart = {
+  path: 'data',
+  title: 'Meine Daten',
+  line: 'Alles mitnehmen, was gespeichert ist; das Konto löschen',
+  icon: 'download',
+  draw: (profile) => (
+    <>
+      <ExportPart readFile={(file) => <ReadableFile file={file} />} />
+      <DeletePart profile={profile} />
+    </>
+  ),
+};
+
+/** The parts of "Mein Profil" that this site has, in the order of how often somebody looks for them. */
+export const profileParts: readonly ProfilePart[] = [
+  hasFeature(boot.club, 'participations') || hasFeature(boot.club, 'operationals') ? enrolments : [],
+  family,
+  payments,
+  hasFeature(boot.club, 'participations') ? notices : [],
+  calendar,
+  consents,
+  security,
+  data,
+].flat();
