@@ -1,21 +1,14 @@
 import { NavLink } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
-import { isOffered, pageOf, pages, staffMenu, type Page } from '#shared/kernel/pages.ts';
-import { isPageOn } from '#web/lib/session/ownClub.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useStaffMenu, wayTo, type MenuPages } from '#web/lib/session/useStaffMenu.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
 
-/** What the viewer may open, in groups; a group of which nothing is offered is left out. */
+/** The navigation of the admin area. */
 export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
-  const { user } = useAuth();
-  const groups = staffMenu
-    .map(({ title, pages: names }) => ({
-      title,
-      pages: names.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isPageOn(page, user)),
-    }))
-    .filter((group) => group.pages.length > 0);
+  const groups = useStaffMenu();
   return (
     <nav aria-label="Verwaltung" className={classes['nav']}>
       {groups.map((group) => (
@@ -28,7 +21,7 @@ export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
 /** Pages that lead to others of the menu: below them stands an entry of its own. */
 const hasEntriesBelow: ReadonlySet<string> = new Set(['/admin', pages.adminMoney.path]);
 
-type MenuGroupProps = { title: string | undefined; pages: readonly Page[]; onNavigate: () => void };
+type MenuGroupProps = MenuPages & { onNavigate: () => void };
 
 function MenuGroup({ title, pages: shown, onNavigate }: MenuGroupProps) {
   const id = useId();
@@ -37,7 +30,7 @@ function MenuGroup({ title, pages: shown, onNavigate }: MenuGroupProps) {
     <div role={title && 'group'} aria-labelledby={title && id}>
       {title && <h2 id={id}>{title}</h2>}
       {shown.map((page) => {
-        const target = page.path.replace(/\/\$$/, '');
+        const target = wayTo(page);
         return (
           <NavLink
             key={page.path}

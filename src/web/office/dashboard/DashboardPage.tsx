@@ -15,7 +15,7 @@ import { Ways } from './Ways.tsx';
 const Figures = lazy(() => import('./Figures.tsx').then((module) => ({ default: module.Figures })));
 const address = z.object({ club: clubName.optional() });
 
-/** Open tasks of the viewer, figures of the club, and links to everything that the viewer may do (/admin). */
+/** Open tasks of the viewer, on a phone the menu, and the figures of the club (/admin). */
 export function Page() {
   const { user } = useAuth();
   const [{ club }, setAddress] = useAddress(address);
@@ -29,12 +29,12 @@ export function Page() {
       </PageTitle>
       {may({ role }, 'setup.read', 'club') && <FirstSteps club={shown} role={role} />}
       <OpenTasks club={shown} />
+      <Ways />
       {may({ role }, 'courseStat.read', 'club') && (
         <Suspense fallback={<Pending />}>
           <Figures club={shown} />
         </Suspense>
       )}
-      <Ways />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './DashboardPage.module.css';
 import { cardsQuery } from './queries.ts';
 
-/** What waits for the viewer, as numbers that lead to the work; what is done stands back. */
+/** What waits for the viewer, in rows that lead to the work; what is done stands back. */
 export function OpenTasks({ club }: { club: ClubName }) {
   const { data, error, refetch } = useQuery(cardsQuery(club));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
@@ -28,10 +28,13 @@ export function OpenTasks({ club }: { club: ClubName }) {
           return (
             <li key={name}>
               <Link to={link} search={search && { ...search, club }} className={classes['task']}>
-                <Icon name={icon} size={26} />
-                <strong>{title}</strong>
+                <Icon name={icon} size={24} />
+                <span>
+                  <strong>{title}</strong>
+                  <span className={classes['words']}>{words[count === 1 ? 0 : 1]}</span>
+                </span>
                 <span className={classes['count']}>{count}</span>
-                <span className={classes['words']}>{words[count === 1 ? 0 : 1]}</span>
+                <Icon name="chevron-right" />
               </Link>
             </li>
           );

@@ -1,36 +1,33 @@
 import { Link } from '@tanstack/react-router';
-import { isOffered, pageNames, pageOf } from '#shared/kernel/pages.ts';
-import { isPageOn } from '#web/lib/session/ownClub.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { useStaffMenu, wayTo } from '#web/lib/session/useStaffMenu.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './DashboardPage.module.css';
 
-/** The way to everything that the viewer may do. */
+/** The menu of the admin area on the page itself, for a screen on which the menu is closed. */
 export function Ways() {
-  const { user } = useAuth();
-  const role = user?.role.name;
-  const pages = pageNames
-    .map(pageOf)
-    .filter(
-      (page) => (page.roles ?? page.usedBy) && page.label && page.path !== '/admin' && page.layout === 'admin' && isOffered(page, role),
-    )
-    .filter((page) => isPageOn(page, user));
+  const groups = useStaffMenu();
   return (
-    <section aria-labelledby="ways">
-      <h2 id="ways" className={classes['heading']}>
-        Bereiche
-      </h2>
-      <ul className={classes['ways']}>
-        {pages.map((page) => (
-          <li key={page.path}>
-            <Link to={page.path.replace(/\/\$$/, '')} className={classes['way']}>
-              <Icon name={page.icon ?? 'point'} size={24} />
-              <strong>{page.label}</strong>
-              {page.title !== page.label && <span className={classes['words']}>{page.title}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <nav className={classes['groups']} aria-label="Bereiche">
+      {groups.map(({ title, pages }) => {
+        const below = pages.filter(({ path }) => path !== '/admin');
+        return (
+          below.length > 0 && (
+            <section key={title ?? ''} aria-label={title}>
+              {title && <h2 className={classes['heading']}>{title}</h2>}
+              <ul className={classes['ways']}>
+                {below.map((page) => (
+                  <li key={page.path}>
+                    <Link to={wayTo(page)} className={classes['way']}>
+                      <Icon name={page.icon ?? 'point'} size={22} />
+                      {page.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </nav>
   );
 }
