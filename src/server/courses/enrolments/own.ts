@@ -76,7 +76,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const isBefore = sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${row.queueClass}, ${row.queueRank})`;
-  return 1 + (await tx.$count(enrolment, and(enrolledIn(refOfRow(row)), eq(enrolment.state, 'waitlisted'), isBefore)));
+  return 1 + (await tx.$count(enrolment, and(enrolledIn(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
 }
 
 async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): Promise<OwnEnrolment[]> {

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'dri
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '../persons/table.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { listMembers } from './list.ts';
@@ -24,7 +25,11 @@ export async function membersOn(tx: Transaction, personIds: readonly string[], d
 
 /** The memberships that stand on a day, its last one included. */
 export function isMemberOn(day: string): SQL | undefined {
-  return and(inArray(member.status, memberSets.admitted), lte(member.joinedOn, day), or(isNull(member.leftOn), gte(member.leftOn, day)));
+  return and(
+    sql`${member.status} in ${oneOf(memberSets.admitted)}`,
+    lte(member.joinedOn, day),
+    or(isNull(member.leftOn), gte(member.leftOn, day)),
+  );
 }
 
 /** The first members of a club whom a search finds, by name. */

@@ -232,7 +232,7 @@ async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work
   try {
     return await withinTransaction.run(true, () => work(ormOf(client, scope)));
   } finally {
-    if (client.takeBack()) release();
+    if (client.takeAhead() !== undefined) release();
     // Nothing was written: one end for what went well and for what failed. A lost connection leaves the pool.
     else client.query('rollback').then(() => release(), release);
   }

@@ -18,6 +18,7 @@ const lengths = new Map<string, Set<unknown>>();
  */
 export class PreparingClient extends pg.Client {
   #ahead: string | undefined;
+  #isHeld = false;
 
   /** Gives the statement its name and passes it on; the overloads are those of `pg`. */
   override query = ((config: unknown, ...rest: unknown[]): unknown => {
@@ -27,17 +28,11 @@ export class PreparingClient extends pg.Client {
     }
     // The overloads of `pg` cannot be followed through one signature.
     const ask = (...all: unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...all);
-    if (this.#ahead === undefined) return ask(config, ...rest);
-    const { stream } = this.connection;
-    stream.cork();
-    try {
-      // Should these words fail, so does the statement behind them.
-      void (ask(this.#ahead) as Promise<unknown>).catch(() => undefined);
-      this.#ahead = undefined;
-      return ask(config, ...rest);
-    } finally {
-      stream.uncork();
-    }
+    this.#hold();
+    const ahead = this.takeAhead();
+    // Should these words fail, so does the statement behind them.
+    if (ahead !== undefined) void (ask(ahead) as Promise<unknown>).catch(() => undefined);
+    return ask(config, ...rest);
   }) as pg.Client['query'];
 
   /** Keeps words that the next statement takes along in one message. */
@@ -45,11 +40,23 @@ export class PreparingClient extends pg.Client {
     this.#ahead = words;
   }
 
-  /** Takes back words that no statement took along; tells whether there were any. */
-  takeBack(): boolean {
-    const wereWaiting = this.#ahead !== undefined;
+  /** Takes back words that no statement took along; none if there were none. */
+  takeAhead(): string | undefined {
+    const ahead = this.#ahead;
     this.#ahead = undefined;
-    return wereWaiting;
+    return ahead;
+  }
+
+  /** What is asked in one turn of the event loop leaves in one message; each message of its own costs both sides a system call. */
+  #hold(): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const { stream } = this.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
   }
 }
 
