@@ -28,6 +28,7 @@ import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/
 import { courseMoney } from '#server/money/charges/service.ts';
 import { feesApi } from '#server/money/fees/api.ts';
 import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
+import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
@@ -119,7 +120,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     memberReport: memberReportApi(heldDates),
     reportSnapshots: reportSnapshotsApi,
     reportSums: reportSumsApi,
-    membershipApplications: membershipApplicationsApi(mandates),
+    membershipApplications: membershipApplicationsApi(mandates, feesInWords),
     changeRequests: changeRequestsApi(mandates),
     clearances: clearancesApi(courseLeaders),
 
@@ -162,6 +163,7 @@ const moneyOf = {
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
+  feeOrder: feeOrderApi,
   fees: feesApi,
   memberFees: memberFeesApi,
   feeFamilies: feeFamiliesApi,

@@ -58,6 +58,7 @@ import { personAccessContract } from '#shared/people/access.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
+import { feeOrderContract } from '#shared/money/fees/feeOrder.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
@@ -100,6 +101,7 @@ export const contract = {
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
+  feeOrder: feeOrderContract,
   fees: feesContract,
   memberFees: memberFeesContract,
   feeFamilies: feeFamiliesContract,

@@ -52,12 +52,12 @@ test('somebody applies on a phone, and the board takes him in', async () => {
     await page.getByRole('textbox', { name: label }).fill(value);
   await page.getByLabel('Ich erkenne Satzung').check();
   await page.getByLabel('Ich habe die Hinweise').check();
-  await page.getByRole('button', { name: 'Antrag absenden' }).click();
+  await page.getByRole('button', { name: /Mitgliedschaft beantragen/ }).click();
   await page.getByText('Diese IBAN stimmt nicht.').waitFor();
   await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 00');
   await page.getByLabel('darf Beiträge von diesem Konto einziehen').check();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.getByRole('button', { name: 'Antrag absenden' }).click();
+  await page.getByRole('button', { name: /Mitgliedschaft beantragen/ }).click();
   await page.getByText('Ihr Antrag ist eingegangen.').waitFor();
 
   const board = await staged.visit({ role: 'admin', ...desktop });

@@ -1,3 +1,4 @@
+import type { PageName } from '../../src/shared/kernel/pages.ts';
 import type { AnyContractProcedure, AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { afterEach, expect, vi } from 'vitest';
 import { z } from 'zod';
@@ -38,6 +39,7 @@ export class FakeServer {
   /** What nobody had an answer for, or one that is none by the contract; a test with such a request fails. */
   readonly unanswered: string[] = [];
   private routes: Route[] = [];
+  private readonly payloads = new Map<string, object>();
 
   /** Answers an endpoint from now on: with this body, or with what the function makes of the checked input. */
   on<I extends AnySchema, O extends AnySchema, E extends Record<never, never>, M extends Record<never, never>>(
@@ -53,12 +55,20 @@ export class FakeServer {
     return this;
   }
 
+  /** Gives the first public data of a page. */
+  payload(page: PageName, data: object): this {
+    this.payloads.set(`/payload/${page}.json`, data);
+    return this;
+  }
+
   /** Takes a request as `fetch` does. */
   async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
     const { pathname, search } = new URL(request.url);
     // What a test says does not depend on pictures.
     if (pathname.startsWith('/icons/')) return Response.json({ prefix: 'tabler', icons: {} });
+    const payload = this.payloads.get(pathname);
+    if (payload) return Response.json({ data: payload });
     const body: unknown = request.method === 'GET' ? undefined : JSON.parse((await request.text()) || 'null');
     if (request.method !== 'GET' && !questions.has(pathname))
       this.sent.push({ method: request.method, address: pathname.replace(/^\/api/, ''), body });

@@ -10,7 +10,7 @@ export const pageStateNames: { readonly [state in (typeof pageStates)[number]]: 
   published: 'Veröffentlicht',
 };
 
-export const legalKinds = ['imprint', 'contact', 'privacy', 'terms', 'statutes', 'accessibility'] as const;
+export const legalKinds = ['imprint', 'contact', 'privacy', 'terms', 'statutes', 'fees', 'accessibility'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 
 /** The legal pages: what people call them, and the fixed address that the footer uses. */
@@ -20,6 +20,7 @@ export const legalPages: { readonly [kind in LegalKind]: { label: string; slug: 
   privacy: { label: 'Datenschutz', slug: 'datenschutz' },
   terms: { label: 'Nutzungsbedingungen', slug: 'nutzungsbedingungen' },
   statutes: { label: 'Satzung', slug: 'satzung' },
+  fees: { label: 'Beitragsordnung', slug: 'beitragsordnung' },
   accessibility: { label: 'Barrierefreiheit', slug: 'barrierefreiheit' },
 };
 

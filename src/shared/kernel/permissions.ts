@@ -178,6 +178,7 @@ export const permissions = {
   'clearances.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.requestChange': { self: '-AAAAA' },
   'members.apply': { club: 'AAAAAA' },
+  'fees.readOrder': { club: 'AAAAAA' },
   'profile.changeEmail': { self: 'DAAAAA' },
   'secondFactor.manageOwn': { self: 'DAAAAA' },
   'passkeys.manageOwn': { self: 'DAAAAA' },

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pricedRule } from '#shared/money/fees/feeOrder.ts';
 import { feeLines } from '#shared/money/fees/feeRules.ts';
-import type { ChargedFee, FeeCorrection, FeeLine, FeeRule } from '#shared/money/fees/feeTypes.ts';
+import type { ChargedFee, FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -31,7 +32,7 @@ export async function computeFees(tx: Transaction, club: ClubName, { from, to }:
     return { ...member, ...agreed(member.memberId), families: stays, payerPersonId };
   });
   const charged = await chargedFees(tx, club, { from, to }, personIds && members.map(({ personId }) => personId));
-  return feeLines({ from, to, yearStart: 1, rules: rules.map(toRule), members, families, charged });
+  return feeLines({ from, to, yearStart: 1, rules: rules.map(pricedRule), members, families, charged });
 }
 
 /** The rules in the order in which they are tried. */
@@ -98,15 +99,4 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
       ),
     )
     .orderBy(asc(charge.createdAt), asc(charge.id));
-}
-
-function toRule({ cents, layer, rhythm, ...row }: Row): FeeRule {
-  const isEntry = layer === 'entry';
-  return {
-    ...row,
-    layer,
-    rhythm,
-    prices: isEntry ? {} : { [rhythm]: cents },
-    onceCents: isEntry ? cents : null,
-  };
 }

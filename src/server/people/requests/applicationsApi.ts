@@ -1,8 +1,12 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { isMinor } from '#shared/kernel/age.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
-import { membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
+import { type applicationInput, membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -27,12 +31,21 @@ const perNetwork = { free: 5, windowMs: 24 * 60 * 60 * 1000 };
 const listAtMost = 200;
 
 type Row = typeof membershipApplication.$inferSelect;
+type Wish = Pick<z.output<typeof applicationInput>, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
 
 /** Wishes to become a member, and what the board says to them (domain.md 6.1, 6.8). */
-export const membershipApplicationsApi = (mandates: Mandates) => os.router({ ...applying, ...deciding(mandates) });
+export const membershipApplicationsApi = (mandates: Mandates, feesInWords: FeesInWords) =>
+  os.router({ ...applying(feesInWords), ...deciding(mandates) });
+
+/** What a membership will cost, a sentence for each part; it comes from a higher floor. */
+type FeesInWords = (
+  tx: Transaction,
+  club: ClubName,
+  wish: { birthDate: string; kind: MemberKind; joinsOn: string; departmentIds: readonly string[] },
+) => Promise<string[]>;
 
 /** The wish to become a member. */
-const applying = {
+const applying = (feesInWords: FeesInWords) => ({
   apply: os.apply.handler(async ({ context, input }) => {
     const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
     const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
@@ -70,19 +83,30 @@ const applying = {
           ...(wantsNewsletter ? (['newsletter'] as const) : []),
         ],
       });
+      const fees = await feesInWords(write.tx, club, input);
       await postMail(write.tx, {
         kind: 'notice',
         club,
         recipient: applicantEmail,
         subject: 'Ihr Mitgliedsantrag ist eingegangen',
-        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${siteOf(context.settings, club)}\n`,
+        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${wishInWords(input, fees)}\n\n${siteOf(context.settings, club)}\n`,
         onceKey: `application:${id}:new`,
       });
       write.changed({ collection: 'members', club });
       return ok;
     });
   }),
-};
+});
+
+/** What was asked for, as the mail repeats it. */
+function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: readonly string[]): string {
+  const lines = [
+    `Für: ${fullName({ firstname, lastname })}, geboren am ${germanDate(birthDate)}`,
+    `Mitglied ab: ${germanDate(joinsOn)}`,
+    ...(fees.length > 0 ? [`Beitrag nach der Beitragsordnung: ${fees.join('; ')}`] : []),
+  ];
+  return lines.join('\n');
+}
 
 /** What the board reads and decides. */
 const deciding = (mandates: Mandates) => ({

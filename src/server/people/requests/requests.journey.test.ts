@@ -62,6 +62,10 @@ test('a visitor applies, the board admits, and person, membership, consents and 
       })
     ).status,
   ).toBe(200);
+  // The mail repeats what was asked for, and what the order of fees says it costs.
+  expect(await server.latestMail('nora@example.org')).toMatch(
+    /Für: Nora .*Mitglied ab: [\d.]+\nBeitrag nach der Beitragsordnung: \S.*€ jährlich/s,
+  );
   const anton = await server.signedIn('admin');
   const one = await inboxOf(anton, 'Antrag');
   expect(one).toMatchObject({ state: 'new', account: 'DE•• •••• 3000', isKnown: false, isForChild: false });

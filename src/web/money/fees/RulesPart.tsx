@@ -14,7 +14,8 @@ import classes from '../mandates/mandates.module.css';
 import { feeRulesQuery } from './queries.ts';
 import { RuleChanges } from './RuleChanges.tsx';
 import { RuleForm } from './RuleForm.tsx';
-import { priceWords, validWords, whomWords } from './ruleWords.ts';
+import { priceWords, validWords } from './ruleWords.ts';
+import { whomWords } from '#shared/money/fees/whomWords.ts';
 
 /** The order of fees from top to bottom: the first rule that fits counts. */
 export function RulesPart({ club }: { club: ClubName }) {

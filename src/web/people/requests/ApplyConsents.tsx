@@ -1,7 +1,9 @@
 import { Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import type { ApplicationValues } from './applicationValues.ts';
+import { TextLink } from './TextLink.tsx';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
 
@@ -23,16 +25,27 @@ export function ApplyAccount({ form }: PartProps) {
   );
 }
 
+const terms = (
+  <>
+    Ich erkenne <TextLink label="Satzung" slug="satzung" /> und <TextLink label="Beitragsordnung" slug="beitr" /> an.
+  </>
+);
+const privacy = (
+  <>
+    Ich habe die <TextLink label="Hinweise zum Datenschutz" slug="datenschutz" isAlways /> gelesen.
+  </>
+);
+
 /** What one agrees to: the first two are needed, the others may be left. */
 export function ApplyConsents({ form }: PartProps) {
-  const tick = (name: keyof ApplicationValues, label: string, isNeeded = false) => (
+  const tick = (name: keyof ApplicationValues, label: ReactNode, isNeeded = false) => (
     <Checkbox label={label} required={isNeeded} {...form.getInputProps(name, { type: 'checkbox' })} />
   );
   return (
     <Fieldset legend="Einwilligungen">
       <Stack gap="sm">
-        {tick('acceptsTerms', 'Ich erkenne Satzung und Beitragsordnung an.', true)}
-        {tick('acceptsPrivacy', 'Ich habe die Hinweise zum Datenschutz gelesen.', true)}
+        {tick('acceptsTerms', terms, true)}
+        {tick('acceptsPrivacy', privacy, true)}
         {tick('allowsPhotos', 'Fotos vom Vereinsleben dürfen im Internet erscheinen (freiwillig).')}
         {tick('wantsNewsletter', 'Ich möchte Neuigkeiten per Mail erhalten (freiwillig).')}
       </Stack>

@@ -17,7 +17,7 @@ beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
 test('somebody without an account applies with what is needed, and with nothing that was not said', async () => {
   const { server, hand } = open(null);
   await fill(hand);
-  await hand.press('Antrag absenden');
+  await hand.press('Mitgliedschaft beantragen');
   await hand.reads(thanks);
   expect(server.sent).toEqual([
     {
@@ -61,7 +61,7 @@ test('a parent applies for a child with the own name, an account and freely give
   await hand.tick(mandateLabel());
   await hand.tick('Ich möchte Neuigkeiten per Mail erhalten (freiwillig).');
   await hand.fill('Bemerkung', 'Gern montags');
-  await hand.press('Antrag absenden');
+  await hand.press('Zahlungspflichtig Mitgliedschaft beantragen');
   await hand.reads(thanks);
   expect(server.sent[0]?.body).toMatchObject({
     ...needed,
@@ -86,7 +86,7 @@ test('an application without the two needed consents is not sent, and each box s
   await fill(hand);
   await hand.tick(terms);
   await hand.tick(privacy);
-  await hand.press('Antrag absenden');
+  await hand.press('Mitgliedschaft beantragen');
   await hand.reads('Bitte erkennen Sie Satzung und Beitragsordnung an.');
   await hand.reads('Bitte bestätigen Sie die Hinweise zum Datenschutz.');
   expect(server.sent).toEqual([]);
@@ -94,7 +94,7 @@ test('an application without the two needed consents is not sent, and each box s
 
 test('each field that is needed says so in German, the cursor goes to the first, and nothing is sent', async () => {
   const { server, hand } = open(null);
-  await hand.press('Antrag absenden');
+  await hand.press('Mitgliedschaft beantragen');
   for (const label of ['Vorname', 'Nachname', 'Straße', 'Hausnummer', 'Postleitzahl', 'Ort'])
     expect([label, hand.problem(label)]).toEqual([label, 'Bitte ausfüllen.']);
   expect(hand.problem('Geburtsdatum')).toBeDefined();
@@ -109,7 +109,7 @@ test('an account number with a slip is refused on its field; the mandate is aske
   expect(() => hand.field(mandateLabel())).toThrow();
   await hand.fill('IBAN', 'DE03120300000000202051');
   hand.field(mandateLabel());
-  await hand.press('Antrag absenden');
+  await hand.press('Mitgliedschaft beantragen');
   expect(hand.problem('IBAN')).toBe('Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte.');
   expect(server.sent).toEqual([]);
 });
@@ -120,7 +120,7 @@ test('what the server refuses lands on its field, and nothing that was typed is 
     refuse('invalid-input', { isForChild: 'Für ein Kind stellen die Eltern den Antrag.' }),
   );
   await fill(hand);
-  await hand.press('Antrag absenden');
+  await hand.press('Mitgliedschaft beantragen');
   await waitFor(() => expect(hand.problem('Geburtsdatum')).toBe('Für ein Kind stellen die Eltern den Antrag.'));
   expect(hand.field('Vorname').value).toBe('Ina');
   expect(hand.refusal()).toBe('Bitte prüfen Sie die markierten Angaben.');
@@ -133,8 +133,8 @@ test('the Enter key sends, and only once while the answer is under way', async (
   await fill(hand);
   await hand.user.click(hand.field('Ort'));
   await hand.user.keyboard('{Enter}');
-  await waitFor(() => expect(hand.button('Antrag absenden').disabled).toBe(true));
-  await hand.press('Antrag absenden');
+  await waitFor(() => expect(hand.button('Mitgliedschaft beantragen').disabled).toBe(true));
+  await hand.press('Mitgliedschaft beantragen');
   answered.resolve();
   await hand.reads(thanks);
   expect(server.sent).toHaveLength(1);
@@ -154,9 +154,21 @@ const needed = {
 function open(user: User | null) {
   const server = signIn(user)
     .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }])
+    .payload('myClub', { pages: [{ slug: 'satzung', label: 'Satzung' }] })
     .on(membershipApplicationsContract.apply, { ok: true });
-  return { server, hand: show(<ApplyForm />) };
+  return { server, hand: show(<ApplyForm checkout={({ kind }, lastStep) => lastStep(kind === 'passive')} />) };
 }
+
+test('the texts that are agreed to can be read where they stand, and the button says when something is to be paid', async () => {
+  const { hand } = open(null);
+  await waitFor(() => expect(document.querySelector('a[href="/rwa/satzung"]')?.textContent).toBe('Satzung'));
+  expect(document.querySelector('a[href="/rwa/datenschutz"]')?.textContent).toBe('Hinweise zum Datenschutz');
+  // The club has no page of its fees: a name without a link leads nowhere.
+  expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).not.toContain('Beitragsordnung');
+  hand.button('Mitgliedschaft beantragen');
+  await hand.choose('Art', 'Passiv');
+  hand.button('Zahlungspflichtig Mitgliedschaft beantragen');
+});
 
 /** Fills in what nobody can apply without. */
 async function fill(hand: Hand): Promise<void> {

@@ -1,5 +1,6 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { applicationInput } from '#shared/people/membershipApplications.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -12,10 +13,16 @@ import { ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
 import { emptyApplication, type ApplicationValues } from './applicationValues.ts';
 import { useApply } from './requestQueries.ts';
 
-/** The membership application: who, how, from which account, and what one agrees to. */
+/** Draws what the membership will cost around the last step, which says whether something is to be paid. */
+export type Checkout = (
+  wish: Pick<ApplicationValues, 'birthDate' | 'kind' | 'joinsOn' | 'departmentIds'>,
+  lastStep: (isCharged: boolean) => ReactNode,
+) => ReactNode;
+
+/** The membership application: who, how, from which account, what one agrees to, and what it will cost. */
 export const ApplyForm = inDesignSystem(Form);
 
-function Form() {
+function Form({ checkout }: { checkout: Checkout }) {
   const apply = useApply();
   const { user } = authState();
   const form = useShapeForm(emptyApplication(today(), user), applicationInput);
@@ -54,9 +61,19 @@ function Form() {
         <Textarea label="Bemerkung" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
         <ApplyConsents form={form} />
         <FormProblem error={apply.error} fields={Object.keys(form.values)} />
-        <Button type="submit" loading={apply.isPending} style={{ alignSelf: 'flex-start' }}>
-          Antrag absenden
-        </Button>
+        {checkout(form.values, (isCharged) => (
+          <Button
+            type="submit"
+            loading={apply.isPending}
+            h="auto"
+            mih={44}
+            py="xs"
+            style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
+            styles={{ label: { whiteSpace: 'normal' } }}
+          >
+            {isCharged ? 'Zahlungspflichtig Mitgliedschaft beantragen' : 'Mitgliedschaft beantragen'}
+          </Button>
+        ))}
       </Stack>
     </form>
   );

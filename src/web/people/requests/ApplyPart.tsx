@@ -1,22 +1,28 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { TextsToRead } from './TextsToRead.tsx';
+import type { Checkout } from './ApplyForm.tsx';
 
 // Most visitors only read: the form comes when somebody wants it.
 const ApplyForm = lazy(() => import('./ApplyForm.tsx').then((module) => ({ default: module.ApplyForm })));
 
+type ApplyPartProps = {
+  /** What a membership costs; the first that is asked. */
+  fees: ReactNode;
+  checkout: Checkout;
+};
+
 /** The way into the club: a membership application, for oneself or a child; a part of /myClub. */
-export function ApplyPart() {
+export function ApplyPart({ fees, checkout }: ApplyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <PagePart title="Mitglied werden" lead={`Stellen Sie den Antrag hier; der Vorstand von ${boot.club.displayName} meldet sich per Mail.`}>
+      {fees}
       {isOpen ? (
         <Suspense fallback={<Pending />}>
-          <TextsToRead />
-          <ApplyForm />
+          <ApplyForm checkout={checkout} />
         </Suspense>
       ) : (
         <PlainButton look="main" onClick={() => setIsOpen(true)}>

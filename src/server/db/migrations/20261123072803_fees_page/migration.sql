@@ -1,0 +1,1 @@
+ALTER TABLE "page" DROP CONSTRAINT "page_legal_kind", ADD CONSTRAINT "page_legal_kind" CHECK ("legal_kind" in ('imprint', 'contact', 'privacy', 'terms', 'statutes', 'fees', 'accessibility'));

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { feeRuleInput } from './fees.ts';
+import { feeRhythmNames, type FeeRhythm } from './feeWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
+import type { MemberKind } from '#shared/people/memberWords.ts';
+import { feeLines } from './feeRules.ts';
+import { firstDayOf, lastDayOf, monthOf } from './feeMonths.ts';
+import type { FeeLine, FeeMember, FeeRule } from './feeTypes.ts';
+
+const publicRule = z.object({
+  ...feeRuleInput.shape,
+  id: z.string(),
+  departmentName: z.string().describe('Empty where it is not of a department.'),
+});
+/** A line of a club's order of fees as everybody may read it. */
+export type PublicFeeRule = z.infer<typeof publicRule>;
+
+/** What a club asks of its members (/myClub): public, since whoever wants to become a member asks for it first. */
+export const feeOrderContract = {
+  read: endpoint(
+    { access: 'fees.readOrder' },
+    {
+      method: 'GET',
+      path: '/fee-order',
+      summary: 'Beiträge des Vereins',
+      description: 'Of the club of the host: the rules that hold today or later, in the order in which they are tried.',
+    },
+  ).output(z.array(publicRule)),
+};
+
+/** Who wants to become a member, as far as the fees depend on it. */
+export type MembershipWish = { birthDate: LocalDate; kind: MemberKind; joinsOn: LocalDate; departmentIds: readonly string[] };
+
+/** What one part of a membership costs. */
+export type QuotedFee = {
+  label: string;
+  /** "120,00 € jährlich", "10,00 € einmal". */
+  price: string;
+  /** "anteilig ab 12/2026: 1 von 12 Monaten, zuerst 10,00 €"; empty where all is paid. */
+  first: string;
+  /** Of the first part. */
+  cents: number;
+};
+
+/** A rule with its price in the place where the rules look for it. */
+export function pricedRule<Row extends { layer: FeeRule['layer']; rhythm: FeeRhythm; cents: number }>({
+  cents,
+  layer,
+  rhythm,
+  ...row
+}: Row) {
+  const isEntry = layer === 'entry';
+  return { ...row, layer, rhythm, prices: isEntry ? {} : { [rhythm]: cents }, onceCents: isEntry ? cents : null };
+}
+
+/** What a membership will cost by the rules, as far as a single person can be told: a family is agreed with the board. */
+export function quoteFees(rules: readonly FeeRule[], wish: MembershipWish): QuotedFee[] {
+  const month = monthOf(wish.joinsOn);
+  const facts = { from: firstDayOf(month), to: lastDayOf(month + 11), yearStart: 1, families: [], charged: [] };
+  const { lines } = feeLines({ ...facts, rules, members: [memberOf(wish)] });
+  return [...Map.groupBy(lines, ({ slot }) => slot).values()].flatMap(([line]) => (line ? quoted(line, rules) : []));
+}
+
+function quoted({ slot, ruleId, label, cents, fullCents, reason }: FeeLine, rules: readonly FeeRule[]): QuotedFee[] {
+  const rule = rules.find(({ id }) => id === ruleId);
+  if (!rule) return [];
+  const rhythm = slot === 'entry' ? 'einmal' : feeRhythmNames[rule.rhythm];
+  const first = cents === fullCents ? '' : `${reason}, zuerst ${euros(cents)}`;
+  return [{ label, price: `${euros(fullCents)} ${rhythm}`, first, cents }];
+}
+
+function memberOf({ birthDate, kind, joinsOn, departmentIds }: MembershipWish): FeeMember {
+  return {
+    memberId: '',
+    personId: '',
+    name: '',
+    payerPersonId: '',
+    kind,
+    birthDate: birthDate || null,
+    joinedOn: joinsOn,
+    leftOn: null,
+    leftBefore: null,
+    rhythm: null,
+    feesFrom: null,
+    families: [],
+    slices: departmentIds.map((departmentId) => ({ departmentId, from: joinsOn, to: null })),
+    exceptions: [],
+  };
+}
