@@ -199,6 +199,9 @@ test('a call that meets an expired session signs out and asks to sign in again',
   const page = await signIn('reader', 'SCB');
   await page.goto(`${siteOf('SCB')}/profile/family`);
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
+  // What the page still reads would meet the end of the session first.
+  await page.getByRole('region', { name: 'Profilbild' }).waitFor();
+  await expect.poll(() => page.locator('[data-pending]').count()).toBe(0);
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();
   await page.getByText('Sie waren lange nicht aktiv.').waitFor();

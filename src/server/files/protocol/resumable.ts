@@ -4,6 +4,7 @@ import { bytesOf, textOf } from './body.ts';
 import { takeChunk } from '../uploads/chunks.ts';
 import { readMetadata } from './metadata.ts';
 import { StorageRefusal } from './refusal.ts';
+import { noteSender } from '#server/platform/http/requestLog.ts';
 import { cancelUpload, findUpload, startUpload, waitForAnswer } from '../uploads/uploads.ts';
 
 /** The commands of a request to an upload, in lower case. */
@@ -16,6 +17,7 @@ export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unkno
   const { storage, address, request, reply } = asked;
   const commands = commandsOf(request);
   const { actor, session } = await findUpload(storage, request.headers.authorization, address.query.get('upload_id') ?? '');
+  noteSender(request, actor);
   if (commands.includes('query')) {
     return tell(reply, session.status).header('x-goog-upload-size-received', session.receivedBytes).send();
   }

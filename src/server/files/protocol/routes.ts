@@ -11,6 +11,7 @@ import { changeMetadata, changeTokens, deleteObject, readResource } from '../obj
 import { appCheckText, notFound, refusalOf, StorageRefusal } from './refusal.ts';
 import { beginUpload, commandsOf, continueUpload } from './resumable.ts';
 import { uploadAtOnce } from './singleUpload.ts';
+import { noteSender } from '#server/platform/http/requestLog.ts';
 import type { Storage } from '../objects/storage.ts';
 
 /** Whether an address belongs to the storage protocol. */
@@ -37,6 +38,7 @@ export function serveStorage(app: FastifyInstance, storage: Storage): void {
         }
         if (isOfUpload(request, address)) return continueUpload({ storage, address, request, reply });
         const actor = await readActor(storage.database, storage.readToken, request.headers.authorization);
+        noteSender(request, actor);
         return answer({ storage, actor, address, request, reply });
       },
     });

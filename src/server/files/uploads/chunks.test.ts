@@ -13,7 +13,7 @@ let server: StorageServer;
 let admin: string;
 let up: ReturnType<typeof resumable>;
 beforeAll(async () => {
-  server = await startStorage();
+  server = await startStorage({ LOG_LEVEL: 'info' });
   admin = await server.token('admin');
   up = resumable(server, () => admin);
 });
@@ -39,6 +39,21 @@ test('a chunk that is sent again at its offset replaces itself, one from beyond 
   expect(again.json).toEqual(last.json);
   expect((await up.send(url, 'query')).headers['x-goog-upload-status']).toBe('final');
   expect((await up.send(url, 'cancel')).status).toBe(400);
+});
+
+test('the line of the log about a request of the storage protocol names its sender', async () => {
+  const url = await up.begin('RWA/members/3/wer.pdf', 10);
+  const asked = await up.send(url, 'query');
+  const id = String(asked.headers['x-request-id']);
+  const userId = await server.userId('admin');
+  await expect
+    .poll(() =>
+      server
+        .logged()
+        .split('\n')
+        .find((line) => line.includes(id) && line.includes('"request"')),
+    )
+    .toContain(`"userId":"${userId}"`);
 });
 
 test('of two writers on one upload one goes on, the other hears 503 and when to come again', async () => {

@@ -17,6 +17,11 @@ export function traceOf(request: FastifyRequest): Trace {
   return trace;
 }
 
+/** Notes who sends a request, for the one line about it. */
+export function noteSender(request: FastifyRequest, sender: { userId: string; club: string } | undefined): void {
+  if (sender) Object.assign(traceOf(request), { userId: sender.userId, club: sender.club });
+}
+
 /** Names each answer, and writes one line about it once it is sent; `count` hears of it, too. Watchers' questions are told at debug only. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger, count: (answered: Answered) => void): void {
   app.addHook('onRequest', (request, reply, done) => {
