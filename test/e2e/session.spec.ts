@@ -171,7 +171,7 @@ test('sign-out in one tab signs out the other; both go to the start page', async
     await expect.poll(() => pathOf(page)).toBe('/');
     await page.getByRole('link', { name: 'Einloggen' }).waitFor();
   }
-  expect((await context.cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
+  await expect.poll(async () => (await context.cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
 });
 
 test('a disabled account is signed out live', async () => {
