@@ -2,6 +2,7 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
 import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
+import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
@@ -30,6 +31,7 @@ function ProfileScreen() {
         <>
           <PagePart title="Meine Anmeldungen">
             <MyRegistrations />
+            <MyTrials />
           </PagePart>
           <MyNotices />
           <MyConsents />
