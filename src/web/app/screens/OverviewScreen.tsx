@@ -19,9 +19,9 @@ function OverviewScreen() {
     <>
       <PageTitle title="Meine Übersicht" />
       <MyRegistrations onlyOpen="answers" />
-      <MyTrials />
       <Inbox />
       <PagePart title="Die nächsten Termine">
+        <MyTrials />
         <MySessions />
         <Absences />
       </PagePart>
