@@ -224,6 +224,7 @@ describe('every page', () => {
     '/reset': undefined,
     '/verify': undefined,
     '/registration/$token': undefined,
+    '/trials/$token': undefined,
     '/contracts/cancel': undefined,
     '/contracts/withdraw': undefined,
     '/contracts/$token': undefined,

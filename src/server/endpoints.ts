@@ -80,6 +80,8 @@ import { mailUses } from '#server/content/mails/service.ts';
 import { membersApi } from '#server/people/members/api.ts';
 import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
+import { movesApi } from '#server/courses/moves/api.ts';
+import { trialsApi } from '#server/courses/trials/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
@@ -133,6 +135,8 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     courses: coursesApi(courseMoney),
     participations: enrolmentsApi(courseMoney, courses),
+    trials: trialsApi,
+    moves: movesApi,
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(courseMoney),
     attendance: attendanceApi,

@@ -12,6 +12,8 @@ import { publishSeasons, remindOfWishes } from '#server/halls/seasons/service.ts
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, settleFees } from '#server/courses/enrolments/service.ts';
+import { settleMoves } from '#server/courses/moves/service.ts';
+import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
@@ -34,6 +36,9 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
     { name: 'undo-ends', cron: '* * * * *', work: () => settleFees(services, chargeFees).then(() => endUndo(services)) },
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services) },
+    { name: 'moves', cron: '* * * * *', work: () => settleMoves(services) },
+    { name: 'trial-news', cron: '* * * * *', work: () => tellGuests(services) },
+    { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },

@@ -7,6 +7,7 @@ import { mailsData } from '#server/content/mails/personalData.ts';
 import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
+import { trialsData } from '#server/courses/trials/personalData.ts';
 import { repliesData } from '#server/courses/attendance/personalData.ts';
 import { enrolmentsData } from '#server/courses/enrolments/personalData.ts';
 import { offersData } from '#server/courses/offers/personalData.ts';
@@ -58,6 +59,7 @@ export const personalData: readonly PersonalData[] = [
   eventsData,
   enrolmentsData(chargedEnrolments),
   declarationsData,
+  trialsData,
   repliesData,
   offersData,
   mailsData,

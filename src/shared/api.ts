@@ -18,6 +18,8 @@ import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
+import { movesContract } from '#shared/courses/moves/moves.ts';
+import { trialsContract } from '#shared/courses/trials/trials.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
 import { eventsContract } from '#shared/events/events.ts';
 import { feedsContract } from '#shared/office/feeds.ts';
@@ -141,6 +143,8 @@ export const contract = {
   wishes: wishesContract,
   seasonPlans: seasonPlansContract,
   events: eventsContract,
+  trials: trialsContract,
+  moves: movesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

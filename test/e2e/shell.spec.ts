@@ -76,6 +76,7 @@ const recordPages = new Set<PageName>([
   'scbContent',
   'gsvContent',
   'registration',
+  'trial',
   'helpers',
   'unsubscribe',
   'hall',

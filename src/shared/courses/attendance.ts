@@ -40,6 +40,7 @@ const attendanceSheet = z.object({
       emergencyContactName: z.string().nullable(),
       emergencyContactPhone: z.string().nullable(),
       hasHealthNote: z.boolean(),
+      isTrial: z.boolean().describe('Booked a trial on this date.'),
       participationId: id.nullable(),
       state: state.nullable(),
       markedAt: z.iso.datetime().nullable(),

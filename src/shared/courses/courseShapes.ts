@@ -17,6 +17,7 @@ import {
   noticeEnds,
   noticeUnits,
 } from './courseWords.ts';
+import { trialsAtMost } from './trials/trialRules.ts';
 import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { richText } from '#shared/kernel/richText.ts';
@@ -123,6 +124,7 @@ const fields = {
   noticeUnit: z.enum(noticeUnits).default('week'),
   noticeTo: z.enum(noticeEnds).default('month_end'),
   minTermMonths: z.int().min(0).max(12).default(0),
+  trialSessions: z.int().min(0).max(trialsAtMost).default(0).describe('How often somebody may try a group or a course.'),
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),
@@ -254,6 +256,7 @@ export const coursePage = listedCourse.extend({
   skipped,
   prices: z.array(z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) })),
   cancelRule: z.array(z.string()),
+  trialSessions: z.int().describe('How often somebody may try it.'),
   trainers: z.array(z.object({ name: z.string(), role: z.enum(trainerRoles) })),
   ageReference: z.enum(ageReferences),
 });

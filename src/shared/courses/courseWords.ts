@@ -14,8 +14,8 @@ export const trainerRoles = ['lead', 'assistant', 'helper'] as const;
 /** Of what a notice period counts, and at which end of time somebody leaves. */
 export const noticeUnits = ['week', 'month'] as const;
 export const noticeEnds = ['any', 'month_end', 'quarter_end'] as const;
-/** How a contract was left: by notice of one's own, with or without its period, by the club, or withdrawn from. */
-export const noticeKinds = ['ordinary', 'extraordinary', 'by_club', 'withdrawal'] as const;
+/** How a contract was left: by notice of one's own, with or without its period, by the club, withdrawn from, or for another group. */
+export const noticeKinds = ['ordinary', 'extraordinary', 'by_club', 'withdrawal', 'moved'] as const;
 
 export type CourseKind = (typeof courseKinds)[number];
 export type CancelReason = (typeof cancelReasons)[number];

@@ -93,6 +93,8 @@ export const ownEnrolment = z.object({
     .object({ placedAt: z.iso.datetime(), words: z.array(z.string()) })
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
+  move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
+  mayMove: z.boolean().describe('The family itself may change into another group.'),
   adoption: z
     .enum(['none', 'account', 'take'])
     .describe('Came in by an address alone. account: a visitor may make an account for it; take: it is of the address of the own account.'),
@@ -126,6 +128,7 @@ const listedEnrolment = z.object({
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().nullable(),
   leavesOn: z.string().nullable().describe('The last day in a permanent group.'),
+  moving: z.string().describe('A change of groups that can be taken back, in a sentence; empty where there is none.'),
   mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),
   staffNote: z.string().nullable(),
   present: z.int(),
@@ -234,7 +237,11 @@ const reason = line(300).default('');
 export const decisionInput = z.strictObject({ id, action: z.enum(['confirm', 'reject', 'offer']), reason });
 export const rankInput = z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) });
 export const replacementInput = z.strictObject({ id, personId: id });
-export const moveInput = z.strictObject({ id, courseId: id });
+export const moveInput = z.strictObject({
+  id,
+  courseId: id,
+  from: localDate.optional().describe('From one permanent group into another from this day on; without a day at once.'),
+});
 export const cancellationInput = z.strictObject({
   id,
   withFee: z.boolean(),

@@ -51,6 +51,7 @@ export const pages = {
   reset: { path: '/reset', title: 'Passwort festlegen', layout: 'default' },
   verify: { path: '/verify', title: 'E-Mail-Adresse bestätigen', layout: 'default' },
   registration: { path: '/registration/$token', title: 'Meine Anmeldung', layout: 'default' },
+  trial: { path: '/trials/$token', title: 'Schnupperstunde', layout: 'default' },
   cancelContract: { path: '/contracts/cancel', title: 'Verträge hier kündigen', layout: 'default' },
   withdrawContract: { path: '/contracts/withdraw', title: 'Vertrag widerrufen', layout: 'default' },
   contractDeclaration: { path: '/contracts/$token', title: 'Kündigung oder Widerruf', layout: 'default' },

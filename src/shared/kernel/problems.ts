@@ -38,6 +38,7 @@ export const problems = {
   'places-taken': { status: 409, title: 'So viele Plätze sind nicht frei.' },
   'quote-changed': { status: 409, title: 'Preis oder Plätze haben sich gerade geändert. Bitte sehen Sie noch einmal hin.' },
   'undo-over': { status: 409, title: 'Das lässt sich nicht mehr rückgängig machen.' },
+  'trial-used': { status: 409, title: 'Diese Person hat hier schon so oft geschnuppert, wie es geht. Melden Sie sie gern an.' },
   'reply-closed': { status: 409, title: 'Für diesen Termin ist keine Antwort mehr möglich.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },

@@ -24,6 +24,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   reset: () => import('#web/accounts/sessions/ResetPage.tsx'),
   verify: () => import('#web/accounts/sessions/VerifyPage.tsx'),
   registration: () => import('#web/courses/enrolments/RegistrationPage.tsx'),
+  trial: () => import('#web/courses/trials/TrialPage.tsx'),
   cancelContract: () => import('#web/courses/declarations/CancelPage.tsx'),
   withdrawContract: () => import('#web/courses/declarations/WithdrawPage.tsx'),
   contractDeclaration: () => import('#web/courses/declarations/DisownPage.tsx'),

@@ -17,6 +17,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { trialVisit } from '../trials/table.ts';
 import { between, trainingDates } from './dates.ts';
 import { effectiveReply } from './table.ts';
 import { sync } from './sync.ts';
@@ -55,7 +56,7 @@ export const attendanceApi = os.router({
   close: os.close.handler(({ context, input }) => closeSession(context, input.id)),
 });
 
-/** Everybody who has a place on this date, and whoever is marked without one (trial guests, people who left since). */
+/** Everybody who has a place on this date, whoever comes to try it, and whoever is marked without a place (walk-ins, people who left since). */
 async function sheetOf(context: Context, tx: Transaction, id: string): Promise<AttendanceSheet> {
   const { club } = await courseOfSession(tx, id);
   await requireFeature(context, 'participations.mark', club);
@@ -77,6 +78,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       reply: effectiveReply.reply,
       absenceReason: effectiveReply.absenceReason,
       replyNote: effectiveReply.note,
+      isTrial: sql<boolean>`${trialVisit.id} is not null`,
       hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
     })
     .from(person)
@@ -87,14 +89,15 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, id)))
     .leftJoin(careNote, eq(careNote.personId, person.id))
     .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, id), eq(effectiveReply.personId, person.id)))
-    .where(or(sql`${enrolment.id} is not null`, sql`${attendance.personId} is not null`))
+    .leftJoin(trialVisit, and(eq(trialVisit.personId, person.id), eq(trialVisit.sessionId, id), eq(trialVisit.state, 'booked')))
+    .where(or(sql`${enrolment.id} is not null`, sql`${attendance.personId} is not null`, sql`${trialVisit.id} is not null`))
     .orderBy(sql`lower(${person.firstname})`, sql`lower(${person.lastname})`, person.id)
     .limit(500);
   const date = localOf(new Date(session.startsAt)).date;
   return {
     session,
     readAt: now().toISOString(),
-    people: rows.map(({ person: one, participationId: enrolmentId, mark, hasHealthNote, reply, absenceReason, replyNote }) => ({
+    people: rows.map(({ person: one, participationId: enrolmentId, mark, isTrial, hasHealthNote, reply, absenceReason, replyNote }) => ({
       personId: one.id,
       name: fullName(one),
       age: one.birthDate ? ageOn(one.birthDate, date) : null,
@@ -102,6 +105,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       emergencyContactName: one.emergencyContactName,
       emergencyContactPhone: one.emergencyContactPhone,
       hasHealthNote,
+      isTrial: isTrial && !enrolmentId,
       participationId: enrolmentId,
       state: mark?.state ?? null,
       markedAt: mark?.markedAt.toISOString() ?? null,

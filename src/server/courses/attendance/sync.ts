@@ -6,6 +6,7 @@ import { may } from '#shared/kernel/rights.ts';
 import type { Mark, MarkResult } from '#shared/courses/attendance.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
+import { trialVisit } from '../trials/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -51,12 +52,13 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
   if (markedAt.getTime() < now().getTime() - backMs) return refused('Die Markierung ist älter als ein Monat.');
   await enterScope(write.tx, session.club);
   const [enrolled] = await write.tx
-    .select({ id: enrolment.id, personId: person.id })
+    .select({ id: enrolment.id, personId: person.id, trialId: trialVisit.id })
     .from(person)
     .leftJoin(
       enrolment,
       and(eq(enrolment.personId, person.id), eq(enrolment.courseId, session.courseId), inArray(enrolment.state, enrolmentSets.seated)),
     )
+    .leftJoin(trialVisit, and(eq(trialVisit.personId, person.id), eq(trialVisit.sessionId, session.id), eq(trialVisit.state, 'booked')))
     .where(and(eq(person.id, mark.personId), eq(person.club, session.club)));
   if (!enrolled) return refused('Diese Person gibt es nicht (mehr).');
   const [before] = await write.tx
@@ -64,7 +66,7 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
     .from(attendance)
     .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId)))
     .for('update');
-  if (!enrolled.id && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
+  if (!enrolled.id && !enrolled.trialId && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
   if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(write, mark, before);
   const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, enrolmentId: enrolled.id };
   const [written] = await write.tx

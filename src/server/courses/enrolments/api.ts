@@ -17,7 +17,8 @@ import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
 import { participantList } from './list.ts';
 import { myEnrolments } from './own.ts';
 import { candidatesFor, register } from './ownApi.ts';
-import { add, addWalkIn, cancelByStaff, decide, healthNote, move, note, reorder, replace } from './staffApi.ts';
+import { moveByStaff } from '../moves/staff.ts';
+import { add, addWalkIn, cancelByStaff, decide, healthNote, note, reorder, replace } from './staffApi.ts';
 import { setPrice } from './staffPrice.ts';
 
 const os = implementing(enrolmentsContract);
@@ -60,7 +61,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
     decide: os.decide.handler(({ context, input }) => decide(context, input.id, input.action, input.reason)),
     reorder: os.reorder.handler(({ context, input }) => reorder(context, input.id, input.position, input.reason)),
     replace: os.replace.handler(({ context, input }) => replace(context, input.id, input.personId)),
-    move: os.move.handler(({ context, input }) => move(context, input.id, input.courseId)),
+    move: os.move.handler(({ context, input }) => moveByStaff(context, input)),
     cancel: os.cancel.handler(({ context, input }) => cancelByStaff(context, input)),
     note: os.note.handler(({ context, input }) => note(context, input.id, input.note, input.version)),
     setPrice: os.setPrice.handler(({ context, input }) => setPrice(context, money.isCharged, input)),

@@ -64,7 +64,7 @@ export async function withdraw(seats: AnySeats, row: EnrolmentRow): Promise<void
 /** Takes one's own notice back, as long as the last day is not over. */
 export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.leavesOn === null) return;
-  if (row.state !== 'confirmed' || row.leavesOn < today()) throw new Problem('wrong-state');
+  if (row.state !== 'confirmed' || row.leavesOn < today() || row.noticeKind === 'moved') throw new Problem('wrong-state');
   await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
 }
 
@@ -168,7 +168,7 @@ function refuseDay({ startsOn }: EnrolmentRow, day: string): void {
 /** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */
 function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefined {
   if (!('course' in seats) || !isGroup(seats) || row.state !== 'confirmed') return undefined;
-  const end = endByNotice(today(), seats.course, row.startsOn);
+  const end = endByNotice(today(), seats.course, row.termFrom ?? row.startsOn);
   return row.startsOn !== null && end < row.startsOn ? undefined : end;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
@@ -38,6 +38,7 @@ import { mayRegister, newcomerOf } from './ownApi.ts';
 import { answerOffer, cancelOwn, keepSeat, undoAnswer } from './cancel.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 import { changeState } from './states.ts';
+import { trialVisit } from '../trials/table.ts';
 import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
@@ -191,7 +192,10 @@ async function byLink(tx: Transaction, secret: string): Promise<Opened | undefin
 }
 
 /** Under 18 a parent signs up, with a name of their own. */
-function guardianOf(offering: Offering, input: Guest): string | undefined {
+export function guardianOf(
+  offering: Pick<Offering, 'requiresGuardian'>,
+  input: Pick<Guest, 'birthDate' | 'guardianFirstname' | 'guardianLastname'>,
+): string | undefined {
   if (!needsGuardian(offering, input.birthDate, today())) return undefined;
   const name = `${input.guardianFirstname} ${input.guardianLastname}`.trim();
   if (!input.guardianFirstname || !input.guardianLastname)
@@ -199,23 +203,29 @@ function guardianOf(offering: Offering, input: Guest): string | undefined {
   return name;
 }
 
-/** The same person behind the same address: a guest who comes again stays one person. */
-async function knownGuest(tx: Transaction, { club }: Offering, input: Guest): Promise<PersonRow | undefined> {
+/** The same person behind the same address: a guest who comes again, also to try something, stays one person. */
+export async function knownGuest(
+  tx: Transaction,
+  { club }: Pick<Offering, 'club'>,
+  input: Pick<Guest, 'firstname' | 'lastname' | 'birthDate' | 'email'>,
+): Promise<PersonRow | undefined> {
+  const behind = (table: typeof enrolment | typeof trialVisit) =>
+    tx.select({ id: table.personId }).from(table).where(eq(table.contactEmail, input.email));
   const [row] = await tx
     .select()
     .from(person)
-    .innerJoin(enrolment, eq(enrolment.personId, person.id))
     .where(
       and(
         eq(person.club, club),
-        eq(enrolment.contactEmail, input.email),
         eq(sql`lower(${person.firstname})`, input.firstname.toLowerCase()),
         eq(sql`lower(${person.lastname})`, input.lastname.toLowerCase()),
         eq(person.birthDate, input.birthDate),
+        or(inArray(person.id, behind(enrolment)), inArray(person.id, behind(trialVisit))),
       ),
     )
+    .orderBy(person.createdAt, person.id)
     .limit(1);
-  return row?.person;
+  return row;
 }
 
 /** Sends the letter of an enrolment that is already there once more, to its own address only. */

@@ -9,7 +9,8 @@ import { membersOn } from '#server/people/members/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { enrolledIn, offeringOf, type CourseRow, type EventRow, type OfferingRef } from './counting.ts';
+import { movesAround } from '../moves/around.ts';
+import { enrolledIn, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
 import { offerStart, seatsOf } from './seats.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -66,6 +67,7 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isP
   const ids = found.map((one) => one.person.id);
   const members = await membersOn(tx, ids, day);
   const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
+  const moving = await movingAmong(tx, found);
   const isFull = extent === 'all';
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({
     id: row.id,
@@ -92,11 +94,19 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isP
     priceCents: isFull ? row.priceCents : null,
     cancelFeeCents: isFull ? row.cancelFeeCents : null,
     leavesOn: row.leavesOn,
+    moving: moving.get(row.id) ?? '',
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,
     staffNote: isFull ? row.staffNote : null,
     present: present.get(one.id) ?? 0,
     version: row.version,
   }));
+}
+
+/** The changes of groups that can still be taken back, in a sentence each. */
+async function movingAmong(tx: Transaction, found: readonly { row: EnrolmentRow }[]): Promise<Map<string, string>> {
+  const moved = found.map(({ row }) => row).filter(({ movedFrom, noticeKind }) => movedFrom !== null || noticeKind === 'moved');
+  const around = await movesAround(tx, moved);
+  return new Map([...around].filter(([, { mayUndo }]) => mayUndo).map(([id, { words }]) => [id, words]));
 }
 
 async function presentCounts(tx: Transaction, courseId: string): Promise<Map<string, number>> {

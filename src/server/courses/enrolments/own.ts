@@ -16,6 +16,7 @@ import { heldAccess, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
+import { mayMove, movesAround } from '../moves/around.ts';
 import { adoptionOf } from './adopt.ts';
 import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
@@ -89,6 +90,10 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
     tx,
     found.map(({ row }) => row),
   );
+  const moves = await movesAround(
+    tx,
+    found.map(({ row }) => row),
+  );
   const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;
@@ -119,6 +124,8 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
       cancelRule: rule.words,
       step: await lastStepOf(tx, row, orderedIn(one), paying),
       order: agreed.get(row.orderId) ?? null,
+      move: moves.get(row.id) ?? null,
+      mayMove: mayMove(row, one.course) && !moves.has(row.id),
       adoption: 'none',
     });
   }
@@ -155,7 +162,7 @@ function ruleOf({ row, course: of, event: at }: Found): {
   end: string | null;
 } {
   if (of?.kind === 'permanent') {
-    const end = leavesOn(today(), of, row.startsOn);
+    const end = leavesOn(today(), of, row.termFrom ?? row.startsOn);
     const hasBegun = row.startsOn === null || end >= row.startsOn;
     return { isSelfCancel: of.isSelfCancel, words: leavingInWords(of, row.startsOn, today()), fee: () => 0, end: hasBegun ? end : null };
   }

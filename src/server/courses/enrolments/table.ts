@@ -94,6 +94,11 @@ export const enrolment = pgTable(
     undoState: text('undo_state', { enum: enrolmentStates }),
     /** Until when the seat is left for nothing, frozen when somebody got it; empty in rows of before. */
     freeUntil: instant('free_until'),
+    /** Where they differ from the days of the seat, after a change of groups: from when and until when it is billed. */
+    billedFrom: date('billed_from'),
+    billedUntil: date('billed_until'),
+    /** From when the minimum term runs, for whoever came from another group. */
+    termFrom: date('term_from'),
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
@@ -101,6 +106,7 @@ export const enrolment = pgTable(
     orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
+    /** The enrolment in the group from which somebody changed into this one. */
     movedFrom: uuid('moved_from'),
     version: integer().notNull().default(1),
   },
@@ -141,6 +147,9 @@ export const enrolment = pgTable(
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),
     index('enrolment_person').on(table.personId),
+    index('enrolment_moved_from')
+      .on(table.movedFrom)
+      .where(sql`${table.movedFrom} is not null`),
     index('enrolment_of_order')
       .on(table.orderId)
       .where(sql`${table.orderId} is not null`),

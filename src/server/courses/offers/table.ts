@@ -35,6 +35,7 @@ import {
   noticeEnds,
   noticeUnits,
 } from '#shared/courses/courseWords.ts';
+import { trialsAtMost } from '#shared/courses/trials/trialRules.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
@@ -102,6 +103,8 @@ export const course = pgTable(
     noticeUnit: text('notice_unit', { enum: noticeUnits }).notNull().default('week'),
     noticeTo: text('notice_to', { enum: noticeEnds }).notNull().default('month_end'),
     minTermMonths: integer('min_term_months').notNull().default(0),
+    /** How often somebody may try it before signing up. */
+    trialSessions: integer('trial_sessions').notNull().default(0),
     requiresGuardian: boolean('requires_guardian').notNull().default(true),
     requiredConsents: text('required_consents', { enum: requirableConsents }).array().notNull().default([]),
     requiredQualification: text('required_qualification').notNull().default(''),
@@ -129,6 +132,7 @@ export const course = pgTable(
     index('course_list').on(table.club, table.status, table.startsOn, table.id),
     check('course_kind', sql`${table.kind} in ${oneOf(courseKinds)}`),
     check('course_status', sql`${table.status} in ${oneOf(courseStatuses)}`),
+    check('course_trials', sql`${table.trialSessions} between 0 and ${sql.raw(String(trialsAtMost))}`),
     check('course_grace', sql`${table.graceHours} between 0 and 336`),
     check('course_ages', sql`${table.ageMax} is null or ${table.ageMin} is null or ${table.ageMax} >= ${table.ageMin}`),
     check('course_places', sql`${table.placesMin} is null or ${table.placesMax} is null or ${table.placesMax} >= ${table.placesMin}`),

@@ -3,6 +3,7 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
+import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
@@ -21,6 +22,7 @@ function OverviewScreen() {
       <MyRegistrations onlyOpen="answers" />
       <Inbox />
       <PagePart title="Die nächsten Termine">
+        <MyTrials />
         <MySessions />
         <Absences />
       </PagePart>

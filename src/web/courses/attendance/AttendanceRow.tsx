@@ -19,7 +19,7 @@ export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowPr
           <span className={classes['quiet']}>
             {one.age !== null && ` ${one.age} J.`}
             {one.hasHealthNote && ' · Hinweis'}
-            {state === 'trial' && ' · Probestunde'}
+            {one.isTrial ? ' · Schnuppert' : state === 'trial' && ' · Probestunde'}
           </span>
           {(one.reply === 'no' || one.reply === 'late') && <span className={classes['said']}>{saidBy(one)}</span>}
         </summary>

@@ -98,6 +98,8 @@ function ownOf(id: string) {
     placeReason: [],
     step: null,
     order: null,
+    move: null,
+    mayMove: false,
     adoption: 'none' as const,
   };
 }

@@ -87,9 +87,9 @@ export function genderOf(chosen: string) {
 }
 
 /** The gender, with "not stated" first. */
-export function GenderField() {
+export function GenderField({ start = 'x' }: { start?: keyof typeof genderAnswers }) {
   return (
-    <PlainSelect label="Geschlecht" name="gender" defaultValue="x">
+    <PlainSelect label="Geschlecht" name="gender" defaultValue={start}>
       {(['x', 'w', 'm', 'd', 'o'] as const).map((one) => (
         <option key={one} value={one}>
           {genderAnswers[one]}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call/call.ts';
@@ -10,6 +11,7 @@ import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
 import { LastStep } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { EmergencyField } from './EmergencyField.tsx';
+import { ContactFields, NameFields, ParentFields, type Start } from './GuestFields.tsx';
 import { GenderField, genderOf } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -19,11 +21,11 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** Signs up without an account: the seat is held while the address is confirmed. */
-export function GuestForm({ offer }: { offer: Offer }) {
+export function GuestForm({ offer, start }: { offer: Offer; start?: Start | undefined }) {
   const { guest } = useSignUpMutations();
-  const [birthDate, setBirthDate] = useState('');
+  const [birthDate, setBirthDate] = useState(start?.birthDate ? germanDate(start.birthDate) : '');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
-  const [emergencyPhone, setEmergencyPhone] = useState('');
+  const [emergencyPhone, setEmergencyPhone] = useState(start?.emergencyPhone ?? '');
   const [now] = useState(today);
   const day = dayOf(birthDate, now);
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
@@ -69,8 +71,7 @@ export function GuestForm({ offer }: { offer: Offer }) {
     );
   return (
     <form className={classes['form']} onSubmit={submit}>
-      <PlainField label="Vorname" name="firstname" required autoComplete="given-name" error={errorOf('firstname')} />
-      <PlainField label="Nachname" name="lastname" required autoComplete="family-name" error={errorOf('lastname')} />
+      <NameFields start={start} errorOf={errorOf} />
       <PlainField
         label="Geburtsdatum (TT.MM.JJJJ)"
         required
@@ -80,16 +81,14 @@ export function GuestForm({ offer }: { offer: Offer }) {
         onChange={(event) => setBirthDate(event.currentTarget.value)}
         error={reasons.join(' ') || errorOf('birthDate')}
       />
-      <GenderField />
+      <GenderField start={start?.gender ?? 'x'} />
       {isChild && (
         <>
-          <PlainField label="Vorname eines Elternteils" name="guardianFirstname" required error={errorOf('guardianFirstname')} />
-          <PlainField label="Nachname eines Elternteils" name="guardianLastname" required error={errorOf('guardianLastname')} />
+          <ParentFields start={start} errorOf={errorOf} />
           <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={guest.error} path="emergencyPhone" />
         </>
       )}
-      <PlainField label="E-Mail" name="email" type="email" required autoComplete="email" error={errorOf('email')} />
-      <PlainField label="Telefon (freiwillig)" name="phone" type="tel" autoComplete="tel" error={errorOf('phone')} />
+      <ContactFields start={start} errorOf={errorOf} />
       <ConsentFields required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
       <LastStep club={offer.club} shown={shown} />
       <label className={classes['check']}>

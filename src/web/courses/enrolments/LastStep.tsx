@@ -69,7 +69,7 @@ function PayingChoice({ method, hasMandate, onChoose }: Paying) {
 }
 
 /** The privacy notice and the imprint of the club that makes the contract. */
-function LegalLinks({ club }: { club: ClubName }) {
+export function LegalLinks({ club }: { club: ClubName }) {
   const pages = `/${club.toLowerCase()}`;
   return (
     <>

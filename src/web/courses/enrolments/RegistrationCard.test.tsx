@@ -86,5 +86,7 @@ const offered: OwnEnrolment = {
   cancelRule: [],
   step,
   order: null,
+  move: null,
+  mayMove: false,
   adoption: 'none',
 };

@@ -9,6 +9,7 @@ import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { OrderMethod } from '#shared/courses/orders.ts';
+import { MovePart } from '../moves/MovePart.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -66,7 +67,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
           <PlainButton onClick={() => setIsSure(true)}>{one.endsOnNotice ? 'Kündigen …' : wayOut(one)}</PlainButton>
         </span>
       )}
-      {one.state === 'confirmed' && one.leavesOn && (
+      {one.state === 'confirmed' && one.leavesOn && !one.move && (
         <>
           <p>
             Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>. Bis dahin gilt der Preis weiter.
@@ -76,6 +77,7 @@ export function RegistrationCard({ registration: one }: { registration: OwnEnrol
           </PlainButton>
         </>
       )}
+      <MovePart of={one} />
       {one.undoUntil && (
         <div className={classes['buttons']}>
           <p>

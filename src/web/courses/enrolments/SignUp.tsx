@@ -5,14 +5,21 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { SignUpTitle, signUpHash } from './Arrival.tsx';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
+import type { Start } from './GuestFields.tsx';
 import type { Offer } from '../offers/offer.ts';
 
 // Most visitors only read: the forms come when somebody wants in.
 const GuestForm = lazy(() => import('./GuestForm.tsx').then((module) => ({ default: module.GuestForm })));
 const OwnSignUp = lazy(() => import('./OwnSignUp.tsx').then((module) => ({ default: module.OwnSignUp })));
 
+type SignUpProps = {
+  offer: Offer;
+  /** What is known of a guest already: then the form is open and filled in. */
+  start?: Start | undefined;
+};
+
 /** The way into a course or an event: for oneself and one's children, or as a guest; and why it is shut when it is. */
-export function SignUp({ offer }: { offer: Offer }) {
+export function SignUp({ offer, start }: SignUpProps) {
   const { user } = useAuth();
   if (!offer.hasRegistration) return <Words>{shutText(offer)}</Words>;
   if (offer.phase.action === 'external')
@@ -31,19 +38,19 @@ export function SignUp({ offer }: { offer: Offer }) {
     );
   // Members may be let in before the public: only who is signed in is known to be one.
   if (offer.phase.action === 'none') return <Words>{shutText(offer)}</Words>;
-  return <Visitor offer={offer} />;
+  return <Visitor offer={offer} start={start} />;
 }
 
-function Visitor({ offer }: { offer: Offer }) {
+function Visitor({ offer, start }: SignUpProps) {
   // Whoever comes back from the sign-in without an account wants in all the same.
-  const [isOpen, setIsOpen] = useState(location.hash === signUpHash);
+  const [isOpen, setIsOpen] = useState(location.hash === signUpHash || start !== undefined);
   const waits = offer.phase.action === 'waitlist';
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>{waits ? 'Auf die Warteliste' : 'Anmelden'}</SignUpTitle>
       {isOpen ? (
         <Suspense fallback={<Pending />}>
-          <GuestForm offer={offer} />
+          <GuestForm offer={offer} start={start} />
         </Suspense>
       ) : (
         <>

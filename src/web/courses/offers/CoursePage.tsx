@@ -19,6 +19,7 @@ import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
 import { coursePageQuery } from './queries.ts';
+import { TrialPart } from '../trials/TrialPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 
 /** The page of a course: all that one wants to know, and the way in (/id/{course}). */
@@ -61,6 +62,7 @@ function Course({ course }: { course: CoursePage }) {
         </div>
         <aside className={classes['side']}>
           <SignUp offer={{ of: 'course', isPermanent: course.kind === 'permanent', ...course }} />
+          <TrialPart course={course} />
           <Prices course={course} />
           <CourseShare course={course} />
         </aside>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { coursesQuery, useParticipantMutations } from './queries.ts';
 
-export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'first' | 'price' | 'note';
+export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'stay' | 'first' | 'price' | 'note';
 
 export const actionNames: { readonly [action in Action]: string } = {
   confirm: 'Zusagen',
@@ -34,6 +34,7 @@ export const actionNames: { readonly [action in Action]: string } = {
   first: 'An die erste Stelle setzen',
   replace: 'Ersatzperson',
   move: 'In anderen Kurs',
+  stay: 'Wechsel zurücknehmen',
   price: 'Preisgruppe',
   note: 'Notiz',
   reject: 'Ablehnen',
@@ -50,6 +51,7 @@ export function ActionForm({
 }: FormProps & { action: Action; /** None at events. */ course: ParticipantList['course'] | undefined }) {
   if (action === 'replace') return <ReplaceForm {...form} />;
   if (action === 'move' && course) return <MoveForm {...form} course={course} />;
+  if (action === 'stay') return <StayForm {...form} />;
   if (action === 'price') return <PriceForm {...form} />;
   if (action === 'note') return <NoteForm {...form} />;
   if (action === 'first') return <FirstForm {...form} />;
@@ -123,7 +125,7 @@ function ReplaceForm({ one, onDone }: FormProps) {
 
 function MoveForm({ one, course, onDone }: FormProps & { course: ParticipantList['course'] }) {
   const { move } = useParticipantMutations();
-  const form = useShapeForm({ id: one.id, courseId: '' }, moveInput);
+  const form = useShapeForm({ id: one.id, courseId: '', from: one.mayLeaveOnDay ? today() : undefined }, moveInput);
   return (
     <Frame
       mutation={move}
@@ -131,8 +133,45 @@ function MoveForm({ one, course, onDone }: FormProps & { course: ParticipantList
       isDisabled={form.values.courseId === ''}
       onSubmit={form.onSubmit((values) => move.mutate(values, ended(form, one, onDone)))}
     >
-      <CourseSelect from={course} onChoose={(id) => form.setFieldValue('courseId', id ?? '')} />
+      <CourseSelect
+        from={course}
+        isGroup={one.mayLeaveOnDay}
+        error={form.errors['courseId']}
+        onChoose={(id) => form.setFieldValue('courseId', id ?? '')}
+      />
+      {one.mayLeaveOnDay && (
+        <>
+          <DayField label="Ab" hasVisibleLabel min={today()} {...dayInput(form, 'from', today())} />
+          <Text size="sm" c="dimmed">
+            Der alte Platz endet am Tag davor und wird bis zum Ende des begonnenen Monats abgerechnet, die neue Gruppe danach. Ist sie voll,
+            kommt die Person auf die Warteliste und behält den alten Platz.
+          </Text>
+        </>
+      )}
     </Frame>
+  );
+}
+
+function StayForm({ one, onDone }: FormProps) {
+  const { stay } = useParticipantMutations();
+  return (
+    <Stack>
+      <Text>{one.moving}</Text>
+      <FormProblem error={stay.error} />
+      <Button
+        loading={stay.isPending}
+        onClick={() =>
+          stay.mutate(one.id, {
+            onSuccess: () => {
+              notify(`${fullName(one)}: bleibt in der alten Gruppe.`);
+              onDone();
+            },
+          })
+        }
+      >
+        {actionNames.stay}
+      </Button>
+    </Stack>
   );
 }
 
@@ -194,7 +233,7 @@ function Frame({ mutation, button, isDisabled = false, onSubmit, children }: Fra
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         {children}
-        <FormProblem error={mutation.error} fields={['reason', 'note', 'priceCategory', 'leavesOn']} />
+        <FormProblem error={mutation.error} fields={['reason', 'note', 'priceCategory', 'leavesOn', 'courseId', 'from']} />
         <Button type="submit" loading={mutation.isPending} disabled={isDisabled}>
           {button}
         </Button>
@@ -203,14 +242,24 @@ function Frame({ mutation, button, isDisabled = false, onSubmit, children }: Fra
   );
 }
 
+type CourseSelectProps = {
+  from: ParticipantList['course'];
+  /** Only permanent groups: into them one changes from a day on. */
+  isGroup: boolean;
+  error: ReactNode;
+  onChoose: (id: string | null) => void;
+};
+
 /** The other courses of the same club. */
-function CourseSelect({ from, onChoose }: { from: ParticipantList['course']; onChoose: (id: string | null) => void }) {
+function CourseSelect({ from, isGroup, error, onChoose }: CourseSelectProps) {
   const { data } = useQuery(coursesQuery(false, from.club));
-  const rows = data?.rows.filter(({ id, status }) => id !== from.id && status !== 'draft') ?? [];
+  const rows =
+    data?.rows.filter(({ id, status, kind }) => id !== from.id && status !== 'draft' && (!isGroup || kind === 'permanent')) ?? [];
   return (
     <Select
-      label="Neuer Kurs"
+      label={isGroup ? 'Neue Gruppe' : 'Neuer Kurs'}
       searchable
+      error={error}
       data={rows.map(({ id, title, number }) => ({ value: id, label: `${title} (${number})` }))}
       onChange={onChoose}
     />

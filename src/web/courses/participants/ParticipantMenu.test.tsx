@@ -110,6 +110,7 @@ const one: ListedEnrolment = {
   priceCents: null,
   cancelFeeCents: null,
   leavesOn: null,
+  moving: '',
   mayLeaveOnDay: false,
   staffNote: 'Alt',
   present: 0,

@@ -60,6 +60,7 @@ export function useParticipantMutations() {
     replace: useMutation({ mutationFn: (input: Input<'replace'>) => api.participations.replace(input), onSettled }),
     note: useMutation({ mutationFn: (input: Input<'note'>) => api.participations.note(input), onSettled }),
     setPrice: useMutation({ mutationFn: (input: Input<'setPrice'>) => api.participations.setPrice(input), onSettled }),
+    stay: useMutation({ mutationFn: (id: string) => api.moves.undoByStaff({ id }), onSettled }),
     move: useMutation({ mutationFn: (input: Input<'move'>) => api.participations.move(input), onSettled }),
     cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.participations.cancel(input), onSettled }),
     healthNote: useMutation({ mutationFn: (id: string) => api.participations.healthNote({ id }) }),

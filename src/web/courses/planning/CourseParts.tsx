@@ -36,7 +36,7 @@ export function CourseParts({ form, textKey, club, course, open, onOpen }: Cours
       <Part value="places" title="Plätze, Anmeldung und Warteliste">
         <PlaceFields form={form} />
       </Part>
-      <Part value="rules" title="Wer darf, Absagen">
+      <Part value="rules" title="Wer darf, Schnuppern, Absagen">
         <RuleFields form={form} />
       </Part>
       <Part value="contact" title="Kontakt">

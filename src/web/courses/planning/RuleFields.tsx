@@ -2,12 +2,14 @@ import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, SimpleGrid, T
 import { DateTimePicker } from '@mantine/dates';
 import { cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import { leavingInWords } from '#shared/courses/leaving.ts';
+import { isTriable } from '#shared/courses/trials/trialRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { NoticeFields } from './NoticeFields.tsx';
 import { consentNames, requirableConsents } from '#shared/people/consents.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { toInstant, toLocalText } from './courseForm.ts';
+import { TrialField } from '../trials/TrialField.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 
 type NumberName = 'placesMin' | 'placesMax' | 'waitlistMax' | 'ageMin' | 'ageMax';
@@ -100,6 +102,7 @@ export function RuleFields({ form }: { form: Form }) {
         />
         <TextInput label="Voraussetzung" placeholder="z. B. Seepferdchen" {...form.getInputProps('requiredQualification')} />
         {!isGroup && <FreeFields form={form} />}
+        {isTriable(values.kind) && <TrialField form={form} />}
       </SimpleGrid>
       <Group>
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />

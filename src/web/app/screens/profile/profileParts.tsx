@@ -8,6 +8,7 @@ import { SecurityParts } from '#web/accounts/profile/SecurityParts.tsx';
 import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
 import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
 import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
+import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { boot } from '#web/lib/boot.ts';
@@ -56,6 +57,7 @@ const enrolments: ProfilePart = {
       {hasFeature(boot.club, 'participations') && (
         <PagePart title="Meine Anmeldungen">
           <MyRegistrations />
+          <MyTrials />
         </PagePart>
       )}
       {hasFeature(boot.club, 'operationals') && (

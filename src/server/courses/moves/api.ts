@@ -1,0 +1,14 @@
+import { movesContract } from '#shared/courses/moves/moves.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { moveChoices, moveOwn } from './own.ts';
+import { undoByStaff, undoOwn } from './undo.ts';
+
+const os = implementing(movesContract);
+
+/** Changing from one permanent group into another. */
+export const movesApi = os.router({
+  choices: os.choices.handler(({ context, input }) => moveChoices(context, input.token)),
+  move: os.move.handler(({ context, input }) => moveOwn(context, input)),
+  undo: os.undo.handler(({ context, input }) => undoOwn(context, input.token)),
+  undoByStaff: os.undoByStaff.handler(({ context, input }) => undoByStaff(context, input.id)),
+});

@@ -1,0 +1,24 @@
+import type { CourseRow, Seats, SeatsWrite } from '../enrolments/counting.ts';
+import { inLine, withSeats } from '../enrolments/seats.ts';
+
+/** The group that somebody leaves and the one that they come to, both locked. */
+export type Both = { source: Seats; target: Seats };
+
+/** Locks two courses, one after the other in one order for all, so that two families who change in opposite directions never wait for each other. */
+export function withBoth<T>(
+  needs: SeatsWrite,
+  [fromId, toId]: readonly [string, string],
+  check: (course: CourseRow) => void | Promise<void>,
+  work: (both: Both) => Promise<T>,
+): Promise<T> {
+  const isFirst = fromId < toId;
+  const [first, second] = isFirst ? [fromId, toId] : [toId, fromId];
+  return withSeats(needs, first, check, (outer) =>
+    withSeats(needs, second, check, (inner) => work(isFirst ? { source: outer, target: inner } : { source: inner, target: outer })),
+  );
+}
+
+/** Waits in line for two courses as `withBoth` locks them. Wrap the whole write in it. */
+export function inLineOfBoth<T>([one, other]: readonly [string, string], work: () => Promise<T>): Promise<T> {
+  return inLine(one < other ? one : other, work);
+}

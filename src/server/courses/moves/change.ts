@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm';
+import { moveInWords, movePlan, type GroupPrice, type MovePlan } from '#shared/courses/moves/moveRules.ts';
+import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
+import type { PersonRow } from '#server/people/persons/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { countedState, recount, type CourseRow, type EnrolmentRow, type Seats } from '../enrolments/counting.ts';
+import { insert } from '../enrolments/enrol.ts';
+import { judgeFor, type Judgement } from '../enrolments/judge.ts';
+import { datesOf, seatStart, type SeatStart } from '../enrolments/seatPrice.ts';
+import { changeState, log } from '../enrolments/states.ts';
+import { enrolment } from '../enrolments/table.ts';
+import type { Both } from './between.ts';
+import { postMove, postMoveBack } from './mails.ts';
+
+/** What a change would be: who, from when, at which prices. */
+export type Change = { one: PersonRow; judged: Judgement; start: SeatStart; plan: MovePlan; words: string[] };
+
+/** What changing from one group into another would mean; refused where it is no such change. */
+export async function planChange({ source, target }: Both, row: EnrolmentRow, from: LocalDate): Promise<Change> {
+  refuseNoGroup(source, target, row);
+  const { tx } = target.write;
+  const [one] = await tx.select().from(person).where(eq(person.id, row.personId));
+  const [judged] = one ? (await judgeFor(target, [one])).judged : [];
+  if (!one || !judged) throw new Problem('not-found');
+  const start = await startFrom(tx, target.course, from);
+  return { one, judged, start, ...said(source.course, target.course, row, judged, start.startsOn) };
+}
+
+/** The days of a change and what is said about it. */
+export function said(from: CourseRow, to: CourseRow, row: EnrolmentRow, { price }: Judgement, startsOn: LocalDate) {
+  const old: GroupPrice = { title: from.title, cents: row.fullPriceCents ?? row.priceCents, per: row.pricePer };
+  const plan = movePlan(startsOn, old);
+  return { plan, words: moveInWords(old, { title: to.title, cents: price?.fullCents ?? null, per: price?.per ?? null }, plan) };
+}
+
+/** The first date of a group from a day on, as the beginning of a seat. */
+export async function startFrom(tx: Transaction, course: CourseRow, from: LocalDate): Promise<SeatStart> {
+  const next = (await datesOf(tx, course.id)).find(({ isCancelled, localDate }) => !isCancelled && localDate >= from);
+  const startsOn = next?.localDate ?? (course.startsOn > from ? course.startsOn : from);
+  return { ...(await seatStart(tx, course)), startsOn, freeUntil: null };
+}
+
+/**
+ * Changes somebody into another group: with a seat there the old one ends the day before, without a fee; who waits keeps the old
+ * one until then.
+ */
+export async function changeGroup(
+  both: Both,
+  row: EnrolmentRow,
+  { one, judged, start, plan, words }: Change,
+  { state, channel }: { state: EnrolmentState; channel: EnrolmentRow['channel'] },
+): Promise<EnrolmentRow> {
+  const { target } = both;
+  const newcomer = {
+    personId: one.id,
+    name: fullName(one),
+    queueClass: judged.queueClass,
+    priceCategory: judged.price?.category ?? null,
+    fullPriceCents: judged.price?.fullCents ?? null,
+    pricePer: judged.price?.per ?? null,
+    contactEmail: row.contactEmail,
+    channel,
+    start,
+    ...(row.guardianName && { guardianName: row.guardianName }),
+  };
+  const [next] = await insert(target, [newcomer], state);
+  if (!next) throw new Error('The enrolment was not written.');
+  await target.write.tx.update(enrolment).set({ movedFrom: row.id }).where(eq(enrolment.id, next.id));
+  if (state === 'confirmed') await endOld(both, row, next, plan, words, fullName(one));
+  return next;
+}
+
+/** Ends the seat that somebody left for one that they have now; the minimum term runs on. */
+export async function endOld(
+  { source, target }: Both,
+  row: EnrolmentRow,
+  next: EnrolmentRow,
+  plan: MovePlan,
+  words: readonly string[],
+  name: string,
+): Promise<void> {
+  const { tx } = source.write;
+  const reason = `Wechsel zu ${target.course.title}`;
+  const hasBegun = row.startsOn === null || row.startsOn <= plan.leavesOn;
+  await tx
+    .update(enrolment)
+    .set({ termFrom: row.termFrom ?? row.startsOn, ...(hasBegun && { billedFrom: plan.billedFrom }) })
+    .where(eq(enrolment.id, next.id));
+  const noticed = { noticeAt: now(), noticeKind: 'moved' as const };
+  if (!hasBegun)
+    await changeState(source, row.id, 'cancelled', {
+      reason,
+      isSilent: true,
+      set: { ...noticed, cancelledAt: now(), cancelReason: reason },
+    });
+  else await setDays(source, row, { ...noticed, leavesOn: plan.leavesOn, billedUntil: plan.billedUntil }, reason);
+  await postMove(target, row, { name, words, from: source.course.title });
+}
+
+/** Takes a change back until it begins: the old seat goes on as if nothing had been. */
+export async function undoChange({ source, target }: Both, row: EnrolmentRow, next: EnrolmentRow): Promise<void> {
+  const isOpen = next.state === 'confirmed' && next.startsOn !== null && next.startsOn > today();
+  if (!isOpen || row.state !== 'confirmed' || row.noticeKind !== 'moved' || row.leavesOn === null || row.leavesOn < today())
+    throw new Problem('undo-over');
+  const reason = 'Wechsel zurückgenommen';
+  await changeState(target, next.id, 'cancelled', { reason, isSilent: true, set: { cancelledAt: now(), cancelReason: reason } });
+  await setDays(source, row, { leavesOn: null, billedUntil: null, noticeAt: null, noticeKind: null }, reason);
+  await postMoveBack(source, row, target.course.title);
+}
+
+type Days = Partial<Pick<EnrolmentRow, 'leavesOn' | 'billedUntil' | 'noticeAt' | 'noticeKind'>>;
+
+async function setDays(seats: Seats, row: EnrolmentRow, columns: Days, reason: string): Promise<void> {
+  const [after] = await seats.write.tx
+    .update(enrolment)
+    .set({ ...columns, version: sql`${enrolment.version} + 1` })
+    .where(eq(enrolment.id, row.id))
+    .returning();
+  if (!after) throw new Problem('not-found');
+  recount(seats, countedState(row), countedState(after));
+  await log(seats, row.id, row.state, row.state, {
+    reason: columns.leavesOn ? `${reason}, letzter Tag ${germanDate(columns.leavesOn)}` : reason,
+  });
+}
+
+/** Only from a permanent group into another one of the club, and only with a seat to leave. */
+function refuseNoGroup(source: Seats, target: Seats, row: EnrolmentRow): void {
+  if (source.course.club !== target.course.club || source.course.id !== row.courseId) throw new Problem('not-found');
+  if (source.course.kind !== 'permanent' || target.course.kind !== 'permanent')
+    throw fieldProblem('courseId', 'Von einem Tag an wechselt man nur zwischen Dauerangeboten.');
+  if (row.state !== 'confirmed' || row.leavesOn !== null) throw new Problem('wrong-state');
+}

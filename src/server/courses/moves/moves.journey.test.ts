@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { MoveChoice } from '#shared/courses/moves/moves.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { settleMoves } from './service.ts';
+
+let server: TestServer;
+let departmentId: string;
+beforeAll(async () => {
+  setClock(new Date('2026-11-22T09:00:00Z'));
+  server = await startServer();
+  departmentId = randomUUID();
+  await server.sql("insert into department (id, club, name) values ($1, 'RWA', 'Turnen Wechsel')", [departmentId]);
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+/** A group every Monday, for so many cents a month. */
+async function group(title: string, cents: number, { places = 10, ages = [null, null] as (number | null)[] } = {}): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into course (id, club, department_id, slug, number, kind, title, starts_on, status, registration, requires_guardian, places_max,
+       age_min, age_max, age_reference, min_term_months, created_at, updated_at)
+     values ($1, 'RWA', $2, $3, $3, 'permanent', $4, '2026-09-01', 'published', 'open', false, $5, $6, $7, 'session', 6, now(), now())`,
+    [id, departmentId, `w-${id}`, title, places, ages[0], ages[1]],
+  );
+  await server.sql("insert into course_price (course_id, category, cents, per) values ($1, 'non_member', $2, 'month')", [id, cents]);
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at)
+     select gen_random_uuid(), $1, d::date, d + time '15:30', d + time '16:30'
+     from generate_series('2026-09-07'::timestamp, '2027-03-29'::timestamp, interval '7 days') d`,
+    [id],
+  );
+  server.outdate();
+  return id;
+}
+
+async function childOf(parent: Client, firstname: string): Promise<string> {
+  const person = { club: 'RWA', relation: 'guardian', firstname, lastname: 'Wechsel', birthDate: '2018-02-03', gender: 'w' };
+  return (await parent.post<OwnPerson>('/api/people/mine', person)).body.id;
+}
+
+/** A child who has had a seat since September. */
+async function seated(parent: Client, courseId: string, firstname: string): Promise<string> {
+  const personIds = [await childOf(parent, firstname)];
+  const [row] = (await parent.post<{ id: string }[]>(`/api/courses/${courseId}/registrations`, { personIds, acceptsTerms: true })).body;
+  await server.sql("update enrolment set starts_on = '2026-09-07' where id = $1", [row?.id]);
+  return row?.id ?? '';
+}
+
+type Preview = { charges: { period: string; cents: number }[] };
+type Row = {
+  id: string;
+  state: string;
+  starts_on: string;
+  leaves_on: string | null;
+  billed_from: string | null;
+  billed_until: string | null;
+};
+const rowsOf = (courseId: string) =>
+  server.sql<Row & { term_from: string | null }>(
+    `select id, state, starts_on::text, leaves_on::text, billed_from::text, billed_until::text, term_from::text
+     from enrolment where course_id = $1 order by registered_at`,
+    [courseId],
+  );
+const choicesOf = async (client: Client, id: string) => (await client.get<MoveChoice[]>(`/api/registrations/${id}/moves`)).body;
+const ask = (client: Client, id: string, { courseId, quote }: Pick<MoveChoice, 'courseId' | 'quote'>) =>
+  client.post<{ id: string; state: string } & ProblemBody>(`/api/registrations/${id}/moves`, { courseId, quote });
+
+test('a mother sees which groups fit, from when and what it costs from when, changes, and takes it back before it begins', async () => {
+  const [minis, maxis] = [await group('Minis', 1200), await group('Maxis', 1500)];
+  const grown = await group('Erwachsene', 2000, { ages: [18, null] });
+  const rosa = await server.signedIn('reader');
+  const id = await seated(rosa, minis, 'Mila');
+  const choices = await choicesOf(rosa, id);
+  expect(choices.map(({ courseId }) => courseId)).not.toContain(grown);
+  const choice = choices.find(({ courseId }) => courseId === maxis);
+  expect(choice?.words.map((words) => words.replaceAll('\u00A0', ' '))).toEqual([
+    'Bis 22.11.2026 bei „Minis“, ab 23.11.2026 bei „Maxis“.',
+    '„Minis“ kostet bis 30.11.2026 weiter 12,00 € im Monat.',
+    '„Maxis“ kostet ab 01.12.2026 15,00 € im Monat.',
+    'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
+  ]);
+  if (!choice) throw new Error('no choice');
+  expect((await ask(await server.signedIn('trainer'), id, choice)).status).toBe(404);
+  expect((await ask(rosa, id, { ...choice, quote: 'etwas anderes' })).body.code).toBe('quote-changed');
+  expect(await rowsOf(maxis)).toEqual([]);
+  const moved = await ask(rosa, id, choice);
+  expect(moved.body.state).toBe('confirmed');
+  expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: '2026-11-22', billed_until: '2026-11-30' }]);
+  expect(await rowsOf(maxis)).toMatchObject([{ starts_on: '2026-11-23', billed_from: '2026-12-01', term_from: '2026-09-07' }]);
+  const own = (await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body;
+  expect([own.move, own.mayMove]).toEqual([{ words: 'Wechselt am 23.11.2026 zu „Maxis“.', mayUndo: true }, false]);
+  expect((await rosa.post<ProblemBody>(`/api/registrations/${id}`, { action: 'keep' })).body.code).toBe('wrong-state');
+  const told = await server.sql<{ body: string }>("select body from outbox_mail where subject = 'Wechsel: Minis → Maxis'");
+  expect(told.map(({ body }) => body.includes('ab 01.12.2026'))).toEqual([true]);
+  expect((await rosa.post(`/api/registrations/${moved.body.id}/moves/undo`)).status).toBe(200);
+  expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: null, billed_until: null }]);
+  expect(await rowsOf(maxis)).toMatchObject([{ state: 'cancelled' }]);
+  expect((await rosa.post<ProblemBody>(`/api/registrations/${id}/moves/undo`)).body.code).toBe('undo-over');
+});
+
+test('the old group is billed to the end of the month that has begun, the new one from the next: no month is charged twice or left out', async () => {
+  const [from, to] = [await group('Alt', 1200), await group('Neu', 1500)];
+  const rosa = await server.signedIn('reader');
+  const id = await seated(rosa, from, 'Ben');
+  const editor = await server.signedIn('editor');
+  const moved = await editor.post<{ id: string }>(`/api/participants/${id}/move`, { id, courseId: to, from: '2026-12-10' });
+  expect(moved.status).toBe(200);
+  const admin = await server.signedIn('admin');
+  const proposed = [];
+  for (const courseId of [from, to]) {
+    const { body } = await admin.get<Preview>(`/api/charges/preview?courseId=${courseId}&day=2027-01-20`);
+    proposed.push(...body.charges.map(({ period, cents }) => [period, cents]));
+  }
+  expect(proposed).toEqual([
+    ['2026-09', 1200],
+    ['2026-10', 1200],
+    ['2026-11', 1200],
+    ['2026-12', 1200],
+    ['2027-01', 1500],
+  ]);
+});
+
+test('into a full group one waits and keeps the old seat; once the seat there is taken, the old one ends by itself', async () => {
+  const [from, full] = [await group('Bleibt', 1200), await group('Voll', 1500, { places: 1 })];
+  const rosa = await server.signedIn('reader');
+  const other = await seated(rosa, full, 'Ole');
+  const id = await seated(rosa, from, 'Ida');
+  const choice = (await choicesOf(rosa, id)).find(({ courseId }) => courseId === full);
+  expect([choice?.isFull, choice?.words[0]]).toEqual([true, expect.stringContaining('Warteliste')]);
+  if (!choice) throw new Error('no choice');
+  const asked = await ask(rosa, id, choice);
+  expect(asked.body.state).toBe('waitlisted');
+  expect((await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body.move?.words).toContain('Wartet auf einen Platz bei „Voll“');
+  await settleMoves(server);
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', leaves_on: null }]);
+  await server.sql("update enrolment set leaves_on = '2026-11-21' where id = $1", [other]);
+  const editor = await server.signedIn('editor');
+  expect((await editor.post(`/api/participants/${asked.body.id}/decision`, { action: 'confirm', reason: '' })).status).toBe(200);
+  for (const _ of [1, 2]) await settleMoves(server);
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', leaves_on: '2026-11-22', billed_until: '2026-11-30' }]);
+  expect((await rowsOf(full)).find((row) => row.id === asked.body.id)).toMatchObject({ billed_from: '2026-12-01' });
+});
+
+test('staff name the day; a day of the past, one too far ahead or a course that is no group is told at its field', async () => {
+  const [from, to] = [await group('Tag alt', 1200), await group('Tag neu', 1500)];
+  const rosa = await server.signedIn('reader');
+  const id = await seated(rosa, from, 'Tom');
+  const editor = await server.signedIn('editor');
+  const move = (input: object, client = editor) => client.post<ProblemBody>(`/api/participants/${id}/move`, { courseId: to, ...input });
+  expect((await move({ from: '2026-11-21' })).body.fields).toMatchObject([{ path: 'from' }]);
+  expect((await move({ from: '2027-06-01' })).body.fields).toMatchObject([{ path: 'from' }]);
+  expect((await move({ from: '2026-12-01', courseId: from })).body.fields).toMatchObject([{ path: 'courseId' }]);
+  expect((await move({ from: '2026-12-01' }, await server.signedIn('trainer'))).status).toBe(403);
+  expect((await move({ from: '2026-12-01' })).status).toBe(200);
+  expect(await rowsOf(to)).toMatchObject([{ starts_on: '2026-12-07' }]);
+  expect((await move({ from: '2026-12-01' })).status).toBe(409);
+  expect((await editor.post(`/api/participants/${id}/move/undo`)).status).toBe(200);
+  expect(await rowsOf(from)).toMatchObject([{ leaves_on: null }]);
+});
+
+test('families who change among three groups at the same moment never wait for each other, and the seats are counted right', async () => {
+  const groups = [await group('A', 1000, { places: 6 }), await group('B', 1000, { places: 6 }), await group('C', 1000, { places: 6 })];
+  const rosa = await server.signedIn('reader');
+  const seats: { id: string; to: string }[] = [];
+  for (const [at, courseId] of groups.entries())
+    for (const number of [1, 2, 3]) {
+      const id = await seated(rosa, courseId, `Kind ${at} ${number}`);
+      seats.push({ id, to: groups[(at + 1) % 3] ?? '' });
+    }
+  const editor = await server.signedIn('editor');
+  const answers = await Promise.all(
+    seats.map(({ id, to }) => editor.post(`/api/participants/${id}/move`, { courseId: to, from: '2026-12-01' })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(seats.map(() => 200));
+  for (const courseId of groups) {
+    const rows = await rowsOf(courseId);
+    expect(rows.filter(({ leaves_on }) => leaves_on !== null)).toHaveLength(3);
+    expect(rows.filter(({ state, leaves_on }) => state === 'confirmed' && leaves_on === null)).toHaveLength(3);
+  }
+});

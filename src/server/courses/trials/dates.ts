@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { isTriable, trialDatesShown, trialRoom } from '#shared/courses/trials/trialRules.ts';
+import type { TrialDate } from '#shared/courses/trials/trials.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { freeSeats, type CourseRow } from '../enrolments/counting.ts';
+import { locationsOf } from '../offers/service.ts';
+import { courseSession } from '../offers/table.ts';
+import { trialVisit } from './table.ts';
+
+/** So many dates are looked at for room. */
+const lookedAt = 30;
+
+/** Whether somebody may try an offer before signing up: then it runs, and its club wants it so. */
+export function isOpenToTry({ kind, trialSessions, status, registration }: CourseRow): boolean {
+  return isTriable(kind) && trialSessions > 0 && courseSets.open.includes(status) && ['open', 'approval'].includes(registration);
+}
+
+/** The next dates that take a guest, with the seats as they are counted; binding only behind the lock of the course. */
+export async function openDates(tx: Transaction, row: CourseRow, occupied: number): Promise<TrialDate[]> {
+  const free = freeSeats({ course: row, occupied });
+  const guests = sql<number>`(select count(*)::int from ${trialVisit} where ${trialVisit.sessionId} = ${courseSession.id} and ${trialVisit.state} = 'booked')`;
+  const dates = await tx
+    .select({ session: courseSession, guests })
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, sessionSets.coming), gt(courseSession.startsAt, now())))
+    .orderBy(asc(courseSession.startsAt))
+    .limit(lookedAt);
+  const place = (await locationsOf(tx, [row])).get(row.id) ?? row.place;
+  return dates
+    .map((one) => ({
+      sessionId: one.session.id,
+      startsAt: one.session.startsAt.toISOString(),
+      endsAt: one.session.endsAt.toISOString(),
+      place: one.session.place || place,
+      room: trialRoom(free, one.guests),
+    }))
+    .filter(({ room }) => room > 0)
+    .slice(0, trialDatesShown);
+}

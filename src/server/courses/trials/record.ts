@@ -1,0 +1,16 @@
+import type { Write } from '#server/platform/database/database.ts';
+import type { trialVisit } from './table.ts';
+
+type TrialRow = Pick<typeof trialVisit.$inferSelect, 'id' | 'club' | 'courseId'>;
+
+/** Who books and who cancels stands in the log, and the lists read again. */
+export function record(
+  write: Write,
+  { id, club, courseId }: TrialRow,
+  by: { name: string; userId?: string | undefined },
+  words: string,
+): void {
+  write.audit('trialVisits.book', { club, id, entity: 'participations', by }, words);
+  write.changed({ collection: 'participations', club, entityId: courseId });
+  write.changed({ collection: 'courses', club, entityId: courseId });
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { moveInWords, movePlan } from './moveRules.ts';
+
+test('what has begun in the old group is paid to its end, and the new one costs from the day after', () => {
+  const days = (startsOn: string, per: 'month' | 'quarter' | 'year') => {
+    const { leavesOn, billedUntil, billedFrom } = movePlan(startsOn, { cents: 1200, per });
+    return [leavesOn, billedUntil, billedFrom];
+  };
+  expect(days('2026-12-15', 'month')).toEqual(['2026-12-14', '2026-12-31', '2027-01-01']);
+  expect(days('2026-12-01', 'month')).toEqual(['2026-11-30', '2026-11-30', '2026-12-01']);
+  expect(days('2028-02-29', 'month')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  expect(days('2026-11-15', 'quarter')).toEqual(['2026-11-14', '2026-12-31', '2027-01-01']);
+  expect(days('2026-02-01', 'year')).toEqual(['2026-01-31', '2026-12-31', '2027-01-01']);
+});
+
+test('a group that costs nothing, or by the date, is billed for its own days', () => {
+  for (const old of [
+    { cents: 0, per: 'month' as const },
+    { cents: null, per: null },
+    { cents: 500, per: 'session' as const },
+  ])
+    expect(movePlan('2026-12-15', old)).toMatchObject({ billedUntil: '2026-12-14', billedFrom: '2026-12-15' });
+});
+
+test('the change is said with both prices and their days', () => {
+  const old = { title: 'Minis', cents: 1200, per: 'month' as const };
+  const next = { title: 'Maxis', cents: 1500, per: 'month' as const };
+  expect(moveInWords(old, next, movePlan('2026-12-15', old)).map((words) => words.replaceAll('\u00A0', ' '))).toEqual([
+    'Bis 14.12.2026 bei „Minis“, ab 15.12.2026 bei „Maxis“.',
+    '„Minis“ kostet bis 31.12.2026 weiter 12,00 € im Monat.',
+    '„Maxis“ kostet ab 01.01.2027 15,00 € im Monat.',
+    'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
+  ]);
+});

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { Refusal } from '../enrolments/Refusal.tsx';
+import classes from '../offers/course.module.css';
+import { useMoveMutations } from './queries.ts';
+
+const MoveForm = lazy(() => import('./MoveForm.tsx').then((module) => ({ default: module.MoveForm })));
+
+/** A change of groups that is to come, with the way back; or the way into another group. */
+export function MovePart({ of: one }: { of: OwnEnrolment }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (one.move) return <Coming token={one.token} move={one.move} />;
+  if (!one.mayMove) return null;
+  if (!isOpen)
+    return (
+      <span className={classes['more']}>
+        <PlainButton onClick={() => setIsOpen(true)}>Gruppe wechseln …</PlainButton>
+      </span>
+    );
+  return (
+    <Suspense fallback={<Pending />}>
+      <MoveForm token={one.token} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
+}
+
+function Coming({ token, move }: { token: string; move: NonNullable<OwnEnrolment['move']> }) {
+  const { undo } = useMoveMutations();
+  return (
+    <>
+      <p>{move.words}</p>
+      {move.mayUndo && (
+        <PlainButton disabled={undo.isPending} onClick={() => undo.mutate(token)}>
+          Wechsel zurücknehmen
+        </PlainButton>
+      )}
+      <Refusal error={undo.error} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** The groups into which the person of an enrolment may change. */
+export function moveChoicesQuery(token: string) {
+  return queryOptions({ queryKey: ['courses', 'moves', token], queryFn: () => api.moves.choices({ token }) });
+}
+
+/** Changes groups and takes a change back; what is shown of the enrolments is read again. */
+export function useMoveMutations() {
+  const client = useQueryClient();
+  const onSettled = () => readAfterOwnChange(client, ['courses']);
+  return {
+    move: useMutation({ mutationFn: (input: Parameters<typeof api.moves.move>[0]) => api.moves.move(input), onSettled }),
+    undo: useMutation({ mutationFn: (token: string) => api.moves.undo({ token }), onSettled }),
+  };
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import classes from '../offers/course.module.css';
+
+// Most visitors only read: the forms come when somebody wants to try it.
+const GuestTrial = lazy(() => import('./GuestTrial.tsx').then((module) => ({ default: module.GuestTrial })));
+const OwnTrial = lazy(() => import('./OwnTrial.tsx').then((module) => ({ default: module.OwnTrial })));
+
+/** The part of an address that leads straight to the trial. */
+const trialHash = '#schnuppern';
+
+/** The way to try an offer first; nothing where it cannot be tried. */
+export function TrialPart({ course }: { course: CoursePage }) {
+  const { user } = useAuth();
+  const [isOpen, setIsOpen] = useState(location.hash === trialHash);
+  if (course.trialSessions === 0 || !course.hasRegistration || !['open', 'approval'].includes(course.registration)) return null;
+  if (['draft', 'cancelled', 'ended', 'paused'].includes(course.phase.kind)) return null;
+  return (
+    <section className={classes['card']} aria-labelledby={trialHash.slice(1)}>
+      <h2 id={trialHash.slice(1)} className={classes['cardTitle']}>
+        Schnupperstunde
+      </h2>
+      <p className={classes['quiet']}>
+        {course.trialSessions === 1 ? 'Einmal' : `Bis zu ${course.trialSessions}-mal`} ausprobieren: kostenlos und unverbindlich.
+      </p>
+      {isOpen ? (
+        <Suspense fallback={<Pending />}>{user ? <OwnTrial course={course} /> : <GuestTrial course={course} />}</Suspense>
+      ) : (
+        <span className={classes['more']}>
+          <PlainButton onClick={() => setIsOpen(true)}>Schnupperstunde buchen</PlainButton>
+        </span>
+      )}
+    </section>
+  );
+}

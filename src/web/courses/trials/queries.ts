@@ -1,0 +1,30 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** The next dates of an offer that take a guest; whoever books one changes what the others see. */
+export function trialDatesQuery(courseId: string) {
+  return queryOptions({ queryKey: ['courses', 'trials', courseId], queryFn: () => api.trials.dates({ id: courseId }) });
+}
+
+/** The visit that the link of a ticket opens. */
+export function trialQuery(token: string) {
+  return queryOptions({ queryKey: ['courses', 'trial', token], queryFn: () => api.trials.byToken({ token }) });
+}
+
+/** The own visits to come, and those of the children. */
+export function myTrialsQuery() {
+  return queryOptions({ queryKey: ['courses', 'myTrials'], queryFn: () => api.trials.mine() });
+}
+
+/** Books and cancels; what is shown of the offer is read again. */
+export function useTrialMutations() {
+  const client = useQueryClient();
+  const onSettled = () => readAfterOwnChange(client, ['courses']);
+  return {
+    book: useMutation({ mutationFn: (input: Parameters<typeof api.trials.book>[0]) => api.trials.book(input), onSettled }),
+    bookOwn: useMutation({ mutationFn: (input: Parameters<typeof api.trials.bookOwn>[0]) => api.trials.bookOwn(input), onSettled }),
+    cancel: useMutation({ mutationFn: (token: string) => api.trials.cancel({ token }), onSettled }),
+  };
+}
