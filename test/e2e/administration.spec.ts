@@ -169,3 +169,34 @@ test('a super sets a parameter and sets it back to the default', async () => {
   await card.getByRole('button', { name: 'Speichern' }).click();
   await card.getByText('Standard', { exact: true }).waitFor();
 });
+
+test('settings show one section at a time, find across all, and keep what is typed in a section that one leaves', async () => {
+  const page = await play.visit({ role: 'super' });
+  await page.goto('/admin/config');
+  const sections = page.getByRole('navigation', { name: 'Abschnitte' });
+  const sender = page.getByRole('listitem', { name: 'Adresse für Rückmeldungen zum Verein' });
+  await sender.getByRole('button', { name: /: Ändern/ }).click();
+  await sender.getByRole('textbox').fill('halb@');
+  await sections.getByRole('link', { name: /^Ferien und Schließtage/ }).click();
+  await page.getByRole('heading', { name: 'Ferien und Schließtage' }).waitFor();
+  expect(await sender.count()).toBe(0);
+  expect(new URL(page.url()).hash).toBe('#ferien');
+
+  await page.getByRole('searchbox', { name: 'Einstellung' }).fill('Rückmeldungen zum Verein');
+  expect(await sender.getByRole('textbox').inputValue()).toBe('halb@');
+  await page.getByRole('searchbox', { name: 'Einstellung' }).fill('gibt es nicht');
+  await page.getByText('Keine Einstellung gefunden.').waitFor();
+
+  const hand = await play.visit({ ...phone, role: 'super' });
+  await hand.goto('/admin/config');
+  await hand
+    .getByRole('navigation', { name: 'Abschnitte' })
+    .getByRole('link', { name: /^Verein/ })
+    .waitFor();
+  expect(await hand.getByRole('main').getByRole('heading', { level: 2 }).count()).toBe(0);
+  expect(await hand.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1400);
+  await hand.getByRole('link', { name: /^Beitrag und Bank/ }).click();
+  await hand.getByRole('heading', { name: 'Beitrag und Bank' }).waitFor();
+  await hand.getByRole('main').getByRole('link', { name: 'Einstellungen', exact: true }).click();
+  await hand.getByRole('link', { name: /^Ferien und Schließtage/ }).waitFor();
+});

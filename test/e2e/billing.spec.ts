@@ -50,6 +50,7 @@ test('the board bills a course: preview, charges, paid, live in another browser,
   expect(await svea.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   await anton.getByRole('tab', { name: 'Statistik' }).click();
+  await anton.getByText('Diagramme', { exact: true }).click();
   await anton.getByText('Einnahmen nach Monat').waitFor();
   await anton.getByText('Als Tabelle').first().click();
   await anton.getByRole('table', { name: 'Plätze und Auslastung nach Abteilung' }).waitFor();

@@ -65,7 +65,7 @@ test('whoever takes a holiday back sees first which dates return, and they stand
   await till.getByText('In dieser Zeit steht nichts im Plan.').waitFor();
 
   const armin = await visit({ ...phone, club: 'GSV', role: 'admin' });
-  await armin.goto('/admin/config');
+  await armin.goto('/admin/config#ferien');
   await armin.getByRole('button', { name: /^Stadtfest .* löschen$/ }).click();
   const question = armin.getByRole('dialog', { name: 'Das ändert sich an Terminen' });
   await question

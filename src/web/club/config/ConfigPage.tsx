@@ -2,93 +2,99 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import { groupOfParameter, parameterGroups, parameters, type Parameter } from '#shared/club/config.ts';
+import { groupOfParameter, parameterGroups, type Parameter } from '#shared/club/config.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { SectionList, WayToSections } from './SectionList.tsx';
 import classes from './config.module.css';
-import { ParameterRow } from './ParameterRow.tsx';
+import { ParameterSection } from './ParameterSection.tsx';
 import { parametersQuery } from './queries.ts';
-import { readable } from './readable.ts';
+import { isAbout, saysWanted } from './readable.ts';
 
 type ConfigPageProps = {
-  /** Parts of other features, with the place that an address names them by; the app composes them. */
-  parts: readonly { id: string; title: string; content: ReactNode }[];
+  /** Sections of other features, with the place that an address names them by and a line of how it stands; the app composes them. */
+  parts: readonly { id: string; title: string; state: ReactNode; content: ReactNode }[];
 };
 
-/** The parameters of the application: those of a club are changed by its board, those of all by a super (/admin/config). */
+/**
+ * The parameters of the application: those of a club are changed by its board, those of all by a super (/admin/config#section).
+ * One section shows at a time, and the others stay mounted: what is typed there is kept.
+ */
 export function Page({ parts }: ConfigPageProps) {
   const { data, error, refetch } = useQuery(parametersQuery);
   const [wanted, setWanted] = useState('');
-  useJump(Boolean(data));
-
-  const groups = parameterGroups
-    .map((group) => ({
-      ...group,
-      rows: (data ?? []).filter((row) => groupOfParameter(row.name) === group.id && isAbout(row, wanted)),
-    }))
-    .filter(({ rows }) => rows.length > 0);
+  const place = useLocation({ select: ({ hash }) => hash });
+  const groups = groupsOf(data ?? []);
+  const sections = [...groups.map(({ rows, ...group }) => ({ ...group, state: stateOf(rows) })), ...parts];
+  const chosen = sections.find(({ id }) => id === place);
+  const shown = chosen ?? sections[0];
+  const isShown = (id: string, isFound: boolean) => (wanted ? isFound : id === shown?.id);
+  const isNothing = wanted && data && !data.some((row) => isAbout(row, wanted)) && !parts.some(({ title }) => saysWanted(title, wanted));
+  useFocus(chosen?.id);
   return (
     <>
       <PageTitle title={pages.adminConfig.title} />
-      <Stack maw="48rem">
+      <Stack maw="48rem" mb="md">
         <SearchField label="Einstellung" value={wanted} onSearch={setWanted} />
-        {data && !wanted && <Index entries={[...groups, ...parts]} />}
         {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Pending />}
-        {wanted && data && groups.length === 0 && <EmptyState icon="search-off" title="Keine Einstellung gefunden." />}
+        {isNothing && <EmptyState icon="search-off" title="Keine Einstellung gefunden." />}
       </Stack>
-      <div className={classes['parts']}>
-        {groups.map(({ id, title, rows }) => (
-          <div key={id} id={id} tabIndex={-1} className={classes['place']}>
-            <PagePart title={title}>
-              <ul className={classes['rows']}>
-                {rows.map((parameter) => (
-                  <ParameterRow key={parameter.name} parameter={parameter} />
-                ))}
-              </ul>
-            </PagePart>
-          </div>
-        ))}
-        {!wanted &&
-          parts.map(({ id, content }) => (
-            <div key={id} id={id} tabIndex={-1} className={classes['place']}>
-              {content}
-            </div>
+      <div className={classes['frame']} data-chosen={Boolean(chosen || wanted)}>
+        {data && !wanted && <SectionList sections={sections} shownId={shown?.id} />}
+        <div className={classes['parts']}>
+          {chosen && !wanted && <WayToSections />}
+          {groups.map(({ id, title, rows }) => (
+            <Place
+              key={id}
+              id={id}
+              isShown={isShown(
+                id,
+                rows.some((row) => isAbout(row, wanted)),
+              )}
+            >
+              <ParameterSection title={title} rows={rows} wanted={wanted} />
+            </Place>
           ))}
+          {parts.map(({ id, title, content }) => (
+            <Place key={id} id={id} isShown={isShown(id, saysWanted(title, wanted))}>
+              {content}
+            </Place>
+          ))}
+        </div>
       </div>
     </>
   );
 }
 
-function Index({ entries }: { entries: readonly { id: string; title: string }[] }) {
+function Place({ id, isShown, children }: { id: string; isShown: boolean; children: ReactNode }) {
   return (
-    <nav aria-label="Abschnitte" className={classes['index']}>
-      {entries.map(({ id, title }) => (
-        <a key={id} href={`#${id}`}>
-          {title}
-        </a>
-      ))}
-    </nav>
+    <div id={id} tabIndex={-1} hidden={!isShown} className={classes['place']}>
+      {children}
+    </div>
   );
 }
 
-/** An address may name a part of the page, which is there only once the parameters are. */
-function useJump(isThere: boolean): void {
-  const place = useLocation({ select: ({ hash }) => hash });
-  useEffect(() => {
-    if (!isThere || !place) return;
-    const part = document.getElementById(place);
-    part?.scrollIntoView();
-    part?.focus({ preventScroll: true });
-  }, [isThere, place]);
+function groupsOf(parameters: readonly Parameter[]) {
+  return parameterGroups
+    .map((group) => ({ id: group.id, title: group.title, rows: parameters.filter(({ name }) => groupOfParameter(name) === group.id) }))
+    .filter(({ rows }) => rows.length > 0);
 }
 
-function isAbout({ name, value }: Parameter, wanted: string): boolean {
-  const { label, help } = parameters[name];
-  return `${label} ${help} ${readable(name, value)}`.toLocaleLowerCase('de').includes(wanted.toLocaleLowerCase('de'));
+function stateOf(rows: readonly Parameter[]): string {
+  const count = rows.length === 1 ? '1 Einstellung' : `${rows.length} Einstellungen`;
+  const changed = rows.filter(({ isDefault }) => !isDefault).length;
+  return changed > 0 ? `${count}, ${changed} geändert` : count;
+}
+
+/** An address may name a section, which is there only once the parameters are. */
+function useFocus(section: string | undefined): void {
+  useEffect(() => {
+    if (!section) return;
+    document.getElementById(section)?.focus({ preventScroll: true });
+  }, [section]);
 }

@@ -8,8 +8,8 @@ import classes from './config.module.css';
 import { ParameterForm } from './ParameterForm.tsx';
 import { readable } from './readable.ts';
 
-/** One parameter: what it is and what it is set to; what it does, and its field, on a press. */
-export function ParameterRow({ parameter }: { parameter: Parameter }) {
+/** One parameter: what it is and what it is set to; what it does, and its field, on a press. Hidden, it keeps what is typed. */
+export function ParameterRow({ parameter, isHidden }: { parameter: Parameter; isHidden: boolean }) {
   const { name, value, isDefault, updatedAt } = parameter;
   const { label, help } = parameters[name];
   const role = useAuth().user?.role.name;
@@ -18,7 +18,7 @@ export function ParameterRow({ parameter }: { parameter: Parameter }) {
     : Boolean(may({ role }, 'config.update', 'global'));
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <li className={classes['row']} aria-label={label}>
+    <li className={classes['row']} aria-label={label} hidden={isHidden}>
       <div className={classes['name']}>
         <strong>{label}</strong>
         <Text size="sm" c="dimmed">

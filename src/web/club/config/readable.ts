@@ -1,5 +1,5 @@
 import { roles } from '#shared/kernel/access.ts';
-import type { ParameterName } from '#shared/club/config.ts';
+import { parameters, type Parameter, type ParameterName } from '#shared/club/config.ts';
 
 /** The value of a parameter in words. */
 export function readable(name: ParameterName, value: unknown): string {
@@ -9,6 +9,17 @@ export function readable(name: ParameterName, value: unknown): string {
   if (value === '') return 'Nicht gesetzt';
   if (name === 'audit.loginExemptRole') return roleInWords(value);
   return String(value);
+}
+
+/** Whether a parameter is what a search is for: by its name, what it does, or its value. Everything is, while nothing is searched. */
+export function isAbout({ name, value }: Parameter, wanted: string): boolean {
+  const { label, help } = parameters[name];
+  return saysWanted(`${label} ${help} ${readable(name, value)}`, wanted);
+}
+
+/** Whether these words hold what a search is for. */
+export function saysWanted(words: string, wanted: string): boolean {
+  return words.toLocaleLowerCase('de').includes(wanted.toLocaleLowerCase('de'));
 }
 
 function roleInWords(value: unknown): string {

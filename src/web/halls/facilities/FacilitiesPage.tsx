@@ -44,7 +44,13 @@ function Facilities({ viewer }: { viewer: User }) {
     <>
       <PageTitle title={pages.adminFacilities.title}>
         {may({ role: viewer.role.name }, 'calendar.update', 'club') && (
-          <Button variant="default" component={Link} to={pages.adminConfig.path} leftSection={<Icon name="calendar-off" size={18} />}>
+          <Button
+            variant="default"
+            component={Link}
+            to={pages.adminConfig.path}
+            hash="ferien"
+            leftSection={<Icon name="calendar-off" size={18} />}
+          >
             Ferien und Schließtage
           </Button>
         )}

@@ -43,7 +43,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
       {data && data.missing.length > 0 && (
         <Text size="sm">
           Zuerst fehlt noch das Konto des Vereins: {data.missing.join(', ')}. Es steht in den{' '}
-          <Anchor component={Link} to={pages.adminConfig.path} underline="always" inherit>
+          <Anchor component={Link} to={pages.adminConfig.path} hash="bank" underline="always" inherit>
             Einstellungen
           </Anchor>
           .

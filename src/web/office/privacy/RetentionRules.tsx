@@ -39,7 +39,11 @@ export function RetentionRules() {
       <Text size="sm" mt="sm">
         {isSuperuser(user?.role.name) ? (
           <>
-            Geändert werden die Fristen unter <Link to="/admin/config">Einstellungen</Link>.
+            Geändert werden die Fristen unter{' '}
+            <Link to="/admin/config" hash="aufbewahrung">
+              Einstellungen
+            </Link>
+            .
           </>
         ) : (
           'Ein Superuser kann die Fristen ändern.'

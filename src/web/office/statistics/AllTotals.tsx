@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import type { StatFigures } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
+import { ScrollRegion } from '#web/ui/lists/ScrollRegion.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
@@ -13,28 +14,30 @@ export function AllTotals({ totals, previous }: { totals: StatFigures; previous:
   return (
     <div className={classes['all']}>
       <Disclosure title="Alle Summen im Vergleich" onPaper="open">
-        <Table aria-label="Alle Summen im Vergleich" verticalSpacing={4} maw={760}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Größe</Table.Th>
-              <Table.Th ta="right">Zeitraum</Table.Th>
-              <Table.Th ta="right">Davor</Table.Th>
-              <Table.Th ta="right">Änderung</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ name, label, unit, now, before }) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row" fw={400}>
-                  {label}
-                </Table.Th>
-                <Table.Td ta="right">{inWords(now, unit)}</Table.Td>
-                <Table.Td ta="right">{inWords(before, unit)}</Table.Td>
-                <Table.Td ta="right">{changeOf(now, before, unit)}</Table.Td>
+        <ScrollRegion label="Alle Summen">
+          <Table aria-label="Alle Summen im Vergleich" verticalSpacing={4} className={classes['figures']}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Größe</Table.Th>
+                <Table.Th ta="right">Zeitraum</Table.Th>
+                <Table.Th ta="right">Davor</Table.Th>
+                <Table.Th ta="right">Änderung</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map(({ name, label, unit, now, before }) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row" fw={400}>
+                    {label}
+                  </Table.Th>
+                  <Table.Td ta="right">{inWords(now, unit)}</Table.Td>
+                  <Table.Td ta="right">{inWords(before, unit)}</Table.Td>
+                  <Table.Td ta="right">{changeOf(now, before, unit)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollRegion>
       </Disclosure>
     </div>
   );

@@ -21,6 +21,7 @@ export function HallRates({ club, mayChange }: { club: ClubName; mayChange: bool
   return (
     <PagePart
       title="Hallenkosten"
+      fold={data.rates.length === 1 ? '1 Satz' : `${data.rates.length} Sätze`}
       lead="Je 60 Minuten in der ganzen Halle; wer nur Teile nutzt, zahlt den Anteil. Der Satz einer Halle geht vor."
     >
       {data.rates.length === 0 && <Text size="sm">Noch kein Satz: Hallen gehen ohne Kosten in den Deckungsbeitrag ein.</Text>}

@@ -1,14 +1,13 @@
-import { Group } from '@mantine/core';
+import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { marginOf, percentOf, type StatRow } from '#shared/office/courseStat.ts';
+import { percentOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
-import { euros } from '#shared/kernel/money.ts';
 import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
-import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { ScrollRegion } from '#web/ui/lists/ScrollRegion.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.ts';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
 
@@ -24,62 +23,73 @@ const columns: Column<StatRow>[] = [
       <span className={classes['card']}>
         <Link to={`/admin/courses/${row.id}`}>{row.title}</Link>
         <span className={classes['quiet']}>
-          {row.number} · {courseStatusNames[row.status]} · {periodOf(row)}
+          {row.number}
+          <span className={classes['roomy']}>
+            {' '}
+            · {courseStatusNames[row.status]} · {periodOf(row)}
+          </span>
         </span>
       </span>
     ),
   },
   { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
   { name: 'placesTaken', label: 'Belegt', cell: seatsOf },
-  { name: 'placesMin', label: 'Plätze mindestens', cell: ({ placesMin }) => placesMin ?? '–', isHiddenAtFirst: true },
+  { name: 'placesMin', label: 'Plätze mindestens', cell: ({ placesMin }) => placesMin ?? '–', isNumber: true, isHiddenAtFirst: true },
   { name: 'sessions', label: 'Gehalten', cell: sessionsOf },
   ...statColumns.map(({ name, label, unit, of }) => ({
     name,
     label,
-    cell: (row: StatRow) => <span className={classes['number']}>{inWords(of(row), unit)}</span>,
+    cell: (row: StatRow) => inWords(of(row), unit),
+    isNumber: true,
     isHiddenAtFirst: !firstColumns.includes(name),
   })),
 ];
 
-/** One row for each course of the period; cards on a phone. */
+/** One line for each course of the period, in a box that scrolls both ways. */
 export function StatTable({ rows }: { rows: readonly StatRow[] }) {
   const { shown, names, setNames } = useColumns('courseStat', columns);
-  const isWide = useWide();
   return (
     <>
-      {isWide && (
-        <Group justify="flex-end" mb="xs" className="no-print">
-          <ColumnChooser columns={columns} names={names} onChange={setNames} />
-        </Group>
-      )}
-      <RecordList
-        label="Angebote im Zeitraum"
-        columns={shown}
-        rows={rows}
-        keyOf={({ id }) => id}
-        empty={null}
-        renderCard={(row) => <StatCard row={row} />}
-      />
+      <Group justify="flex-end" mb="xs" className="no-print">
+        <ColumnChooser columns={columns} names={names} onChange={setNames} />
+      </Group>
+      <ScrollRegion label="Angebote im Zeitraum">
+        <Table highlightOnHover verticalSpacing={6} aria-label="Angebote im Zeitraum">
+          <Table.Thead>
+            <Table.Tr>
+              {shown.map(({ name, label, isNumber }) => (
+                <Table.Th key={name} ta={isNumber ? 'right' : 'left'}>
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <StatLine key={row.id} row={row} shown={shown} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
     </>
   );
 }
 
-/** The course on a phone: what matters. */
-function StatCard({ row }: { row: StatRow }) {
+function StatLine({ row, shown }: { row: StatRow; shown: readonly Column<StatRow>[] }) {
   return (
-    <span className={classes['card']}>
-      <strong>{row.title}</strong>
-      <span className={classes['quiet']}>{[row.number, row.department, courseStatusNames[row.status]].filter(Boolean).join(' · ')}</span>
-      <span>
-        Plätze: {seatsOf(row)} · gehalten: {sessionsOf(row)}
-      </span>
-      <span>
-        Bezahlt {euros(row.paidCents)}, offen {euros(row.openCents)}
-      </span>
-      <span>
-        Kosten {euros(row.trainerCents + row.hallCents)}, Deckungsbeitrag {euros(marginOf(row))}
-      </span>
-    </span>
+    <Table.Tr>
+      {shown.map(({ name, isName, isNumber, cell }) =>
+        isName ? (
+          <Table.Th key={name} scope="row" fw={400}>
+            {cell(row)}
+          </Table.Th>
+        ) : (
+          <Table.Td key={name} className={isNumber ? classes['number'] : undefined}>
+            {cell(row)}
+          </Table.Td>
+        ),
+      )}
+    </Table.Tr>
   );
 }
 

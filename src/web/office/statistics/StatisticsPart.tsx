@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -18,6 +18,7 @@ import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { AllTotals } from './AllTotals.tsx';
 import { HallRates } from './HallRates.tsx';
 import { usualPeriods } from './periods.ts';
@@ -26,7 +27,7 @@ import { StatFilters } from './StatFilters.tsx';
 import { StatTable } from './StatTable.tsx';
 import { Totals } from './Totals.tsx';
 
-// The charts are large and drawn below the numbers.
+// The charts are large.
 const Charts = lazy(() => import('./Charts.tsx').then(({ Charts: component }) => ({ default: component })));
 
 const address = z.object({
@@ -38,7 +39,7 @@ const address = z.object({
   trainerId: id.optional(),
 });
 
-/** Statistics of courses: sums beside the period before, charts with their tables, one row for each course. */
+/** Statistics of courses: sums beside the period before, charts with their tables behind a fold, one line for each course. */
 export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; seesClubs: boolean; mayBill: boolean }) {
   const [chosen, setAddress] = useAddress(address);
   const usual = usualPeriods(today())[0];
@@ -90,11 +91,23 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
       <Totals totals={stat.totals} previous={stat.previous} />
       <Unpriced totals={stat.totals} />
       <AllTotals totals={stat.totals} previous={stat.previous} />
-      <Suspense fallback={<Pending />}>
-        <Charts stat={stat} />
-      </Suspense>
+      <ChartsFold stat={stat} />
       <StatTable rows={stat.rows} />
     </>
+  );
+}
+
+/** The charts, loaded once somebody wants to see them. */
+function ChartsFold({ stat }: { stat: CourseStat }) {
+  const [isWanted, setIsWanted] = useState(false);
+  return (
+    <Disclosure title="Diagramme" onPaper="hidden" onOpen={() => setIsWanted(true)}>
+      {isWanted && (
+        <Suspense fallback={<Pending />}>
+          <Charts stat={stat} />
+        </Suspense>
+      )}
+    </Disclosure>
   );
 }
 

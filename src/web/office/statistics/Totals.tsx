@@ -21,7 +21,7 @@ const shown = [
   ...names.flatMap((name) => statColumns.find((column) => column.name === name) ?? []),
 ];
 
-/** The sums of the period, each beside the period before. */
+/** The sums of the period, one line each, with the period before in small. */
 export function Totals({ totals, previous }: { totals: StatFigures; previous: StatFigures }) {
   return (
     <dl className={classes['totals']}>
@@ -31,8 +31,8 @@ export function Totals({ totals, previous }: { totals: StatFigures; previous: St
           <div key={label} className={classes['total']}>
             <dt>{label}</dt>
             <dd>
-              <strong>{inWords(now, unit)}</strong>
               <span>{`davor ${inWords(before, unit)}${changeOf(now, before)}`}</span>
+              <strong>{inWords(now, unit)}</strong>
             </dd>
           </div>
         );
