@@ -22,6 +22,7 @@ const trainingDate = z.object({
   mayRestore: z.boolean().describe('Called off by itself: it can be put back until it would begin.'),
   expected: z.int().describe('How many have a seat.'),
   excused: z.int().describe('How many of them said that they do not come.'),
+  trials: z.int().describe('How many come to try it.'),
   marked: z.int(),
   isMine: z.boolean(),
 });

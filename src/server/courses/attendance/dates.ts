@@ -6,6 +6,7 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
+import { trialVisit } from '../trials/table.ts';
 import { effectiveReply } from './table.ts';
 import { person, actingAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -18,6 +19,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
   const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)})`;
   const excused = sql<number>`(select count(*)::int from ${effectiveReply} where ${effectiveReply.sessionId} = ${courseSession.id} and ${effectiveReply.reply} = 'no'
     and exists (select 1 from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.personId} = ${effectiveReply.personId} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}))`;
+  const trials = sql<number>`(select count(*)::int from ${trialVisit} where ${trialVisit.sessionId} = ${courseSession.id} and ${trialVisit.state} = 'booked')`;
   const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;
   const mine = sql<boolean>`exists (select 1 from ${actingAccess}
     where (${actingAccess.personId} = ${courseSession.substitutePersonId}
@@ -30,6 +32,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
       club: course.club,
       expected: withCounts ? expected : sql<number>`0`,
       excused: withCounts ? excused : sql<number>`0`,
+      trials: withCounts ? trials : sql<number>`0`,
       marked: withCounts ? marked : sql<number>`0`,
       isMine: userId ? mine : sql<boolean>`false`,
       substitute: withCounts

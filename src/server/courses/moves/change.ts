@@ -34,7 +34,7 @@ export async function planChange({ source, target }: Both, row: EnrolmentRow, fr
 /** The days of a change and what is said about it. */
 export function said(from: CourseRow, to: CourseRow, row: EnrolmentRow, { price }: Judgement, startsOn: LocalDate) {
   const old: GroupPrice = { title: from.title, cents: row.fullPriceCents ?? row.priceCents, per: row.pricePer };
-  const plan = movePlan(startsOn, old);
+  const plan = movePlan(startsOn, old, row.startsOn);
   return { plan, words: moveInWords(old, { title: to.title, cents: price?.fullCents ?? null, per: price?.per ?? null }, plan) };
 }
 
@@ -86,7 +86,7 @@ export async function endOld(
 ): Promise<void> {
   const { tx } = source.write;
   const reason = `Wechsel zu ${target.course.title}`;
-  const hasBegun = row.startsOn === null || row.startsOn <= plan.leavesOn;
+  const { hasBegun } = plan;
   await tx
     .update(enrolment)
     .set({ termFrom: row.termFrom ?? row.startsOn, ...(hasBegun && { billedFrom: plan.billedFrom }) })
@@ -99,7 +99,7 @@ export async function endOld(
       set: { ...noticed, cancelledAt: now(), cancelReason: reason },
     });
   else await setDays(source, row, { ...noticed, leavesOn: plan.leavesOn, billedUntil: plan.billedUntil }, reason);
-  await postMove(target, row, { name, words, from: source.course.title });
+  await postMove(target, row, { name, words, from: source.course.title, mayUndo: hasBegun });
 }
 
 /** Takes a change back until it begins: the old seat goes on as if nothing had been. */

@@ -8,7 +8,7 @@ import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
 export async function postMove(
   { write, course }: Seats,
   { id, version, contactEmail }: EnrolmentRow,
-  { name, words, from }: { name: string; words: readonly string[]; from: string },
+  { name, words, from, mayUndo }: { name: string; words: readonly string[]; from: string; mayUndo: boolean },
 ): Promise<void> {
   if (!contactEmail) return;
   await postMail(write.tx, {
@@ -16,7 +16,7 @@ export async function postMove(
     club: course.club,
     recipient: contactEmail,
     subject: `Wechsel: ${from} → ${course.title}`,
-    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${course.title}“ zurücknehmen.\n`,
+    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n${mayUndo ? `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${course.title}“ zurücknehmen.\n` : ''}`,
     onceKey: `participation:${id}:moved:${version}`,
     subjectId: id,
   });

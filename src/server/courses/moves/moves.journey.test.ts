@@ -186,3 +186,16 @@ test('families who change among three groups at the same moment never wait for e
     expect(rows.filter(({ state, leaves_on }) => state === 'confirmed' && leaves_on === null)).toHaveLength(3);
   }
 });
+
+test('a seat that was not used yet is given back whole: the old group costs nothing, the new one from its first date', async () => {
+  const [from, to] = [await group('Nie da', 1200), await group('Lieber hier', 1500)];
+  const rosa = await server.signedIn('reader');
+  const id = await seated(rosa, from, 'Eva');
+  await server.sql("update enrolment set starts_on = '2026-11-23' where id = $1", [id]);
+  const choice = (await choicesOf(rosa, id)).find(({ courseId }) => courseId === to);
+  expect(choice?.words[0]).toBe('Ab 23.11.2026 bei „Lieber hier“ statt bei „Nie da“.');
+  if (!choice) throw new Error('no choice');
+  expect((await ask(rosa, id, choice)).body.state).toBe('confirmed');
+  expect(await rowsOf(from)).toMatchObject([{ state: 'cancelled', leaves_on: null }]);
+  expect(await rowsOf(to)).toMatchObject([{ starts_on: '2026-11-23', billed_from: null }]);
+});

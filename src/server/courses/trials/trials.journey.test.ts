@@ -150,6 +150,7 @@ test('a mother books for her child, a stranger cannot, and the trainer finds the
   const trainer = await server.signedIn('trainer');
   const sheet = (await trainer.get<AttendanceSheet>(`/api/sessions/${dates[0]}/attendance`)).body;
   expect(sheet.people.map(({ name, isTrial, participationId }) => [name, isTrial, participationId])).toEqual([['Lea Tanz', true, null]]);
+  expect(sheet.session).toMatchObject({ expected: 0, trials: 1 });
   expect((await trainer.get<AttendanceSheet>(`/api/sessions/${dates[1]}/attendance`)).body.people).toEqual([]);
   setClock(new Date('2026-11-23T15:40:00Z'));
   const mark = { clientId: randomUUID(), sessionId: dates[0], personId, state: 'present', markedAt: '2026-11-23T15:35:00Z' };

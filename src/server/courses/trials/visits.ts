@@ -82,18 +82,19 @@ export async function ownTrialOf(tx: Transaction, id: string, token: string): Pr
   const { visit, person: one, session } = found;
   const startsAt = session?.startsAt ?? visit.toldStartsAt;
   const isOff = session === null || session.state === 'cancelled';
+  const state = outcomeOf(visit, found.mark);
   const place = (await locationsOf(tx, [found.course])).get(found.course.id) ?? found.course.place;
   return {
     id,
     token,
-    state: outcomeOf(visit, found.mark),
+    state,
     name: fullName(one),
     course: { id: found.course.id, slug: found.course.slug, title: found.course.title, club: found.course.club },
     startsAt: startsAt.toISOString(),
     endsAt: (session?.endsAt ?? visit.toldEndsAt).toISOString(),
     place: session?.place || place,
     isOff,
-    canCancel: visit.state === 'booked' && !isOff && startsAt > now(),
+    canCancel: state === 'booked' && !isOff && startsAt > now(),
     left: await trialsLeft(tx, found.course, one.id),
     known: knownOf(visit, one),
   };

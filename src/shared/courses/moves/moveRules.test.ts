@@ -3,7 +3,7 @@ import { moveInWords, movePlan } from './moveRules.ts';
 
 test('what has begun in the old group is paid to its end, and the new one costs from the day after', () => {
   const days = (startsOn: string, per: 'month' | 'quarter' | 'year') => {
-    const { leavesOn, billedUntil, billedFrom } = movePlan(startsOn, { cents: 1200, per });
+    const { leavesOn, billedUntil, billedFrom } = movePlan(startsOn, { cents: 1200, per }, '2026-01-12');
     return [leavesOn, billedUntil, billedFrom];
   };
   expect(days('2026-12-15', 'month')).toEqual(['2026-12-14', '2026-12-31', '2027-01-01']);
@@ -19,16 +19,24 @@ test('a group that costs nothing, or by the date, is billed for its own days', (
     { cents: null, per: null },
     { cents: 500, per: 'session' as const },
   ])
-    expect(movePlan('2026-12-15', old)).toMatchObject({ billedUntil: '2026-12-14', billedFrom: '2026-12-15' });
+    expect(movePlan('2026-12-15', old, null)).toMatchObject({ billedUntil: '2026-12-14', billedFrom: '2026-12-15' });
 });
 
 test('the change is said with both prices and their days', () => {
   const old = { title: 'Minis', cents: 1200, per: 'month' as const };
   const next = { title: 'Maxis', cents: 1500, per: 'month' as const };
-  expect(moveInWords(old, next, movePlan('2026-12-15', old)).map((words) => words.replaceAll('\u00A0', ' '))).toEqual([
+  expect(moveInWords(old, next, movePlan('2026-12-15', old, null)).map((words) => words.replaceAll('\u00A0', ' '))).toEqual([
     'Bis 14.12.2026 bei „Minis“, ab 15.12.2026 bei „Maxis“.',
     '„Minis“ kostet bis 31.12.2026 weiter 12,00 € im Monat.',
     '„Maxis“ kostet ab 01.01.2027 15,00 € im Monat.',
     'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
   ]);
+});
+
+test('a seat that was never used costs nothing, and the new group costs from its first date', () => {
+  const old = { title: 'Minis', cents: 1200, per: 'month' as const };
+  const plan = movePlan('2026-12-15', old, '2026-12-16');
+  expect(plan).toMatchObject({ hasBegun: false, billedFrom: '2026-12-15' });
+  const words = moveInWords(old, { title: 'Maxis', cents: 1500, per: 'month' }, plan).map((one) => one.replaceAll('\u00A0', ' '));
+  expect(words.slice(0, 2)).toEqual(['Ab 15.12.2026 bei „Maxis“ statt bei „Minis“.', '„Maxis“ kostet ab 15.12.2026 15,00 € im Monat.']);
 });

@@ -10,6 +10,8 @@ export type GroupPrice = { title: string; cents: number | null; per: PriceUnit |
 
 /** From which day somebody is in the new group, and which of the two is billed when. */
 export type MovePlan = {
+  /** Whether the seat in the old group has a day before the change; else it was never used, and costs nothing. */
+  hasBegun: boolean;
   /** The last day in the old group. */
   leavesOn: LocalDate;
   /** The first date of the new one. */
@@ -24,20 +26,23 @@ export type MovePlan = {
  * The days of a change. What has begun in the old group is paid to its end, and the new one costs from then on: nobody pays twice
  * for one day. Where nothing is paid by the month, quarter or year, each group costs for its own days.
  */
-export function movePlan(startsOn: LocalDate, old: Pick<GroupPrice, 'cents' | 'per'>): MovePlan {
+export function movePlan(startsOn: LocalDate, old: Pick<GroupPrice, 'cents' | 'per'>, oldStartsOn: LocalDate | null): MovePlan {
   const leavesOn = addDays(startsOn, -1);
   const isByPeriod = (old.cents ?? 0) > 0 && (old.per === 'month' || old.per === 'quarter' || old.per === 'year');
-  if (!isByPeriod) return { leavesOn, startsOn, billedUntil: leavesOn, billedFrom: startsOn };
+  const hasBegun = oldStartsOn === null || oldStartsOn <= leavesOn;
+  if (!isByPeriod || !hasBegun) return { hasBegun, leavesOn, startsOn, billedUntil: leavesOn, billedFrom: startsOn };
   const billedUntil = periodEnd(old.per ?? 'month', leavesOn);
-  return { leavesOn, startsOn, billedUntil, billedFrom: addDays(billedUntil, 1) };
+  return { hasBegun, leavesOn, startsOn, billedUntil, billedFrom: addDays(billedUntil, 1) };
 }
 
 /** What a change means, in sentences: from when, and what it costs from when. */
 export function moveInWords(old: GroupPrice, next: GroupPrice, plan: MovePlan): string[] {
-  const { leavesOn, startsOn, billedUntil, billedFrom } = plan;
+  const { hasBegun, leavesOn, startsOn, billedUntil, billedFrom } = plan;
   return [
-    `Bis ${germanDate(leavesOn)} bei „${old.title}“, ab ${germanDate(startsOn)} bei „${next.title}“.`,
-    ...(old.cents ? [`„${old.title}“ kostet bis ${germanDate(billedUntil)} weiter ${priceOf(old)}.`] : []),
+    hasBegun
+      ? `Bis ${germanDate(leavesOn)} bei „${old.title}“, ab ${germanDate(startsOn)} bei „${next.title}“.`
+      : `Ab ${germanDate(startsOn)} bei „${next.title}“ statt bei „${old.title}“.`,
+    ...(old.cents && hasBegun ? [`„${old.title}“ kostet bis ${germanDate(billedUntil)} weiter ${priceOf(old)}.`] : []),
     next.cents ? `„${next.title}“ kostet ab ${germanDate(billedFrom)} ${priceOf(next)}.` : `„${next.title}“ kostet nichts.`,
     'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
   ];

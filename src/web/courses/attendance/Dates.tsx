@@ -42,8 +42,8 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
 }
 
 /** Before anybody is marked, who is expected; then who came. */
-function countsOf({ expected, excused, marked }: TrainingDate): string {
-  const said = excused > 0 ? ` · ${excused} entschuldigt` : '';
+function countsOf({ expected, excused, trials, marked }: TrainingDate): string {
+  const said = `${excused > 0 ? ` · ${excused} entschuldigt` : ''}${trials > 0 ? ` · ${trials} zum Schnuppern` : ''}`;
   return marked === 0 && excused > 0
     ? `${expected - excused} von ${expected} erwartet${said}`
     : `${marked} von ${expected} anwesend${said}`;

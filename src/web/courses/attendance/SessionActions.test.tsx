@@ -21,6 +21,7 @@ const session: TrainingDate = {
   mayRestore: false,
   expected: 13,
   excused: 0,
+  trials: 0,
   marked: 0,
   isMine: true,
 };

@@ -35,7 +35,7 @@ export function MoveForm({ token, onClose }: MoveFormProps) {
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) move.mutate({ token, courseId: chosen.courseId, quote: chosen.quote });
+        if (chosen) move.mutate({ token, courseId: chosen.courseId, quote: chosen.quote }, { onSuccess: onClose });
       }}
     >
       <fieldset className={classes['people']}>

@@ -32,9 +32,11 @@ function Coming({ token, move }: { token: string; move: NonNullable<OwnEnrolment
     <>
       <p>{move.words}</p>
       {move.mayUndo && (
-        <PlainButton disabled={undo.isPending} onClick={() => undo.mutate(token)}>
-          Wechsel zurücknehmen
-        </PlainButton>
+        <span className={classes['more']}>
+          <PlainButton disabled={undo.isPending} onClick={() => undo.mutate(token)}>
+            Wechsel zurücknehmen
+          </PlainButton>
+        </span>
       )}
       <Refusal error={undo.error} />
     </>

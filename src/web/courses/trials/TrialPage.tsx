@@ -13,6 +13,7 @@ import { SignUp } from '../enrolments/SignUp.tsx';
 import classes from '../offers/course.module.css';
 import { coursePageQuery } from '../offers/queries.ts';
 import { trialQuery, useTrialMutations } from './queries.ts';
+import own from './trials.module.css';
 
 /** One trial visit behind the link of its ticket: to see it, to cancel it, and afterwards to stay (/trials/{token}). */
 export function Page() {
@@ -42,7 +43,7 @@ function Visit({ visit, token }: { visit: OwnTrial; token: string }) {
   const mayStay = visit.state === 'came' || visit.state === 'missed';
   const isFree = visit.state !== 'booked' || visit.isOff;
   return (
-    <>
+    <div className={own['parts']}>
       <section className={classes['card']}>
         <h2 className={classes['cardTitle']}>
           <a href={`/id/${slug}`}>{title}</a>
@@ -63,7 +64,7 @@ function Visit({ visit, token }: { visit: OwnTrial; token: string }) {
         )}
       </section>
       {mayStay && <Stay visit={visit} />}
-    </>
+    </div>
   );
 }
 
