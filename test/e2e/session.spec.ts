@@ -36,6 +36,12 @@ async function signIn(role: Role, club: ClubName = 'RWA', host: ClubName = club)
 const loginsOf = async (email: string) =>
   Number((await play.server.sql<{ logins: number }>('select logins from app_user where email = $1', [email]))[0]?.logins);
 
+/** The page has read all it wants: what it still asked for would meet the end of the session before the stream tells of it. */
+async function isCalm(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.locator('[data-pending]').count()).toBe(0);
+}
+
 const isSignedIn = (page: Page) => page.getByRole('button', { name: 'Mein Konto' }).isVisible();
 
 test('staff go straight to the admin area after the sign-in, a reader to the start page', async () => {
@@ -176,6 +182,7 @@ test('sign-out in one tab signs out the other; both go to the start page', async
 
 test('a disabled account is signed out live', async () => {
   const page = await signIn('trainer', 'SCB');
+  await isCalm(page);
   const [row] = await play.server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('trainer', 'SCB')]);
   const board = await play.server.signedIn('admin', 'SCB');
   expect((await board.post(`/api/users/${row?.id}/disable`)).status).toBe(200);
@@ -199,9 +206,8 @@ test('a call that meets an expired session signs out and asks to sign in again',
   const page = await signIn('reader', 'SCB');
   await page.goto(`${siteOf('SCB')}/profile/family`);
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
-  // What the page still reads would meet the end of the session first.
   await page.getByRole('region', { name: 'Profilbild' }).waitFor();
-  await expect.poll(() => page.locator('[data-pending]').count()).toBe(0);
+  await isCalm(page);
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();
   await page.getByText('Sie waren lange nicht aktiv.').waitFor();
