@@ -245,6 +245,7 @@ describe('every page', () => {
     '/admin/money/charges': ['super', 'admin'],
     '/admin/money/debits': ['super', 'admin'],
     '/admin/money/bank': ['super', 'admin'],
+    '/admin/money/donations': ['super', 'admin'],
     '/admin/money/payouts': ['super', 'admin'],
     '/admin/money/dunning': ['super', 'admin'],
     '/admin/money/year': ['super', 'admin'],

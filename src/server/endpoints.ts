@@ -7,6 +7,7 @@ import { auditApi } from '#server/club/audit/api.ts';
 import { bookingCheckApi, bookingRequestsApi, bookingsApi, bookingSeriesApi, ownBookingsApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
+import { donationsApi } from '#server/money/donations/api.ts';
 import { booksApi } from '#server/money/books/api.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
 import { paymentsApi } from '#server/money/payments/api.ts';
@@ -167,6 +168,7 @@ const moneyOf = {
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
+  donations: donationsApi,
   feeOrder: feeOrderApi,
   fees: feesApi,
   memberFees: memberFeesApi,

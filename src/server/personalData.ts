@@ -17,6 +17,7 @@ import { hallsData } from '#server/halls/bookings/personalData.ts';
 import { seasonsData } from '#server/halls/seasons/personalData.ts';
 import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
+import { donationsData } from '#server/money/donations/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
@@ -51,6 +52,7 @@ export const personalData: readonly PersonalData[] = [
   dunningData,
   payoutsData,
   booksData,
+  donationsData,
   requestsData,
   trainersData,
   filesData,

@@ -64,6 +64,7 @@ import { feeOrderContract } from '#shared/money/fees/feeOrder.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
+import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
@@ -103,6 +104,7 @@ export const contract = {
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
+  donations: donationsContract,
   feeOrder: feeOrderContract,
   fees: feesContract,
   memberFees: memberFeesContract,

@@ -191,6 +191,7 @@ export const permissions = {
   'defects.update': { club: 'DDADAA', other: 'DDDDDA' },
   'charges.manage': { club: 'DDDDAA' },
   'charges.read': { self: 'DAAAAA' },
+  'donations.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.close': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.reopen': { club: 'DDDDDA', other: 'DDDDDA' },

@@ -53,6 +53,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminBank: () => import('#web/money/bank/BankPage.tsx'),
   adminPayouts: () => import('#web/money/payouts/PayoutsPage.tsx'),
   adminDunning: () => import('#web/money/dunning/DunningPage.tsx'),
+  adminDonations: () => import('#web/money/donations/DonationsPage.tsx'),
   adminYear: () => import('#web/money/year/YearPage.tsx'),
   adminFees: () => import('#web/money/fees/FeesPage.tsx'),
   adminMandates: () => import('#web/money/mandates/MandatesPage.tsx'),

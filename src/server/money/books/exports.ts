@@ -108,6 +108,27 @@ const parts: readonly Part[] = [
       where r.club = ${club} and r.created_on between ${from}::date and ${until}::date order by r.created_at, n.id`,
   },
   {
+    name: 'spenden.csv',
+    about: 'Spenden des Jahres mit der Nummer ihrer Bestätigung',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select d.received_on::text as "Tag", d.donor_name as "Von", d.kind as "Art", ${cents('d.cents')} as "Betrag",
+        d.note as "Notiz", r.year || '-' || r.number as "Bestätigung" from donation d left join donation_receipt r on r.id = d.receipt_id
+      where d.club = ${club} and d.received_on between ${from}::date and ${until}::date order by d.received_on, d.created_at, d.id`,
+  },
+  {
+    name: 'zuwendungsbestaetigungen.csv',
+    about: 'Im Jahr ausgestellte Bestätigungen, auch ungültige; die Nummern sind lückenlos',
+    query: ({
+      club,
+      from,
+    }) => sql`select year || '-' || number as "Nummer", issued_on::text as "Ausgestellt", donor_name as "Für", ${cents('cents')} as "Betrag",
+        created_by as "Von", ${berlin('cancelled_at')} as "Ungültig seit", reason as "Grund" from donation_receipt
+      where club = ${club} and year = extract(year from ${from}::date) order by number`,
+  },
+  {
     name: 'abschluesse.csv',
     about: 'Abschlüsse und Aufhebungen aller Jahre, mit Grund',
     query: ({

@@ -42,10 +42,21 @@ export async function reportOf(tx: Transaction, club: ClubName, from: string, un
     select source, sphere, coalesce(sum(cents) filter (where kind <> 'payout'), 0)::float8 as "inCents",
       coalesce(-sum(cents) filter (where kind = 'payout'), 0)::float8 as "outCents"
     from line group by source, sphere order by sphere nulls last, source`);
-  const lines = rows
-    .map(({ source, ...line }) => ({ ...line, label: source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source] }))
+  const lines = [...rows, ...(await donated(tx, club, from, until))]
+    .map(({ source, ...line }) => ({
+      ...line,
+      label: source === 'donation' ? 'Spenden' : source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source],
+    }))
     .filter(({ inCents, outCents }) => inCents !== 0 || outCents !== 0);
   return { lines, ...totalsOf(lines) };
+}
+
+/** Money that was given for nothing in return; what was given up only moved no money. */
+async function donated(tx: Transaction, club: ClubName, from: string, until: string) {
+  const { rows } = await tx.execute<{ inCents: number }>(sql`
+    select coalesce(sum(cents), 0)::float8 as "inCents" from donation
+    where club = ${club} and kind = 'money' and received_on between ${from}::date and ${until}::date`);
+  return rows.map(({ inCents }) => ({ source: 'donation' as const, sphere: 'ideal' as const, inCents, outCents: 0 }));
 }
 
 /** Changes with any figure of a report. */

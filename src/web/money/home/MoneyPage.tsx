@@ -33,6 +33,12 @@ const parts = [
     icon: pages.adminPayouts.icon,
     to: pages.adminPayouts.path,
   },
+  {
+    title: 'Spenden',
+    text: 'Spenden eintragen, Zuwendungsbestätigungen ausstellen.',
+    icon: pages.adminDonations.icon,
+    to: pages.adminDonations.path,
+  },
   { title: 'Jahr', text: 'Einnahmen und Ausgaben, Kassenprüfung, Abschluss.', icon: pages.adminYear.icon, to: pages.adminYear.path },
 ];
 

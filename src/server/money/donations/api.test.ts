@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Donation, Donations, DonationSettings, WholeReceipt } from '#shared/money/donations/contract.ts';
+import type { Year } from '#shared/money/books/contract.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  anton = await server.signedIn('admin');
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const address = 'Markt 1\n59999 Auenfeld';
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+const list = async (year = 2026) => (await anton.get<Donations>(`/api/donations?year=${year}&club=RWA`)).body;
+const give = (values: object = {}) =>
+  anton.post<Donation>('/api/donations', {
+    donorName: 'Bäckerei Krume',
+    donorAddress: address,
+    cents: 25_000,
+    receivedOn: '2026-03-02',
+    ...values,
+  });
+const issue = (...donationIds: string[]) => anton.post<WholeReceipt>('/api/donation-receipts', { donationIds });
+const settings: Omit<DonationSettings, 'version'> = {
+  issuer: `RWA e. V.\n${address}`,
+  place: 'Auenfeld',
+  taxOffice: 'Beispielstadt',
+  taxNumber: '300/1',
+  noticeKind: 'exemption',
+  noticeOn: '2025-03-14',
+  assessedFor: '2022 bis 2024',
+  purposes: 'des Sports',
+};
+
+test('without the notice of the tax office nothing is confirmed; the settings ask for it, once for two who save at a time', async () => {
+  const { body: one } = await give();
+  expect(codeOf(await issue(one.id))).toEqual([409, 'not-ready']);
+  expect((await list()).lacking).toEqual(['Die Angaben für Zuwendungsbestätigungen fehlen.']);
+  expect(codeOf(await anton.send('PUT', '/api/donation-settings', { ...settings, noticeOn: '2031-01-01', version: 0 }))).toEqual([
+    422,
+    'invalid-input',
+  ]);
+  expect((await anton.send('PUT', '/api/donation-settings', { ...settings, version: 0 })).body).toMatchObject({ version: 1 });
+  expect(codeOf(await anton.send('PUT', '/api/donation-settings', { ...settings, version: 0 }))).toEqual([409, 'conflict']);
+  expect((await list()).lacking).toEqual([]);
+});
+
+test('a receipt keeps what it says, its donation stays as it is, and a void one frees it; the number stays used', async () => {
+  const { body: one } = await give();
+  const { body: receipt } = await issue(one.id);
+  expect(receipt).toMatchObject({
+    no: expect.stringMatching(/^2026-\d+$/),
+    cents: 25_000,
+    content: { isCollective: false, donorAddress: address },
+  });
+  const { id, version, receiptNo: _no, isLocked: _locked, ...values } = one;
+  expect(codeOf(await anton.send('PUT', `/api/donations/${id}`, { ...values, cents: 1, version }))).toEqual([409, 'wrong-state']);
+  expect(codeOf(await anton.send('DELETE', `/api/donations/${id}`))).toEqual([409, 'wrong-state']);
+  expect(codeOf(await issue(id))).toEqual([409, 'wrong-state']);
+
+  // What the tax office says later changes nothing that was issued.
+  await anton.send('PUT', '/api/donation-settings', { ...settings, taxOffice: 'Neustadt', version: 1 });
+  expect((await anton.get<WholeReceipt>(`/api/donation-receipts/${receipt.id}`)).body.content.settings.taxOffice).toBe('Beispielstadt');
+
+  const cancelled = await anton.post<WholeReceipt>(`/api/donation-receipts/${receipt.id}/cancel`, {
+    reason: 'Anschrift falsch',
+    version: receipt.version,
+  });
+  expect(cancelled.body).toMatchObject({ reason: 'Anschrift falsch', cancelledAt: expect.any(String) });
+  expect(
+    codeOf(await anton.post(`/api/donation-receipts/${receipt.id}/cancel`, { reason: 'noch einmal', version: receipt.version + 1 })),
+  ).toEqual([409, 'wrong-state']);
+  const { body: again } = await issue(id);
+  expect(Number(again.no.slice(5))).toBe(Number(receipt.no.slice(5)) + 1);
+});
+
+test('a collective receipt is about one donor and one year', async () => {
+  const gifts = await Promise.all([
+    give({ donorName: 'Gerda Gast', cents: 1000, receivedOn: '2026-02-01' }),
+    give({ donorName: 'Gerda Gast', cents: 2550, receivedOn: '2026-01-15', kind: 'waiver' }),
+    give({ donorName: 'Gerda Gast', cents: 500, receivedOn: '2025-12-31' }),
+    give({ donorName: 'Otto Ost', cents: 700, receivedOn: '2026-02-01' }),
+  ]);
+  const [first = '', second = '', before = '', other = ''] = gifts.map(({ body }) => body.id);
+  const fieldOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string }[] }).fields?.[0]?.path];
+  expect(fieldOf(await issue(first, other))).toEqual([422, 'donationIds']);
+  expect(fieldOf(await issue(first, before))).toEqual([422, 'donationIds']);
+  expect((await issue(first, second)).body).toMatchObject({
+    cents: 3550,
+    donations: 2,
+    content: {
+      isCollective: true,
+      lines: [
+        { receivedOn: '2026-01-15', kind: 'waiver' },
+        { receivedOn: '2026-02-01', kind: 'money' },
+      ],
+    },
+  });
+});
+
+test('twelve receipts at once get twelve numbers without a gap, and no donation is confirmed twice', async () => {
+  const gifts = await Promise.all(Array.from({ length: 12 }, (_, at) => give({ donorName: `Spender ${at}` })));
+  const ids = gifts.map(({ body }) => body.id);
+  const made = await Promise.all([...ids, ...ids].map((id) => issue(id)));
+  expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...ids.map(() => 200), ...ids.map(() => 409)]);
+  const rows = await server.sql<{ number: number }>(
+    "select number from donation_receipt where club = 'RWA' and year = 2026 order by number",
+  );
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
+});
+
+test('donations of money are income of the year, and a closed year takes no other', async () => {
+  const incomeOf = async () => (await anton.get<Year>('/api/books/2024?club=RWA')).body.lines.find(({ label }) => label === 'Spenden');
+  expect(await incomeOf()).toBeUndefined();
+  const { body: gift } = await give({ receivedOn: '2024-05-01', cents: 4000 });
+  await give({ receivedOn: '2024-05-02', cents: 900, kind: 'waiver' });
+  expect(await incomeOf()).toMatchObject({ sphere: 'ideal', inCents: 4000, outCents: 0 });
+  await server.sql(
+    `insert into closed_period (id, club, until_day, hash, closed_at, closed_by) values (gen_random_uuid(), 'RWA', '2024-12-31', 'x', now(), 'Test')`,
+  );
+  await server.outdate();
+  expect(codeOf(await give({ receivedOn: '2024-06-01' }))).toEqual([422, 'invalid-input']);
+  expect(codeOf(await anton.send('DELETE', `/api/donations/${gift.id}`))).toEqual([409, 'wrong-state']);
+  await expect(server.sql('update donation set cents = 1 where id = $1', [gift.id])).rejects.toThrow(/closed/);
+  // A receipt over it may still be made.
+  expect((await issue(gift.id)).status).toBe(200);
+  expect((await list(2024)).donations.map(({ isLocked }) => isLocked)).toEqual([true, true]);
+});
+
+test('only the board of the own club sees donations', async () => {
+  const { body: one } = await give();
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect(codeOf(await (await server.signedIn(role)).get('/api/donations?year=2026'))).toEqual([403, 'forbidden']);
+  const other = await server.signedIn('admin', 'SCB');
+  expect((await other.get<Donations>('/api/donations?year=2026')).body.donations).toEqual([]);
+  expect(codeOf(await other.send('DELETE', `/api/donations/${one.id}`))).toEqual([404, 'not-found']);
+});

@@ -1,0 +1,209 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { donationsContract, type Donation, type Donations } from '#shared/money/donations/contract.ts';
+import { lacking } from '#shared/money/donations/receipt.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { closedUntil } from '../books/closing.ts';
+import { cancelReceipt, issueReceipt, settingsOf, toReceipt, type ReceiptRow } from './receipts.ts';
+import { donation, donationReceipt, donationSettings } from './table.ts';
+
+const os = implementing(donationsContract);
+type Row = typeof donation.$inferSelect;
+
+/** Donations as the treasurer writes them down. */
+const writing = {
+  list: os.list.handler(({ context, input: { year, club: asked } }) => {
+    const club = clubAsked(context, 'donations.manage', asked);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      return donationsOf(tx, club, year);
+    });
+  }),
+
+  create: os.create.handler(({ context, input: { club: asked, ...input } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'donations.manage', asked);
+      await enterScope(write.tx, club);
+      await refuseDay(write.tx, club, input.receivedOn);
+      const [row] = await write.tx
+        .insert(donation)
+        .values({ ...input, id: randomUUID(), club, createdBy: signedIn(context).name, createdAt: now() })
+        .returning();
+      if (!row) throw new Error('The donation was not written.');
+      return finish(write, row, 'Spende eingetragen');
+    }),
+  ),
+
+  update: os.update.handler(({ context, input: { id, version, ...input } }) =>
+    context.write(async (write) => {
+      const before = await changeable(context, write.tx, id);
+      if (before.version !== version) throw new Problem('conflict');
+      await refuseDay(write.tx, before.club, input.receivedOn);
+      const [row] = await write.tx
+        .update(donation)
+        .set({ ...input, version: version + 1 })
+        .where(eq(donation.id, id))
+        .returning();
+      if (!row) throw new Problem('not-found');
+      return finish(write, row, 'Spende berichtigt', before);
+    }),
+  ),
+
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const row = await changeable(context, write.tx, input.id);
+      await write.tx.delete(donation).where(eq(donation.id, row.id));
+      write.audit('donations.manage', ofBooks(row), `Spende gelöscht: ${inWords(row)}`);
+      write.changed({ collection: 'books', club: row.club });
+      return { ok: true } as const;
+    }),
+  ),
+};
+
+/** Receipts, and what they are made by. */
+const confirming = {
+  saveSettings: os.saveSettings.handler(({ context, input: { club: asked, version, ...input } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'donations.manage', asked);
+      await enterScope(write.tx, club);
+      const before = await settingsOf(write.tx, club);
+      if ((before?.version ?? 0) !== version) throw new Problem('conflict');
+      if (input.noticeOn > today()) throw fieldProblem('noticeOn', 'Das liegt in der Zukunft.');
+      const values = { ...input, version: version + 1 };
+      await write.tx
+        .insert(donationSettings)
+        .values({ ...values, club })
+        .onConflictDoUpdate({ target: donationSettings.club, set: values });
+      write.audit('donations.manage', ofBooks({ club }), 'Angaben für Zuwendungsbestätigungen geändert', {
+        before: before ?? undefined,
+        after: values,
+      });
+      write.changed({ collection: 'books', club });
+      return values;
+    }),
+  ),
+
+  issue: os.issue.handler(({ context, input: { club: asked, donationIds } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'donations.manage', asked);
+      await enterScope(write.tx, club);
+      return told(write, await issueReceipt(write.tx, club, donationIds, signedIn(context)), 'Zuwendungsbestätigung ausgestellt');
+    }),
+  ),
+
+  receipt: os.receipt.handler(({ context, input }) => context.read(async (tx) => toReceipt(await readReceipt(context, tx, input.id)))),
+
+  cancel: os.cancel.handler(({ context, input: { id, reason, version } }) =>
+    context.write(async (write) => {
+      const row = await readReceipt(context, write.tx, id, true);
+      if (row.version !== version) throw new Problem('conflict');
+      return told(write, await cancelReceipt(write.tx, row, reason), `Zuwendungsbestätigung ungültig (${reason})`);
+    }),
+  ),
+};
+
+/** Donations of a club and the receipts about them. */
+export const donationsApi = os.router({ ...writing, ...confirming });
+
+async function donationsOf(tx: Transaction, club: ClubName, year: number): Promise<Donations> {
+  const ofYear = and(eq(donation.club, club), sql`extract(year from ${donation.receivedOn}) = ${year}`);
+  const rows = await tx.select().from(donation).where(ofYear).orderBy(desc(donation.receivedOn), desc(donation.createdAt)).limit(1000);
+  const receipts = await tx
+    .select()
+    .from(donationReceipt)
+    .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)))
+    .orderBy(desc(donationReceipt.number))
+    .limit(1000);
+  const [sums] = await tx
+    .select({
+      totalCents: sql<number>`coalesce(sum(${donation.cents}), 0)::float8`,
+      receiptedCents: sql<number>`coalesce(sum(${donation.cents}) filter (where ${donation.receiptId} is not null), 0)::float8`,
+    })
+    .from(donation)
+    .where(ofYear);
+  const settings = await settingsOf(tx, club);
+  return {
+    year,
+    donations: await toDonations(tx, rows, club),
+    receipts: receipts.map((row) => {
+      const { content: _content, ...line } = toReceipt(row);
+      return line;
+    }),
+    totalCents: sums?.totalCents ?? 0,
+    receiptedCents: sums?.receiptedCents ?? 0,
+    settings,
+    lacking: lacking(settings, today()),
+  };
+}
+
+async function toDonations(tx: Transaction, rows: readonly Row[], club: ClubName): Promise<Donation[]> {
+  const closed = await closedUntil(tx, club);
+  const numbers = await tx
+    .select({ id: donationReceipt.id, year: donationReceipt.year, number: donationReceipt.number })
+    .from(donationReceipt)
+    .where(eq(donationReceipt.club, club));
+  const numberOf = new Map(numbers.map(({ id, year, number }) => [id, `${year}-${number}`]));
+  return rows.map(({ club: _club, receiptId, createdBy: _by, createdAt: _at, ...row }) => ({
+    ...row,
+    receiptNo: receiptId ? (numberOf.get(receiptId) ?? null) : null,
+    isLocked: closed !== null && row.receivedOn <= closed,
+  }));
+}
+
+/** A donation that may still change: no receipt holds it, and its books are open. */
+async function changeable(context: Context, tx: Transaction, id: string): Promise<Row> {
+  const [row] = await tx.select().from(donation).where(eq(donation.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'donations.manage', targetOf(context, row.club));
+  await enterScope(tx, row.club);
+  const closed = await closedUntil(tx, row.club);
+  if (row.receiptId !== null || (closed !== null && row.receivedOn <= closed)) throw new Problem('wrong-state');
+  return row;
+}
+
+async function refuseDay(tx: Transaction, club: ClubName, day: string): Promise<void> {
+  if (day > today()) throw fieldProblem('receivedOn', 'Das liegt in der Zukunft.');
+  const closed = await closedUntil(tx, club);
+  if (closed !== null && day <= closed) throw fieldProblem('receivedOn', `Bis ${germanDate(closed)} sind die Bücher abgeschlossen.`);
+}
+
+async function readReceipt(context: Context, tx: Transaction, id: string, isLocked = false): Promise<ReceiptRow> {
+  const asked = tx.select().from(donationReceipt).where(eq(donationReceipt.id, id));
+  const [row] = await (isLocked ? asked.for('update') : asked);
+  if (!row) throw new Problem('not-found');
+  allow(context, 'donations.manage', targetOf(context, row.club));
+  await enterScope(tx, row.club);
+  return row;
+}
+
+async function finish(write: Write, row: Row, what: string, before?: Row): Promise<Donation> {
+  const words = before && inWords(before) !== inWords(row) ? `${inWords(row)} statt ${inWords(before)}` : inWords(row);
+  write.audit('donations.manage', ofBooks(row), `${what}: ${words}`);
+  write.changed({ collection: 'books', club: row.club, entityId: row.id });
+  const [shown] = await toDonations(write.tx, [row], row.club);
+  if (!shown) throw new Problem('not-found');
+  return shown;
+}
+
+function told(write: Write, row: ReceiptRow, what: string) {
+  const receipt = toReceipt(row);
+  write.audit('donations.manage', ofBooks(row), `${what}: Nr. ${receipt.no}, ${row.donorName}, ${euros(row.cents)}`);
+  write.changed({ collection: 'books', club: row.club, entityId: row.id });
+  return receipt;
+}
+
+/** Donations stand in the log among the books, which the auditors read. */
+function ofBooks({ club, id }: { club: ClubName; id?: string }) {
+  return { club, entity: 'books' as const, ...(id !== undefined && { id }) };
+}
+
+function inWords({ donorName, cents, receivedOn }: Row): string {
+  return `${donorName}, ${euros(cents)}, ${germanDate(receivedOn)}`;
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import type { Write } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { donation, donationReceipt, donationSettings } from './table.ts';
+
+/** The copy of a receipt is kept so many years after the one in which it was made (§ 50 Abs. 7 EStDV, § 147 AO). */
+const receiptYears = 10;
+
+/** Who gave something; donors need not be members, so they are known by their name alone. */
+export const donationsData: PersonalData = {
+  beside: [
+    {
+      title: 'Spenden',
+      tables: [donation],
+      read: async (tx, { people }) => {
+        const [first] = people;
+        if (!first) return [];
+        const names = people.map((one) => fullName(one).toLowerCase());
+        return tx
+          .select()
+          .from(donation)
+          .where(and(eq(donation.club, first.club), inArray(sql`lower(${donation.donorName})`, names)));
+      },
+    },
+  ],
+  leftAlone: [{ table: donationSettings, why: 'What the tax office says about the club; it names no person.' }],
+  retention: [{ name: 'donations', forget: forgetOld }],
+  accounts: [donationReceipt.createdById],
+  mayName: [
+    donation.donorName,
+    donation.donorAddress,
+    donation.note,
+    donation.createdBy,
+    donationReceipt.donorName,
+    donationReceipt.content,
+    donationReceipt.createdBy,
+    donationReceipt.reason,
+  ],
+};
+
+async function forgetOld({ tx }: Write): Promise<number> {
+  const isOver = (year: ReturnType<typeof sql>) => sql`${year} + ${receiptYears} < extract(year from ${today()}::date)`;
+  const donations = await tx
+    .delete(donation)
+    .where(isOver(sql`extract(year from ${donation.receivedOn})`))
+    .returning({ id: donation.id });
+  const receipts = await tx
+    .delete(donationReceipt)
+    .where(
+      and(
+        isOver(sql`${donationReceipt.year}`),
+        sql`not exists (select 1 from ${donation} where ${donation.receiptId} = ${donationReceipt.id})`,
+      ),
+    )
+    .returning({ id: donationReceipt.id });
+  return donations.length + receipts.length;
+}

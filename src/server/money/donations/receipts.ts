@@ -1,0 +1,139 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { DonationSettings, ReceiptContent, WholeReceipt } from '#shared/money/donations/contract.ts';
+import { lacking } from '#shared/money/donations/receipt.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { donation, donationReceipt, donationSettings } from './table.ts';
+
+export type ReceiptRow = typeof donationReceipt.$inferSelect;
+type DonationRow = typeof donation.$inferSelect;
+
+/** What the club confirms donations by; null before anybody said. */
+export async function settingsOf(tx: Transaction, club: ClubName): Promise<DonationSettings | null> {
+  const [row] = await tx.select().from(donationSettings).where(eq(donationSettings.club, club));
+  if (!row) return null;
+  const { club: _club, ...settings } = row;
+  return settings;
+}
+
+/** Makes a receipt over donations of one donor. The transaction must be in the scope of the club. */
+export async function issueReceipt(
+  tx: Transaction,
+  club: ClubName,
+  ids: readonly string[],
+  by: { name: string; userId: string },
+): Promise<ReceiptRow> {
+  // One number after the other; whoever comes second sees what the first one confirmed.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`donations:${club}`}, 0))`);
+  const rows = await tx
+    .select()
+    .from(donation)
+    .where(and(eq(donation.club, club), inArray(donation.id, [...ids])))
+    .orderBy(donation.receivedOn, donation.id)
+    .for('update');
+  const [first] = rows;
+  if (!first || rows.length < new Set(ids).size) throw new Problem('not-found');
+  if (rows.some(({ receiptId }) => receiptId !== null)) throw new Problem('wrong-state');
+  refuseMixed(rows, first);
+  const settings = await settingsOf(tx, club);
+  const missing = lacking(settings, today());
+  if (!settings || missing.length > 0)
+    throw new Problem('not-ready', { fields: missing.map((message) => ({ path: 'donationIds', message })) });
+  const { version: _version, ...said } = settings;
+  const year = Number(today().slice(0, 4));
+  const [last] = await tx
+    .select({ number: sql<number>`coalesce(max(${donationReceipt.number}), 0)::int` })
+    .from(donationReceipt)
+    .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)));
+  const content = contentOf(rows, first, said);
+  const [receipt] = await tx
+    .insert(donationReceipt)
+    .values({
+      id: randomUUID(),
+      club,
+      year,
+      number: (last?.number ?? 0) + 1,
+      issuedOn: today(),
+      donorName: first.donorName,
+      cents: content.cents,
+      content,
+      createdBy: by.name,
+      createdById: by.userId,
+    })
+    .returning();
+  if (!receipt) throw new Error('The receipt was not written.');
+  await tx
+    .update(donation)
+    .set({ receiptId: receipt.id })
+    .where(
+      inArray(
+        donation.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  return receipt;
+}
+
+/** A collective receipt is about one donor and one year. */
+function refuseMixed(rows: readonly DonationRow[], first: DonationRow): void {
+  const same = (of: (row: DonationRow) => string) => rows.every((row) => of(row) === of(first));
+  if (!same(({ donorName, donorAddress }) => `${donorName}\n${donorAddress}`))
+    throw fieldProblem('donationIds', 'Eine Bestätigung gilt einem Namen mit einer Anschrift. Bitte nur Spenden einer Person wählen.');
+  if (!same(({ receivedOn }) => receivedOn.slice(0, 4)))
+    throw fieldProblem('donationIds', 'Eine Sammelbestätigung gilt einem Kalenderjahr.');
+}
+
+function contentOf(
+  rows: readonly DonationRow[],
+  { donorName, donorAddress }: DonationRow,
+  settings: ReceiptContent['settings'],
+): ReceiptContent {
+  const lines = rows.map(({ receivedOn, cents, kind }) => ({ receivedOn, cents, kind }));
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  return { isCollective: lines.length > 1, donorName, donorAddress, cents, settings, lines };
+}
+
+/** Declares a receipt void; its number stays used, its donations are free again. */
+export async function cancelReceipt(tx: Transaction, row: ReceiptRow, reason: string): Promise<ReceiptRow> {
+  if (row.cancelledAt) throw new Problem('wrong-state');
+  await tx.update(donation).set({ receiptId: null }).where(eq(donation.receiptId, row.id));
+  const [cancelled] = await tx
+    .update(donationReceipt)
+    .set({ cancelledAt: now(), reason, version: row.version + 1 })
+    .where(eq(donationReceipt.id, row.id))
+    .returning();
+  if (!cancelled) throw new Problem('not-found');
+  return cancelled;
+}
+
+/** A receipt with all that stands on it. */
+export function toReceipt({
+  id,
+  year,
+  number,
+  issuedOn,
+  donorName,
+  cents,
+  content,
+  createdBy,
+  cancelledAt,
+  reason,
+  version,
+}: ReceiptRow): WholeReceipt {
+  const counts = { cents, donations: content.lines.length };
+  return {
+    id,
+    no: `${year}-${number}`,
+    issuedOn,
+    donorName,
+    ...counts,
+    createdBy,
+    cancelledAt: cancelledAt?.toISOString() ?? null,
+    reason,
+    version,
+    content,
+  };
+}

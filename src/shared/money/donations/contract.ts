@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { donationKinds, noticeKinds } from './words.ts';
+
+const address = paragraphs(300).refine((text) => text.trim() !== '', 'Bitte die Anschrift angeben.');
+
+/** What the tax office says about the club, and how it signs. */
+export const donationSettingsInput = z
+  .strictObject({
+    issuer: address.describe('Name and address of the club, several lines.'),
+    place: requiredLine(80).describe('Where receipts are signed.'),
+    taxOffice: requiredLine(80),
+    taxNumber: requiredLine(40),
+    noticeKind: z.enum(noticeKinds),
+    noticeOn: localDate,
+    assessedFor: line(40).default('').describe('Of an exemption: the last years assessed, e.g. "2022 bis 2024".'),
+    purposes: requiredLine(200).describe('After "wegen Förderung", e.g. "des Sports".'),
+  })
+  .refine(({ noticeKind, assessedFor }) => noticeKind !== 'exemption' || assessedFor !== '', {
+    path: ['assessedFor'],
+    message: 'Bitte den letzten Veranlagungszeitraum angeben.',
+  });
+const settings = z.object({ ...donationSettingsInput.shape, version });
+export type DonationSettings = z.infer<typeof settings>;
+
+/** A donation as the treasurer writes it down. */
+export const donationInput = z.strictObject({
+  donorName: requiredLine(120),
+  donorAddress: address.describe('Street, postcode and town, several lines.'),
+  kind: z.enum(donationKinds).default('money'),
+  cents: z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.'),
+  receivedOn: localDate,
+  note: line(200).default(''),
+});
+
+const donation = z.object({
+  ...donationInput.shape,
+  id,
+  receiptNo: z.string().nullable().describe('Of the receipt that holds it.'),
+  isLocked: z.boolean().describe('Its day lies in a closed period: it stays as it is.'),
+  version,
+});
+export type Donation = z.infer<typeof donation>;
+
+/** What stands on a receipt, as it was when it was made. */
+const receiptContent = z.object({
+  isCollective: z.boolean(),
+  donorName: z.string(),
+  donorAddress: z.string(),
+  cents: z.int(),
+  settings: z.object(donationSettingsInput.shape),
+  lines: z.array(z.object({ receivedOn: z.string(), cents: z.int(), kind: z.enum(donationKinds) })),
+});
+export type ReceiptContent = z.infer<typeof receiptContent>;
+
+const receipt = z.object({
+  id,
+  no: z.string().describe('Year and number, e.g. "2026-3".'),
+  issuedOn: z.string(),
+  donorName: z.string(),
+  cents: z.int(),
+  donations: z.int(),
+  createdBy: z.string(),
+  cancelledAt: z.string().nullable(),
+  reason: z.string(),
+  version,
+});
+export type Receipt = z.infer<typeof receipt>;
+const wholeReceipt = receipt.extend({ content: receiptContent });
+export type WholeReceipt = z.infer<typeof wholeReceipt>;
+
+const donations = z.object({
+  year: z.int(),
+  donations: z.array(donation).describe('At most 1,000, the latest first.'),
+  receipts: z.array(receipt).describe('Issued in the year, at most 1,000, the latest first.'),
+  totalCents: z.int(),
+  receiptedCents: z.int(),
+  settings: settings.nullable(),
+  lacking: z.array(z.string()).describe('What must be there before a receipt may be made.'),
+});
+export type Donations = z.infer<typeof donations>;
+
+const club = clubName.optional();
+const repeatable = ['in-progress', 'key-reused'] as const;
+const example = { donorName: 'Bäckerei Krume', donorAddress: 'Markt 1\n59999 Auenfeld', cents: 25_000, receivedOn: '2026-11-20' };
+
+/** Why a receipt does not count any more. */
+export const cancellingInput = z.strictObject({ reason: requiredLine(200) });
+
+/** Donations and the receipts about them (/admin/money/donations, money.md 10). */
+export const donationsContract = {
+  list: endpoint({ access: 'donations.manage' }, { method: 'GET', path: '/donations', summary: 'Spenden und Bestätigungen eines Jahres' })
+    .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(2199), club }))
+    .output(donations),
+  create: endpoint(
+    { access: 'donations.manage' },
+    { method: 'POST', path: '/donations', summary: 'Spende eintragen', refuses: repeatable, example },
+  )
+    .input(donationInput.extend({ club }))
+    .output(donation),
+  update: endpoint(
+    { access: 'donations.manage' },
+    {
+      method: 'PUT',
+      path: '/donations/{id}',
+      summary: 'Spende berichtigen',
+      description: 'Not while a receipt holds it, nor in a closed period.',
+      refuses: ['wrong-state'],
+      example: { ...example, version: 1 },
+    },
+  )
+    .input(donationInput.extend({ id, version }))
+    .output(donation),
+  delete: endpoint(
+    { access: 'donations.manage' },
+    { method: 'DELETE', path: '/donations/{id}', summary: 'Spende löschen', description: 'As with update.', refuses: ['wrong-state'] },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  saveSettings: endpoint(
+    { access: 'donations.manage', fresh: true },
+    {
+      method: 'PUT',
+      path: '/donation-settings',
+      summary: 'Angaben für Zuwendungsbestätigungen',
+      example: {
+        issuer: 'SC Beispiel e. V.\nAm Platz 1\n59999 Auenfeld',
+        place: 'Auenfeld',
+        taxOffice: 'Beispielstadt',
+        taxNumber: '300/0000/0000',
+        noticeKind: 'exemption',
+        noticeOn: '2025-03-14',
+        assessedFor: '2022 bis 2024',
+        purposes: 'des Sports',
+        version: 0,
+      },
+    },
+  )
+    .input(z.intersection(donationSettingsInput, z.object({ club, version: z.int().min(0).describe('0 before anybody said anything.') })))
+    .output(settings),
+  issue: endpoint(
+    { access: 'donations.manage' },
+    {
+      method: 'POST',
+      path: '/donation-receipts',
+      summary: 'Zuwendungsbestätigung ausstellen',
+      description:
+        'Over one donation, or over several of one donor and one year. Its number follows the last one of the year; what it says is kept.',
+      refuses: ['not-ready', 'wrong-state', ...repeatable],
+      example: { donationIds: ['8d7a8a31-5b7c-4c57-8d0f-000000000004'] },
+    },
+  )
+    .input(z.strictObject({ donationIds: z.array(id).min(1).max(200), club }))
+    .output(wholeReceipt),
+  receipt: endpoint(
+    { access: 'donations.manage' },
+    { method: 'GET', path: '/donation-receipts/{id}', summary: 'Eine Zuwendungsbestätigung' },
+  )
+    .input(z.strictObject({ id }))
+    .output(wholeReceipt),
+  cancel: endpoint(
+    { access: 'donations.manage' },
+    {
+      method: 'POST',
+      path: '/donation-receipts/{id}/cancel',
+      summary: 'Zuwendungsbestätigung für ungültig erklären',
+      description: 'Its number stays used; its donations may be corrected and confirmed anew.',
+      refuses: ['wrong-state', ...repeatable],
+      example: { reason: 'Anschrift falsch', version: 1 },
+    },
+  )
+    .input(cancellingInput.extend({ id, version }))
+    .output(wholeReceipt),
+};

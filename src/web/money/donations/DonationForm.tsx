@@ -1,0 +1,103 @@
+import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { donationInput, type Donation } from '#shared/money/donations/contract.ts';
+import { donationKindNames, donationKinds } from '#shared/money/donations/words.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { EuroField } from '../fees/EuroField.tsx';
+import { useDonationMutations } from './queries.ts';
+
+type DonationDialogProps = {
+  club: ClubName;
+  /** What is corrected; "new" for another one; nothing while the dialog is closed. */
+  of: Donation | 'new' | undefined;
+  onClose: () => void;
+};
+
+/** Writes a donation down, or corrects one that no receipt holds. */
+export function DonationDialog({ club, of, onClose }: DonationDialogProps) {
+  return (
+    <Modal
+      opened={of !== undefined}
+      onClose={onClose}
+      title={of === 'new' ? 'Spende eintragen' : 'Spende berichtigen'}
+      closeOnClickOutside={false}
+    >
+      {of && <DonationForm club={club} of={of} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const kinds = donationKinds.map((kind) => ({ value: kind, label: donationKindNames[kind] }));
+
+function DonationForm({ club, of, onClose }: DonationDialogProps) {
+  const { create, update } = useDonationMutations();
+  const known = of === 'new' ? undefined : of;
+  const form = useShapeForm(
+    {
+      donorName: known?.donorName ?? '',
+      donorAddress: known?.donorAddress ?? '',
+      kind: known?.kind ?? ('money' as const),
+      cents: known?.cents ?? 0,
+      receivedOn: known?.receivedOn ?? today(),
+      note: known?.note ?? '',
+    },
+    donationInput,
+  );
+  const after = {
+    onSuccess: () => {
+      notify('Die Spende ist gespeichert.');
+      onClose();
+    },
+    onError: (refusal: unknown) => applyProblem(form, refusal),
+  };
+  const save = form.onSubmit((values) =>
+    known ? update.mutate({ ...values, id: known.id, version: known.version }, after) : create.mutate({ ...values, club }, after),
+  );
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Von wem?"
+          description="Vor- und Nachname oder Firma"
+          required
+          maxLength={120}
+          data-autofocus
+          {...form.getInputProps('donorName')}
+        />
+        <Textarea
+          label="Anschrift"
+          description="Straße und Hausnummer, darunter Postleitzahl und Ort"
+          required
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('donorAddress')}
+        />
+        <EuroField
+          label="Betrag"
+          cents={form.values.cents}
+          field={form.getInputProps('cents')}
+          onChange={(cents) => form.setFieldValue('cents', cents)}
+        />
+        <DayField label="Eingang am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'receivedOn')} />
+        <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
+        <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
+        <FormProblem error={create.error ?? update.error} fields={Object.keys(form.values)} />
+        <Group>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            Speichern
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

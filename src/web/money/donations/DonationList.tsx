@@ -1,0 +1,117 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Donation } from '#shared/money/donations/contract.ts';
+import { donationKindNames } from '#shared/money/donations/words.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import classes from './donations.module.css';
+import { useDonationMutations } from './queries.ts';
+
+type DonationListProps = {
+  club: ClubName;
+  donations: readonly Donation[];
+  /** Whether receipts may be made at all. */
+  mayIssue: boolean;
+  onEdit: (donation: Donation) => void;
+  onReceipt: (id: string) => void;
+};
+
+/** The donations of a year; those without a receipt are ticked for one. */
+export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: DonationListProps) {
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { issue } = useDonationMutations();
+  const chosen = donations.filter(({ id, receiptNo }) => ticked.includes(id) && receiptNo === null);
+  if (donations.length === 0)
+    return (
+      <EmptyState icon="gift" title="In diesem Jahr noch keine Spende.">
+        <p>Mitgliedsbeiträge und Kursgebühren sind keine Spenden: Sie werden nicht bestätigt.</p>
+      </EmptyState>
+    );
+  const make = () =>
+    issue.mutate(
+      { donationIds: chosen.map(({ id }) => id), club },
+      {
+        onSuccess: ({ id, no }) => {
+          setTicked([]);
+          notify(`Bestätigung Nr. ${no} ist ausgestellt.`);
+          onReceipt(id);
+        },
+        onError: notifyProblem,
+      },
+    );
+  return (
+    <>
+      <ul className={classes['rows']}>
+        {donations.map((one) => (
+          <Row
+            key={one.id}
+            donation={one}
+            isTicked={ticked.includes(one.id)}
+            onTick={(isOn) => setTicked(isOn ? [...ticked, one.id] : ticked.filter((id) => id !== one.id))}
+            onEdit={() => onEdit(one)}
+          />
+        ))}
+      </ul>
+      <Group mt="sm">
+        <Button disabled={chosen.length === 0 || !mayIssue} loading={issue.isPending} onClick={make}>
+          {chosen.length > 1 ? `Sammelbestätigung über ${chosen.length} Spenden` : 'Bestätigung ausstellen'}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+type RowProps = { donation: Donation; isTicked: boolean; onTick: (isOn: boolean) => void; onEdit: () => void };
+
+function Row({ donation, isTicked, onTick, onEdit }: RowProps) {
+  const { donorName, cents, receivedOn, kind, note, receiptNo, isLocked } = donation;
+  const { remove } = useDonationMutations();
+  const mayChange = receiptNo === null && !isLocked;
+  const ask = () =>
+    confirm({
+      title: 'Spende löschen?',
+      text: `${donorName}, ${euros(cents)}, ${germanDate(receivedOn)}. Das steht danach nur noch im Protokoll.`,
+      action: 'Löschen',
+      onConfirm: () => remove.mutate({ id: donation.id }, { onSuccess: () => notify('Die Spende ist gelöscht.'), onError: notifyProblem }),
+    });
+  return (
+    <li className={classes['row']}>
+      {receiptNo === null ? (
+        <Checkbox
+          aria-label={`${donorName}, ${euros(cents)} auswählen`}
+          checked={isTicked}
+          onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+        />
+      ) : (
+        <span />
+      )}
+      <span className={classes['words']}>
+        <strong>{donorName}</strong>
+        <span className={classes['quiet']}>
+          {[germanDate(receivedOn), kind === 'waiver' && donationKindNames.waiver, note].filter(Boolean).join(' · ')}
+        </span>
+        {receiptNo ? (
+          <StateMark tone="good">{`Bestätigt, Nr. ${receiptNo}`}</StateMark>
+        ) : (
+          <StateMark tone="quiet">{isLocked ? 'Ohne Bestätigung, Jahr abgeschlossen' : 'Ohne Bestätigung'}</StateMark>
+        )}
+      </span>
+      <strong className={classes['amount']}>{euros(cents)}</strong>
+      {mayChange && (
+        <span className={classes['deeds']}>
+          <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Berichtigen: ${donorName}, ${euros(cents)}`}>
+            Berichtigen
+          </Button>
+          <Button variant="subtle" size="compact-md" mih={44} onClick={ask} aria-label={`Löschen: ${donorName}, ${euros(cents)}`}>
+            Löschen
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}

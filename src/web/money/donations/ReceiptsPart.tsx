@@ -1,0 +1,106 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { cancellingInput, type Receipt as ReceiptLine, type WholeReceipt } from '#shared/money/donations/contract.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import classes from './donations.module.css';
+import { receiptQuery, useDonationMutations } from './queries.ts';
+import { Receipt } from './Receipt.tsx';
+
+/** The receipts that were made in a year, by their numbers. */
+export function ReceiptsPart({ receipts, onOpen }: { receipts: readonly ReceiptLine[]; onOpen: (id: string) => void }) {
+  return (
+    <PagePart title="Ausgestellte Bestätigungen" lead="Die Nummern eines Jahres sind lückenlos; eine Kopie bleibt zehn Jahre.">
+      {receipts.length === 0 && <p className={classes['quiet']}>Noch keine.</p>}
+      <ul className={classes['rows']}>
+        {receipts.map(({ id, no, donorName, cents, issuedOn, cancelledAt, reason }) => (
+          <li key={id} className={classes['row']}>
+            <span />
+            <span className={classes['words']}>
+              <RecordLink onOpen={() => onOpen(id)}>
+                Nr. {no}: {donorName}
+              </RecordLink>
+              <span className={classes['quiet']}>ausgestellt am {germanDate(issuedOn)}</span>
+              {cancelledAt && <StateMark tone="bad">{`Ungültig: ${reason}`}</StateMark>}
+            </span>
+            <strong className={classes['amount']}>{euros(cents)}</strong>
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+/** One receipt, to be printed and signed, or to be declared void. */
+export function ReceiptView({ id, onBack }: { id: string; onBack: () => void }) {
+  const query = useQuery(receiptQuery(id));
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
+  return (
+    <>
+      <Group mb="md" className="no-print">
+        {!data.cancelledAt && <Button onClick={() => window.print()}>Drucken und unterschreiben</Button>}
+        <Button variant="default" onClick={onBack}>
+          Zurück
+        </Button>
+        {!data.cancelledAt && !isCancelling && (
+          <Button variant="subtle" onClick={() => setIsCancelling(true)}>
+            Für ungültig erklären …
+          </Button>
+        )}
+      </Group>
+      {isCancelling && !data.cancelledAt && <CancelForm receipt={data} onDone={() => setIsCancelling(false)} />}
+      <Receipt receipt={data} />
+    </>
+  );
+}
+
+function CancelForm({ receipt: { id, version, no }, onDone }: { receipt: WholeReceipt; onDone: () => void }) {
+  const { cancel } = useDonationMutations();
+  const form = useShapeForm({ reason: '' }, cancellingInput);
+  const submit = form.onSubmit((values) =>
+    cancel.mutate(
+      { ...values, id, version },
+      {
+        onSuccess: () => {
+          notify(`Bestätigung Nr. ${no} ist ungültig.`);
+          onDone();
+        },
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="no-print">
+      <Stack gap="sm" maw={480} mb="lg">
+        <TextInput
+          label="Warum gilt sie nicht mehr?"
+          description="Holen Sie das ausgegebene Blatt zurück. Die Nummer bleibt vergeben, die Spenden sind wieder frei."
+          required
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <FormProblem error={cancel.error} fields={['reason']} />
+        <Group>
+          <Button type="submit" color="red.9" loading={cancel.isPending}>
+            Für ungültig erklären
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
