@@ -117,6 +117,7 @@ async function mayTry(context: Context, row: CourseRow, permission: 'trialVisits
 
 /** The rule of the offer is about what was typed: it is told at once. */
 function refuseByRule(row: CourseRow, one: Pick<PersonRow, 'birthDate' | 'gender'>, path = 'birthDate'): void {
+  if (one.birthDate && one.birthDate > today()) throw fieldProblem(path, 'Dieser Tag liegt in der Zukunft.');
   const [reason] = reasonsAgainst(row, one, today());
   if (reason) throw fieldProblem(path, reason);
 }

@@ -128,6 +128,9 @@ test('what stands against it is told at its field: the age, a parent without a n
   expect(await fieldsOf({ ...small, sessionId: foreign[0] })).toEqual(['sessionId']);
   expect(await fieldsOf({ ...small, email: 'kein', birthDate: '2030-01-01' })).toEqual(expect.arrayContaining(['email']));
   expect(await server.sql('select 1 from trial_visit where course_id = $1', [id])).toEqual([]);
+  const { id: anyAge, dates: open } = await group('Für alle');
+  const unborn = { ...mila, birthDate: '2030-01-01', email: 'mini@example.org', sessionId: open[0] };
+  expect((await book(server.visitor(), anyAge, unborn)).body.fields).toMatchObject([{ path: 'birthDate' }]);
   const { id: closed, dates: none } = await group('Ohne Schnuppern', { trials: 0 });
   expect(await datesOf(closed)).toEqual([]);
   expect((await book(server.visitor(), closed, { ...mila, sessionId: none[0] })).body.code).toBe('registration-closed');

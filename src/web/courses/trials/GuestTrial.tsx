@@ -79,7 +79,7 @@ export function GuestTrial({ course }: { course: CoursePage }) {
       <p className={classes['quiet']}>
         <LegalLinks club={course.club} />
       </p>
-      <Refusal error={book.error} />
+      <Refusal error={book.error} isAtFields />
       <PlainButton type="submit" look="main" disabled={book.isPending || reasons.length > 0}>
         Schnupperstunde buchen
       </PlainButton>
