@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { StatFigures } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
-import { ScrollRegion } from '#web/ui/lists/ScrollRegion.tsx';
+import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';

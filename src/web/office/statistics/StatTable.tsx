@@ -6,7 +6,7 @@ import { percentOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
 import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
-import { ScrollRegion } from '#web/ui/lists/ScrollRegion.tsx';
+import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.ts';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
