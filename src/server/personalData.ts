@@ -1,5 +1,6 @@
 import { noticesData } from '#server/accounts/notices/personalData.ts';
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
+import { viewsData } from '#server/accounts/views/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
 import { departmentsData } from '#server/club/departments/personalData.ts';
 import { feedbackData } from '#server/content/feedback/personalData.ts';
@@ -75,6 +76,7 @@ export const personalData: readonly PersonalData[] = [
   pagesData,
   officeData,
   noticesData,
+  viewsData,
   accountsData,
   auditData,
 ];

@@ -197,6 +197,9 @@ test('settings show one section at a time, find across all, and keep what is typ
   expect(await hand.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1400);
   await hand.getByRole('link', { name: /^Beitrag und Bank/ }).click();
   await hand.getByRole('heading', { name: 'Beitrag und Bank' }).waitFor();
-  await hand.getByRole('main').getByRole('link', { name: 'Einstellungen', exact: true }).click();
+  await hand
+    .getByRole('main')
+    .getByRole('link', { name: /Einstellungen$/ })
+    .click();
   await hand.getByRole('link', { name: /^Ferien und Schließtage/ }).waitFor();
 });

@@ -63,3 +63,27 @@ test('a member reads his own page, a stranger is taken home', async () => {
   await page.goto(`/member/${other?.id}`);
   await page.waitForURL((url) => url.pathname === '/');
 });
+
+test('filters are kept as a view under a name, chosen again later, and come back after they were deleted by mistake', async () => {
+  const anton = await visit({ role: 'admin', ...desktop });
+  await anton.goto('/admin/members?phase=left&search=egal');
+  await anton.getByRole('button', { name: 'Ansichten' }).click();
+  await anton.getByRole('menuitem', { name: 'Ansicht speichern' }).click();
+  const saving = anton.getByRole('dialog', { name: 'Ansicht speichern' });
+  await saving.getByRole('button', { name: 'Speichern' }).click();
+  await saving.locator('[aria-invalid=true]').waitFor();
+  await saving.getByLabel('Name').fill('Gegangene');
+  await saving.getByRole('button', { name: 'Speichern' }).click();
+  await anton.getByText('Gespeichert: Gegangene').waitFor();
+
+  await anton.goto('/admin/members');
+  await anton.getByRole('button', { name: 'Ansichten' }).click();
+  await anton.getByRole('menuitem', { name: 'Gegangene' }).click();
+  await anton.waitForURL((url) => url.search === '?phase=left');
+  await anton.getByRole('button', { name: 'Gegangene' }).click();
+  await anton.getByRole('menuitem', { name: 'Umbenennen und löschen' }).click();
+  await anton.getByRole('button', { name: 'Ansicht Gegangene löschen' }).click();
+  await anton.getByText('Keine Ansicht mehr gespeichert.').waitFor();
+  await anton.getByRole('button', { name: 'Rückgängig' }).click();
+  await anton.getByRole('textbox', { name: 'Name der Ansicht Gegangene' }).waitFor();
+});

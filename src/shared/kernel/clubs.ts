@@ -106,10 +106,11 @@ export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
     showsStaffLinks: true,
   },
   GSV: {
-    primary: ['#FFF6E0', '#FDEACB', '#F8D398', '#F3BA61', '#EFA634', '#C97C0A', '#9A5B00', '#874F00', '#744300', '#613700'],
+    // Amber as a surface, with dark words on it; dark amber, from the eighth shade on, as a text.
+    primary: ['#FFFBEB', '#FEF3C7', '#FDE68A', '#FCD34D', '#FBBF24', '#F8B12B', '#F59E0B', '#8A4B00', '#7A3E00', '#613200'],
     favicon: '/clubs/gsv-favicon.svg',
     touchIcon: '/clubs/gsv-touch.png',
-    themeColor: '#9A5B00',
+    themeColor: '#F59E0B',
     showsStaffLinks: false,
   },
 };

@@ -185,6 +185,7 @@ export const permissions = {
   'profile.changeEmail': { self: 'DAAAAA' },
   'secondFactor.manageOwn': { self: 'DAAAAA' },
   'passkeys.manageOwn': { self: 'DAAAAA' },
+  'views.manageOwn': { self: 'DAAAAA' },
   'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },

@@ -7,13 +7,14 @@ import { ProveDialog } from './screens/ProveDialog.tsx';
 
 /** What may lie over a page: notices, confirmations, the question for the password. */
 export default function Overlays() {
-  // A notice must not lie on buttons: on a desktop dialogs open on the right, on a phone their actions stand at the foot.
+  // A notice must not lie on buttons: tuning.css keeps room for it at the foot of a page and moves it beside an open drawer;
+  // on a phone the actions stand at the foot.
   const isWide = useWide();
   useStanding();
   return (
     <DesignSystem>
       <ModalsProvider labels={{ confirm: 'Ja', cancel: 'Abbrechen' }}>
-        <Notifications position={isWide ? 'bottom-left' : 'top-center'} containerWidth={480} />
+        <Notifications position={isWide ? 'bottom-right' : 'top-center'} containerWidth={480} />
         <ProveDialog />
       </ModalsProvider>
     </DesignSystem>

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { may } from '#shared/kernel/rights.ts';
 import { addDays, minutesOf, mondayOf, timeOf } from '#shared/kernel/calendar.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
@@ -171,6 +172,7 @@ function PlanChoice({
         searchable
         onChange={(value) => onChange(choiceOf(value))}
       />
+      <SavedViews page="bookings" />
     </Group>
   );
 }

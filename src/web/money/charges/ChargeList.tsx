@@ -1,9 +1,12 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames, chargeMethods, listedStateNames, listedStates } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
+import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -18,14 +21,19 @@ import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
 import { ChargeMenu } from './ChargeMenu.tsx';
 import classes from './charges.module.css';
 import { PayDialog } from './PayDialog.tsx';
-import { chargesQuery, type ChargeFilter } from './queries.ts';
+import { chargesQuery } from './queries.ts';
 
+const address = z.object({
+  search: z.string().max(100).optional(),
+  state: z.enum(listedStates).optional(),
+  method: z.enum(chargeMethods).optional(),
+});
 const states = listedStates.filter((state) => state !== 'draft');
 const stateOptions = states.map((value) => ({ value, label: listedStateNames[value] }));
 
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
 export function ChargeList({ courseId, onAccount }: { courseId: string | undefined; onAccount: (payerPersonId: string) => void }) {
-  const [choice, setChoice] = useState<ChargeFilter>({});
+  const [choice, setChoice] = useAddress(address);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [paying, setPaying] = useState<ListedCharge[]>([]);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery({ ...choice, courseId }));
@@ -47,14 +55,14 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
         <SearchField
           label="Name oder Zeichen"
           value={choice.search ?? ''}
-          onSearch={(search) => setChoice({ ...choice, search: search || undefined })}
+          onSearch={(search) => setChoice({ search: search || undefined })}
         />
         <Select
           aria-label="Status"
           placeholder="Jeder Status"
           data={stateOptions}
           value={choice.state ?? null}
-          onChange={(value) => setChoice({ ...choice, state: states.find((one) => one === value) })}
+          onChange={(value) => setChoice({ state: states.find((one) => one === value) })}
           clearable
           w={180}
         />
@@ -63,10 +71,11 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
           placeholder="Jede Zahlungsart"
           data={chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }))}
           value={choice.method ?? null}
-          onChange={(value) => setChoice({ ...choice, method: chargeMethods.find((one) => one === value) })}
+          onChange={(value) => setChoice({ method: chargeMethods.find((one) => one === value) })}
           clearable
           w={200}
         />
+        {!courseId && <SavedViews page="charges" />}
         <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
       {totals && (

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { memberKindNames, memberKinds, memberPhaseNames, memberPhases } from '#shared/people/memberWords.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -40,6 +41,7 @@ export function MemberFilters(props: MemberFiltersProps) {
         </Button>
       )}
       {(isWide || isOpen) && <Choices {...props} />}
+      <SavedViews page="members" />
       {(count > 0 || search) && (
         <Button variant="subtle" onClick={() => onChange(nothing)} leftSection={<Icon name="x" size={18} />} justify="flex-start">
           Filter zurücksetzen

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { createTheme, isLightColor, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { clubLooks, type ClubName } from '#shared/kernel/clubs.ts';
 
 /** "Cool" grey (specification section 9). */
@@ -54,10 +54,16 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
   });
 }
 
-/** The few colours that the theme does not carry: quiet text and links readable on both grounds (WCAG 2.2, 4.5 : 1). */
+/**
+ * The few colours that the theme does not carry: quiet text, links and words in the colour of the club, readable on both
+ * grounds (WCAG 2.2, 4.5 : 1). A light colour gets lighter below the pointer, since the words on it are dark.
+ */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
-  variables: {},
+  variables: { '--mantine-color-club-filled-hover': theme.colors['club']?.[isLightColor(theme.colors['club'][6], 0.3) ? 5 : 7] ?? '' },
   light: {
+    '--mantine-color-club-light-color': theme.colors['club']?.[7] ?? '',
+    '--mantine-color-club-outline': theme.colors['club']?.[7] ?? '',
+    '--mantine-color-club-text': theme.colors['club']?.[7] ?? '',
     '--mantine-color-dimmed': theme.colors.gray[6],
     '--mantine-color-anchor': theme.colors['club']?.[7] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[5],

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { viewsAtMost, type SavedView } from '#shared/accounts/views.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+type Refusal = { fields: { path: string; message: string }[] };
+
+const left = { page: 'members', name: 'Ausgetreten', query: 'phase=left&kind=active' };
+
+test('an account keeps filters under a name, and nobody else sees, renames or deletes them', async () => {
+  expect((await server.visitor('RWA').get('/api/me/views?page=members')).status).toBe(401);
+  const [anton, till] = [await server.signedIn('admin'), await server.signedIn('trainer')];
+  const made = await anton.post<SavedView>('/api/me/views', left);
+  expect(made).toMatchObject({ status: 200, body: { name: 'Ausgetreten', query: 'kind=active&phase=left' } });
+  expect((await anton.get('/api/me/views?page=members')).body).toEqual([made.body]);
+  expect((await anton.get('/api/me/views?page=charges')).body).toEqual([]);
+
+  const address = `/api/me/views/${made.body.id}`;
+  expect((await till.get('/api/me/views?page=members')).body).toEqual([]);
+  expect((await till.send('PATCH', address, { name: 'Meine' })).status).toBe(404);
+  expect((await till.send('DELETE', address)).status).toBe(404);
+  expect((await anton.send('PATCH', address, { name: 'Weg' })).body).toMatchObject({ name: 'Weg' });
+  expect((await anton.send('DELETE', address)).status).toBe(200);
+  expect((await anton.get('/api/me/views?page=members')).body).toEqual([]);
+});
+
+test('a name stands once on a page, however it is written; in another club or on another page it is free', async () => {
+  const [anton, svea] = [await server.signedIn('admin'), await server.signedIn('admin', 'SCB')];
+  const [first, second] = await Promise.all([
+    anton.post<SavedView & Refusal>('/api/me/views', { ...left, page: 'charges', name: 'Offen' }),
+    anton.post<SavedView & Refusal>('/api/me/views', { ...left, page: 'charges', name: 'OFFEN' }),
+  ]);
+  const refused = first.status === 200 ? second : first;
+  expect([first.status, second.status].toSorted()).toEqual([200, 422]);
+  expect(refused.body.fields).toEqual([{ path: 'name', message: 'So heißt schon eine Ansicht dieser Seite.' }]);
+  expect((await anton.post('/api/me/views', { ...left, page: 'bookings', name: 'Offen' })).status).toBe(200);
+  expect((await svea.post('/api/me/views', { ...left, page: 'charges', name: 'Offen' })).status).toBe(200);
+
+  const other = await anton.post<SavedView>('/api/me/views', { ...left, page: 'charges', name: 'Bezahlt' });
+  const renamed = await anton.send<Refusal>('PATCH', `/api/me/views/${other.body.id}`, { name: 'offen' });
+  expect(renamed).toMatchObject({ status: 422, body: { fields: [{ path: 'name' }] } });
+});
+
+test('a view holds neither names that were searched nor a day, and no more than fits', async () => {
+  const anton = await server.signedIn('admin');
+  const kept = await anton.post<SavedView>('/api/me/views', {
+    ...left,
+    name: 'Suche',
+    query: 'search=M%C3%BCller&day=2026-11-23&phase=left',
+  });
+  expect(kept.body.query).toBe('phase=left');
+  for (const query of [`kind=${'ü'.repeat(400)}`, 'x'.repeat(1001)])
+    expect((await anton.post<Refusal>('/api/me/views', { ...left, name: 'Lang', query })).body.fields).toMatchObject([{ path: 'query' }]);
+  expect((await anton.post<Refusal>('/api/me/views', { ...left, name: ' ' })).body.fields).toMatchObject([{ path: 'name' }]);
+  const editor = await server.signedIn('editor');
+  for (let i = 0; i < viewsAtMost; i++)
+    expect((await editor.post('/api/me/views', { ...left, page: 'bookings', name: `Halle ${i}` })).status).toBe(200);
+  const full = await editor.post<Refusal>('/api/me/views', { ...left, page: 'bookings', name: 'Eine zu viel' });
+  expect(full).toMatchObject({ status: 422, body: { fields: [{ path: 'name' }] } });
+});
+
+test('what an account keeps goes along with its own data and ends with the account', async () => {
+  const reader = await server.signedIn('reader');
+  await reader.post('/api/me/views', { ...left, name: 'Nur meins' });
+  const { rows } = await server
+    .sql<{ user_id: string }>(`select user_id from saved_view where name = 'Nur meins'`)
+    .then((all) => ({ rows: all }));
+  await server.sql('delete from app_user where id = $1', [rows[0]?.user_id]);
+  expect(await server.sql(`select 1 from saved_view where name = 'Nur meins'`)).toEqual([]);
+});

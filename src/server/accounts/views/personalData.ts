@@ -1,0 +1,19 @@
+import { inArray } from 'drizzle-orm';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { savedView } from './table.ts';
+
+/** Filters that accounts keep; they go with the account. */
+export const viewsData: PersonalData = {
+  ofAccounts: [
+    {
+      title: 'Gespeicherte Ansichten',
+      tables: [savedView],
+      read: (tx, accountIds) =>
+        tx
+          .select({ page: savedView.page, name: savedView.name, query: savedView.query, createdAt: savedView.createdAt })
+          .from(savedView)
+          .where(inArray(savedView.userId, [...accountIds])),
+    },
+  ],
+  accounts: [savedView.userId],
+};

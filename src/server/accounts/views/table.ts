@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { viewPages } from '#shared/accounts/views.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { appUser } from '../users/table.ts';
+
+/** Filters of a list that an account keeps under a name, in the club that it belonged to then. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    club: clubColumn(),
+    page: text({ enum: viewPages }).notNull(),
+    name: text().notNull(),
+    query: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('saved_view_page', sql`${table.page} in ${oneOf(viewPages)}`),
+    check('saved_view_name', sql`length(${table.name}) between 1 and 60`),
+    check('saved_view_query', sql`length(${table.query}) <= 1000`),
+    uniqueIndex('saved_view_once').on(table.userId, table.club, table.page, sql`lower(${table.name})`),
+  ],
+);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, requiredLine } from '#shared/kernel/fields.ts';
+
+/** The pages whose filters an account may keep under a name. */
+export const viewPages = ['members', 'charges', 'bookings'] as const;
+
+/** So many views an account may keep of one page. */
+export const viewsAtMost = 20;
+
+/** What never belongs to a view: words that were searched are names of people, and a day is past tomorrow. */
+const passing = ['search', 'day', 'konto'];
+
+/** What a view keeps of an address: its filters, in one order, so that the same ones read the same. */
+export function keptQuery(query: string): string {
+  return query
+    .split('&')
+    .filter((pair) => pair !== '' && !passing.includes(pair.split('=')[0] ?? ''))
+    .toSorted()
+    .join('&');
+}
+
+const name = requiredLine(60);
+
+export const newView = z.strictObject({
+  page: z.enum(viewPages),
+  name,
+  query: z
+    .string()
+    .max(1000)
+    .regex(/^[!-~]*$/, 'Diese Filter lassen sich nicht speichern.')
+    .describe('Filters as in the address, without the question mark; words that were searched are not kept.'),
+});
+
+export const renameView = z.strictObject({ name });
+
+const savedView = z.object({ id, name: z.string(), query: z.string() });
+
+export type SavedView = z.infer<typeof savedView>;
+
+/** Filters of a list under a name; each account sees its own alone. */
+export const viewsContract = {
+  list: endpoint({ access: 'views.manageOwn' }, { method: 'GET', path: '/me/views', summary: 'Eigene Ansichten einer Seite' })
+    .input(z.strictObject({ page: z.enum(viewPages) }))
+    .output(z.array(savedView)),
+  create: endpoint(
+    { access: 'views.manageOwn' },
+    {
+      method: 'POST',
+      path: '/me/views',
+      summary: 'Ansicht speichern',
+      description: 'At most 20 of a page, each with a name of its own.',
+      example: { page: 'members', name: 'Ausgetreten', query: 'phase=left' },
+    },
+  )
+    .input(newView)
+    .output(savedView),
+  rename: endpoint(
+    { access: 'views.manageOwn' },
+    { method: 'PATCH', path: '/me/views/{id}', summary: 'Ansicht umbenennen', example: { name: 'Ausgetreten 2026' } },
+  )
+    .input(renameView.extend({ id }))
+    .output(savedView),
+  remove: endpoint({ access: 'views.manageOwn' }, { method: 'DELETE', path: '/me/views/{id}', summary: 'Ansicht löschen' })
+    .input(z.strictObject({ id }))
+    .output(done),
+};

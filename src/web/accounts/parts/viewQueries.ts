@@ -1,0 +1,23 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { newView, viewPages } from '#shared/accounts/views.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+export type ViewPage = (typeof viewPages)[number];
+
+/** The own views of a page, by name. */
+export function viewsQuery(page: ViewPage) {
+  return queryOptions({ queryKey: ['profile', 'views', page], queryFn: () => api.views.list({ page }) });
+}
+
+/** What one does with the own views. */
+export function useViews() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['profile', 'views'] });
+  return {
+    create: useMutation({ mutationFn: (view: z.input<typeof newView>) => api.views.create(view), onSettled }),
+    rename: useMutation({ mutationFn: (view: { id: string; name: string }) => api.views.rename(view), onSettled }),
+    remove: useMutation({ mutationFn: (id: string) => api.views.remove({ id }), onSettled }),
+  };
+}
