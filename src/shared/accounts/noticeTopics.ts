@@ -1,6 +1,60 @@
 /** What an account is told of. */
-export const noticeTopics = ['session_off', 'session_moved', 'session_on', 'seat_offered', 'enrolment'] as const;
+export const noticeTopics = ['session_off', 'session_moved', 'session_on', 'seat_offered', 'enrolment', 'duty'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 /** So long a notice is kept. */
 export const noticeDays = 180;
+
+/** The kinds among which an account chooses how it is told; a kind has one or several topics. */
+export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+type Ways = { mail: boolean; push: boolean };
+export type NoticeChoice = Ways & { kind: NoticeKind };
+
+type KindOfNotice = {
+  title: string;
+  /** What is told, in words for the page. */
+  line: string;
+  /** Law and contract want some things in writing: those always come by mail. */
+  isMailFixed: boolean;
+  /** How an account is told that has not chosen. */
+  unless: Ways;
+};
+
+export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
+  dates: {
+    title: 'Termine',
+    line: 'Ein Termin fällt aus, wird verlegt oder findet doch statt.',
+    isMailFixed: false,
+    unless: { mail: true, push: true },
+  },
+  seats: {
+    title: 'Freie Plätze',
+    line: 'Auf der Warteliste sind Sie an der Reihe und haben eine Frist für die Antwort.',
+    isMailFixed: true,
+    unless: { mail: true, push: true },
+  },
+  enrolments: {
+    title: 'Anmeldungen',
+    line: 'Bestätigung, Warteliste, Absage und Kündigung.',
+    isMailFixed: true,
+    unless: { mail: true, push: false },
+  },
+  duties: {
+    title: 'Helferdienste',
+    line: 'Erinnerung an einen Dienst, den Sie übernommen haben. Änderungen und Absagen kommen immer per Mail.',
+    isMailFixed: false,
+    unless: { mail: true, push: true },
+  },
+};
+
+/** Which choice decides about a topic. */
+export const kindOfTopic: { readonly [topic in NoticeTopic]: NoticeKind } = {
+  session_off: 'dates',
+  session_moved: 'dates',
+  session_on: 'dates',
+  seat_offered: 'seats',
+  enrolment: 'enrolments',
+  duty: 'duties',
+};

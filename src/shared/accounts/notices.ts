@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id } from '#shared/kernel/fields.ts';
-import { noticeTopics } from './noticeTopics.ts';
+import { kindsOfNotices, noticeKinds, noticeTopics } from './noticeTopics.ts';
 
 const userNotice = z.object({
   id,
@@ -13,6 +13,14 @@ const userNotice = z.object({
   isRead: z.boolean(),
 });
 export type UserNotice = z.infer<typeof userNotice>;
+
+const choice = z.strictObject({ kind: z.enum(noticeKinds), mail: z.boolean(), push: z.boolean() });
+
+/** How an account wants to be told of a kind of thing. What law and contract want in writing keeps its mail. */
+const choiceInput = choice.refine(({ kind, mail }) => mail || !kindsOfNotices[kind].isMailFixed, {
+  path: ['mail'],
+  message: 'Diese Nachrichten kommen immer per Mail.',
+});
 
 /** What an account was told, with the whole text; every mail about an enrolment stands here too. */
 export const noticesContract = {
@@ -30,5 +38,21 @@ export const noticesContract = {
     },
   )
     .input(z.strictObject({ ids: z.array(id).min(1).max(50) }))
+    .output(done),
+  choices: endpoint(
+    { access: 'userNotices.choose' },
+    { method: 'GET', path: '/me/notices/choices', summary: 'Auf welchen Wegen Nachrichten kommen' },
+  ).output(z.array(choice)),
+  choose: endpoint(
+    { access: 'userNotices.choose' },
+    {
+      method: 'PUT',
+      path: '/me/notices/choices',
+      summary: 'Wählen, auf welchen Wegen Nachrichten einer Art kommen',
+      description: 'Every notice stands in the inbox; `mail` and `push` are ways out of it.',
+      example: { kind: 'duties', mail: false, push: true },
+    },
+  )
+    .input(choiceInput)
     .output(done),
 };

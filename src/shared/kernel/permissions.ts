@@ -170,6 +170,7 @@ export const permissions = {
   'contractDeclarations.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'contractDeclarations.decide': { club: 'DDDDAA', other: 'DDDDDA' },
   'userNotices.read': { self: 'DAAAAA' },
+  'userNotices.choose': { self: 'DAAAAA' },
   'sessionReplies.set': { self: 'DAAAAA' },
   'absences.set': { self: 'DAAAAA' },
   'persons.createChild': { self: 'DAAAAA' },

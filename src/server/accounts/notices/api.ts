@@ -3,6 +3,7 @@ import { noticesContract } from '#shared/accounts/notices.ts';
 import { signedIn } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { choicesOf, keepChoice } from './choices.ts';
 import { userNotice } from './table.ts';
 
 const os = implementing(noticesContract);
@@ -36,6 +37,17 @@ export const noticesApi = os.router({
         .update(userNotice)
         .set({ readAt: now() })
         .where(and(eq(userNotice.userId, userId), inArray(userNotice.id, input.ids), isNull(userNotice.readAt)));
+      return { ok: true } as const;
+    });
+  }),
+  choices: os.choices.handler(({ context }) => {
+    const { userId } = signedIn(context);
+    return context.read((tx) => choicesOf(tx, userId));
+  }),
+  choose: os.choose.handler(({ context, input }) => {
+    const { userId } = signedIn(context);
+    return context.write(async ({ tx }) => {
+      await keepChoice(tx, userId, input);
       return { ok: true } as const;
     });
   }),

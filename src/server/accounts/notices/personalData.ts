@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { noticeDays } from '#shared/accounts/noticeTopics.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { forgetNotices } from './service.ts';
-import { userNotice } from './table.ts';
+import { userNotice, userNoticeChoice } from './table.ts';
 
-/** What accounts were told; it goes with the account, and by itself after half a year. */
+/** What accounts were told, and how they want to be; it goes with the account, what was told by itself after half a year. */
 export const noticesData: PersonalData = {
   ofAccounts: [
     {
@@ -16,7 +16,16 @@ export const noticesData: PersonalData = {
           .from(userNotice)
           .where(inArray(userNotice.userId, [...accountIds])),
     },
+    {
+      title: 'Wie Nachrichten kommen',
+      tables: [userNoticeChoice],
+      read: (tx, accountIds) =>
+        tx
+          .select()
+          .from(userNoticeChoice)
+          .where(inArray(userNoticeChoice.userId, [...accountIds])),
+    },
   ],
-  accounts: [userNotice.userId],
+  accounts: [userNotice.userId, userNoticeChoice.userId],
   retention: [{ name: 'notices', forget: ({ tx }) => forgetNotices(tx, noticeDays) }],
 };

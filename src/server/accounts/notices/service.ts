@@ -6,6 +6,8 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { userNotice } from './table.ts';
 
+export { mailsUnwanted, wordsOnChoices } from './choices.ts';
+
 export type NewNotice = {
   userIds: readonly string[];
   club: ClubName;

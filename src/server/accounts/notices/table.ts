@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { noticeTopics } from '#shared/accounts/noticeTopics.ts';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { noticeKinds, noticeTopics } from '#shared/accounts/noticeTopics.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '../users/table.ts';
@@ -29,5 +29,24 @@ export const userNotice = pgTable(
     index('user_notice_latest').on(table.userId, table.shownFrom),
     index('user_notice_key').on(table.onceKey),
     index('user_notice_old').on(table.shownFrom),
+  ],
+);
+
+/** How an account wants to be told, where it differs from what everybody gets. */
+export const userNoticeChoice = pgTable(
+  'user_notice_choice',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    kind: text({ enum: noticeKinds }).notNull(),
+    mail: boolean().notNull(),
+    push: boolean().notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check('user_notice_choice_kind', sql`${table.kind} in ${oneOf(noticeKinds)}`),
+    check('user_notice_choice_mail', sql`${table.mail} or ${table.kind} in ('dates', 'duties')`),
   ],
 );

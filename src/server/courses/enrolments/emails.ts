@@ -11,8 +11,8 @@ import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { accountsToTell } from '#server/people/persons/service.ts';
-import { tellAccounts } from '#server/accounts/notices/service.ts';
-import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
+import { mailsUnwanted, tellAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { ticketOf } from '../offers/ticket.ts';
@@ -244,15 +244,20 @@ export async function notifyParticipants(
     onceKey: `course:${offeringId}:${mail.key}`,
     shownFrom: mail.notBefore,
   });
+  const isUnwanted = await mailsUnwanted(
+    write.tx,
+    kindOfTopic[mail.topic ?? 'enrolment'],
+    rows.map(({ email }) => email),
+  );
   for (const { id, email } of rows) {
-    if (!email || mail.except?.has(id)) continue;
+    if (!email || mail.except?.has(id) || isUnwanted(email)) continue;
     await postMail(write.tx, {
       kind: 'manage',
       club,
       recipient: email,
       subject: mail.subject,
       ...(mail.notBefore && { notBefore: mail.notBefore }),
-      body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n`,
+      body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n${wordsOnChoices(kindOfTopic[mail.topic ?? 'enrolment'], siteOf(settings, club))}`,
       onceKey: `course:${offeringId}:${mail.key}:${id}`,
       subjectId: id,
     });

@@ -1,6 +1,7 @@
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
-import { mailAddresses } from '#server/people/persons/service.ts';
+import { mailsUnwanted, tellAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { accountsToTell, mailAddresses } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -51,17 +52,33 @@ export async function postAssignmentEmail(
   if (!email) return;
   const known = row.personId ? await mailAddresses(write.tx, [row.personId]) : undefined;
   const recipients = row.personId ? (known?.get(row.personId) ?? []) : row.guestEmail ? [row.guestEmail] : [];
+  const isReminder = occasion === 'reminder';
+  const isUnwanted = isReminder ? await mailsUnwanted(write.tx, 'duties', recipients) : () => false;
+  if (isReminder && row.personId) await remind(write.tx, list, row, { personId: row.personId, about: shiftInWords(list, shift) });
   for (const recipient of recipients) {
+    if (isUnwanted(recipient)) continue;
     const secret = await issueLink(write.tx, assignment, row.id);
     await postMail(write.tx, {
       kind: 'manage',
       club: list.club,
       recipient,
       subject: `${email.subject} (${list.title})`,
-      body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, list.club)}/helpers/${list.publicToken}?dienst=${secret}\n`,
+      body: `Guten Tag,\n\n${email.text}\n\n${siteOf(settings, list.club)}/helpers/${list.publicToken}?dienst=${secret}\n${isReminder ? wordsOnChoices('duties', siteOf(settings, list.club)) : ''}`,
       onceKey: `duty:${row.id}:${occasion}:${row.version}:${recipient}`,
     });
   }
+}
+
+/** Puts the reminder into the inbox of the accounts that act for the helper. */
+async function remind(tx: Transaction, list: About['list'], row: Assignment, { personId, about }: { personId: string; about: string }) {
+  await tellAccounts(tx, {
+    userIds: await accountsToTell(tx, [personId]),
+    club: list.club,
+    topic: 'duty',
+    title: `Erinnerung: Ihr Dienst (${list.title})`,
+    body: about,
+    onceKey: `duty:${row.id}:reminder:${row.version}`,
+  });
 }
 
 function shiftInWords({ title }: About['list'], { area, task, place, startsAt, endsAt, contact }: About['shift']): string {

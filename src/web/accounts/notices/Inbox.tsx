@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserNotice } from '#shared/accounts/notices.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -6,8 +6,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './Inbox.module.css';
-
-const noticesQuery = queryOptions({ queryKey: ['profile', 'notices'], queryFn: () => api.notices.list() });
+import { noticesQuery } from './queries.ts';
 
 /** What the account was told: what is new stands open, what was read is folded. */
 export function Inbox() {

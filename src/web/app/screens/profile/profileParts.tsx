@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { Inbox } from '#web/accounts/notices/Inbox.tsx';
+import { NoticeChoices } from '#web/accounts/notices/NoticeChoices.tsx';
 import { DeletePart } from '#web/accounts/profile/DeletePart.tsx';
 import { ExportPart } from '#web/accounts/profile/ExportPart.tsx';
 import { NamePart } from '#web/accounts/profile/NamePart.tsx';
@@ -80,9 +82,15 @@ const payments: ProfilePart = {
 const notices: ProfilePart = {
   path: 'notices',
   title: 'Nachrichten',
-  line: 'Was Ihnen zu Ihren Anmeldungen geschrieben wurde',
+  line: 'Was Ihnen geschrieben wurde, und auf welchem Weg es kommt',
   icon: 'mail',
-  draw: () => <MyNotices />,
+  draw: () => (
+    <>
+      <Inbox />
+      <NoticeChoices />
+      {hasFeature(boot.club, 'participations') && <MyNotices />}
+    </>
+  ),
 };
 
 const calendar: ProfilePart = {
@@ -132,7 +140,7 @@ export const profileParts: readonly ProfilePart[] = [
   hasFeature(boot.club, 'participations') || hasFeature(boot.club, 'operationals') ? enrolments : [],
   family,
   payments,
-  hasFeature(boot.club, 'participations') ? notices : [],
+  notices,
   calendar,
   consents,
   security,

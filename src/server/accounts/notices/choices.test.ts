@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NoticeChoice } from '#shared/accounts/noticeTopics.ts';
+import { emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let parent: Client;
+let till: Client;
+beforeAll(async () => {
+  server = await startServer();
+  parent = await server.signedIn('reader');
+  till = await server.signedIn('trainer');
+});
+afterAll(() => server.close());
+
+const address = '/api/me/notices/choices';
+const choose = (choice: NoticeChoice, who = parent) => who.send('PUT', address, choice);
+const choiceOf = async (kind: string, who = parent) => (await who.get<NoticeChoice[]>(address)).body.find((one) => one.kind === kind);
+const rows = () => server.sql('select kind from user_notice_choice');
+
+test('a choice is kept where it differs from what everybody gets, and seen by its account alone', async () => {
+  expect(await choiceOf('duties')).toEqual({ kind: 'duties', mail: true, push: true });
+  expect((await choose({ kind: 'duties', mail: false, push: true })).status).toBe(200);
+  expect(await choiceOf('duties')).toEqual({ kind: 'duties', mail: false, push: true });
+  expect(await choiceOf('duties', till)).toEqual({ kind: 'duties', mail: true, push: true });
+  expect(await rows()).toEqual([{ kind: 'duties' }]);
+  expect((await choose({ kind: 'duties', mail: true, push: true })).status).toBe(200);
+  expect(await rows()).toEqual([]);
+  expect((await server.visitor().get(address)).status).toBe(401);
+  expect((await choose({ kind: 'duties', mail: false, push: true }, server.visitor())).status).toBe(401);
+});
+
+test('what must come in writing keeps its mail: the refusal says so at its field', async () => {
+  const { status, body } = await choose({ kind: 'enrolments', mail: false, push: true });
+  expect([status, body.fields]).toEqual([422, [{ path: 'mail', message: 'Diese Nachrichten kommen immer per Mail.' }]]);
+  expect((await parent.send('PUT', address, { kind: 'dunning', mail: false, push: false })).status).toBe(422);
+  expect(await rows()).toEqual([]);
+});
+
+test('who wants no mail about dates reads it in the inbox alone; others get the mail with the way to choose', async () => {
+  const personId = (
+    await parent.post<{ id: string }>('/api/people/mine', {
+      club: 'RWA',
+      relation: 'guardian',
+      firstname: 'Kim',
+      lastname: 'Muster',
+      birthDate: '2018-05-04',
+      gender: 'x',
+      emergencyPhone: '',
+    })
+  ).body.id;
+  const callOff = async (title: string) => {
+    const [courseId, sessionId] = [randomUUID(), randomUUID()];
+    await server.sql(
+      `insert into course (id, club, slug, number, kind, title, starts_on, status, created_at, updated_at)
+       values ($1, 'RWA', $2, $2, 'permanent', $2, current_date - 30, 'published', now(), now())`,
+      [courseId, title],
+    );
+    await server.sql(
+      `insert into course_session (id, course_id, local_date, starts_at, ends_at)
+       values ($2, $1, current_date + 1, now() + interval '1 day', now() + interval '25 hours')`,
+      [courseId, sessionId],
+    );
+    await parent.post(`/api/courses/${courseId}/registrations`, { personIds: [personId], acceptsTerms: true });
+    expect((await till.post(`/api/sessions/${sessionId}/cancellation`, { reason: 'Wetter' })).status).toBe(200);
+    const told = await server.sql(`select 1 from user_notice where topic = 'session_off' and title like $1`, [`%${title}%`]);
+    expect(told).toHaveLength(1);
+    return server.sql<{ body: string }>('select body from outbox_mail where recipient = $1 and subject like $2', [
+      emailOf('reader'),
+      `Fällt aus: ${title}%`,
+    ]);
+  };
+  expect((await callOff('mit-mail'))[0]?.body).toContain('/profile/notices');
+  await choose({ kind: 'dates', mail: false, push: true });
+  expect(await callOff('ohne-mail')).toEqual([]);
+  await choose({ kind: 'dates', mail: true, push: true });
+});

@@ -1,0 +1,19 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { NoticeChoice } from '#shared/accounts/noticeTopics.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** What the account was told, the newest first. */
+export const noticesQuery = queryOptions({ queryKey: ['profile', 'notices'], queryFn: () => api.notices.list() });
+
+/** On which ways each kind of notice comes. */
+export const choicesQuery = queryOptions({ queryKey: ['profile', 'noticeChoices'], queryFn: () => api.notices.choices() });
+
+/** Changes a choice; what is on the page changes when the server has it. */
+export function useChoose() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: NoticeChoice) => api.notices.choose(choice),
+    onSettled: () => client.invalidateQueries({ queryKey: choicesQuery.queryKey }),
+  });
+}
