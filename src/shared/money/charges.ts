@@ -88,6 +88,11 @@ const scope = {
   club: clubName.optional().describe('Only the own club; here for the same reading everywhere.'),
   courseId: id.optional(),
 };
+const filter = {
+  state: z.enum(listedStates).optional(),
+  method: method.optional(),
+  search: line(100).optional().describe('Part of a name or of the reference.'),
+};
 const item = z.strictObject({ id, version });
 
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
@@ -148,10 +153,8 @@ export const chargesContract = {
     .input(
       z.strictObject({
         ...scope,
+        ...filter,
         ...pageQuery,
-        state: z.enum(listedStates).optional(),
-        method: method.optional(),
-        search: line(100).optional().describe('Part of a name or of the reference.'),
       }),
     )
     .output(
@@ -226,9 +229,14 @@ export const chargesContract = {
     .output(listedCharge),
   export: endpoint(
     { access: 'charges.manage', fresh: true, answerMs: 10_000 },
-    { method: 'GET', path: '/charges/export', summary: 'Forderungen als CSV oder XLSX' },
+    {
+      method: 'GET',
+      path: '/charges/export',
+      summary: 'Forderungen als CSV oder XLSX',
+      description: 'Those that the list shows with the same filter.',
+    },
   )
-    .input(z.strictObject({ ...scope, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ ...scope, ...filter, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
   mine: endpoint(
     { access: 'charges.read' },

@@ -132,7 +132,8 @@ export const dashboardCards = {
     title: 'Rücklastschriften',
     words: ['Lastschrift kam zurück', 'Lastschriften kamen zurück'],
     icon: 'receipt-refund',
-    link: '/admin/courseStat',
+    link: '/admin/money/charges',
+    search: { state: 'returned' },
     permission: 'charges.manage',
   },
   mailsFailed: {

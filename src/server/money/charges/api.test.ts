@@ -197,6 +197,9 @@ test('the file for the treasurer needs a fresh password and holds no formula', a
   const file = await anton.get('/api/charges/export?format=csv');
   expect([file.status, file.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')]);
   expect(file.text).toContain(`"'=1+1"`);
+  // It holds what the list shows with the same filter.
+  expect((await anton.get('/api/charges/export?format=csv&state=returned')).text).not.toContain(`"'=1+1"`);
+  expect((await anton.get('/api/charges/export?format=csv&state=open')).text).toContain(`"'=1+1"`);
   await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   expect(codeOf(await anton.get('/api/charges/export'))).toEqual([403, 'reauthentication-required']);
 });

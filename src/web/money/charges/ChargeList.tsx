@@ -38,7 +38,7 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
   const [paying, setPaying] = useState<ListedCharge[]>([]);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery({ ...choice, courseId }));
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ courseId, format }),
+    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ ...choice, courseId, format }),
     onSuccess: (file: File) => {
       saveFile(file);
       notify('Die Forderungen sind als Datei gespeichert.');
