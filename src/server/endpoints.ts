@@ -68,6 +68,7 @@ import { checksOf } from './checks.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
 import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
 import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
+import { trainerProofsApi } from '#server/people/trainers/proofsApi.ts';
 import { clearancesApi } from '#server/people/trainers/api.ts';
 import { courseLeaders } from '#server/courses/offers/leaders.ts';
 import { memberLinksApi } from '#server/people/members/linksApi.ts';
@@ -127,6 +128,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     membershipApplications: membershipApplicationsApi(mandates, feesInWords),
     changeRequests: changeRequestsApi(mandates),
     clearances: clearancesApi(courseLeaders),
+    trainerProofs: trainerProofsApi,
 
     ...hallsOf,
 

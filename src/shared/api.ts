@@ -46,6 +46,7 @@ import { memberReportContract } from '#shared/people/memberReport.ts';
 import { reportSumsContract } from '#shared/people/reportSums.ts';
 import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
+import { trainerProofsContract } from '#shared/people/trainerProofs.ts';
 import { clearancesContract } from '#shared/people/clearances.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
@@ -95,6 +96,7 @@ export const contract = {
   membershipApplications: membershipApplicationsContract,
   changeRequests: changeRequestsContract,
   clearances: clearancesContract,
+  trainerProofs: trainerProofsContract,
   courses: coursesContract,
   participations: enrolmentsContract,
   attendance: attendanceContract,

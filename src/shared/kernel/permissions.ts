@@ -181,6 +181,8 @@ export const permissions = {
   'personAccess.suspend': { self: 'LLLLLL' },
   'clearances.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.requestChange': { self: '-AAAAA' },
+  'trainerFiles.manage': { club: 'DDDDAA', other: 'DDDDDA' },
+  'trainerFiles.readOwn': { self: 'DAAAAA' },
   'members.apply': { club: 'AAAAAA' },
   'fees.readOrder': { club: 'AAAAAA' },
   'profile.changeEmail': { self: 'DAAAAA' },

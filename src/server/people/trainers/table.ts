@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { clearanceResults } from '#shared/people/clearances.ts';
+import { proofKinds } from '#shared/people/trainerProofs.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
@@ -30,5 +31,32 @@ export const clearance = pgTable(
     check('clearance_days', sql`${table.certificateOn} <= ${table.seenOn}`),
     index('clearance_club').on(table.club),
     index('clearance_ended').on(table.dutyEndedOn),
+  ],
+);
+
+/** What somebody who leads offers showed: a licence, a course in first aid, the signed code of conduct. Row security: the own club. */
+export const trainerProof = pgTable(
+  'trainer_proof',
+  {
+    id: uuid().primaryKey(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    club: clubColumn(),
+    kind: text({ enum: proofKinds }).notNull(),
+    name: text().notNull().default(''),
+    number: text().notNull().default(''),
+    issuedBy: text('issued_by').notNull().default(''),
+    validFrom: date('valid_from').notNull(),
+    validTo: date('valid_to'),
+    createdAt: instant('created_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('trainer_proof_kind', sql`${table.kind} in ${oneOf(proofKinds)}`),
+    check('trainer_proof_days', sql`${table.validTo} >= ${table.validFrom}`),
+    check('trainer_proof_name', sql`${table.kind} <> 'licence' or ${table.name} <> ''`),
+    index('trainer_proof_person').on(table.personId),
+    index('trainer_proof_ends').on(table.club, table.validTo),
   ],
 );

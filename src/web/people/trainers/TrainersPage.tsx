@@ -8,6 +8,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { clearanceLightNames, clearanceLights, type ClearanceLight, type ClearanceView } from '#shared/people/clearances.ts';
+import { proofKindNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -19,23 +20,35 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { ClearanceForm } from './ClearanceForm.tsx';
-import { clearancesQuery } from './queries.ts';
+import { proofTones } from './lights.ts';
+import { ProofsPart } from './ProofsPart.tsx';
+import { clearancesQuery, proofsQuery } from './queries.ts';
 
-const address = z.object({ state: z.enum(['all', ...clearanceLights]).default('all'), club: z.enum(clubNames).optional() });
+const address = z.object({
+  state: z.enum(['all', ...clearanceLights]).default('all'),
+  proofs: z.enum(['all', 'ending']).default('all'),
+  club: z.enum(clubNames).optional(),
+});
+const proofFilters = [
+  { value: 'all', label: 'Alle' },
+  { value: 'ending', label: 'Enden in 90 Tagen oder sind abgelaufen' },
+];
 const states = [{ value: 'all', label: 'Alle' }, ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] }))];
 
-/** Who leads offers, and whether the board saw their certificates of good conduct (/admin/trainers). */
+/** Who leads offers, whether the board saw their certificates of good conduct, and what else they showed (/admin/trainers). */
 export function Page() {
   const { user } = useAuth();
   return user && <Trainers viewer={user} />;
 }
 
 function Trainers({ viewer }: { viewer: User }) {
-  const [{ state, club: asked }, setAddress] = useAddress(address);
+  const [{ state, proofs: shownProofs, club: asked }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'clearances.manage', 'other'));
   const club = (seesClubs && asked) || viewer.club.name;
   const { data, error, refetch } = useQuery(clearancesQuery(club));
+  const { data: proofs = [] } = useQuery(proofsQuery(club));
+  const proofsOf = (personId: string) => proofs.filter((one) => one.personId === personId);
   const open = data?.find(({ personId }) => personId === openId);
   const close = () => setOpenId(undefined);
   return (
@@ -52,6 +65,12 @@ function Trainers({ viewer }: { viewer: User }) {
           value={state}
           onChange={({ currentTarget: { value } }) => setAddress({ state: address.shape.state.parse(value) })}
         />
+        <NativeSelect
+          label="Lizenzen und Nachweise"
+          data={proofFilters}
+          value={shownProofs}
+          onChange={({ currentTarget: { value } }) => setAddress({ proofs: address.shape.proofs.parse(value) })}
+        />
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </Group>
       {error && !data ? (
@@ -59,10 +78,12 @@ function Trainers({ viewer }: { viewer: User }) {
       ) : (
         <RecordList<ClearanceView>
           label="Übungsleitende"
-          columns={columns(setOpenId)}
-          rows={data?.filter(({ light }) => state === 'all' || light === state)}
+          columns={columns(setOpenId, proofsOf)}
+          rows={data?.filter(
+            ({ light, personId }) => (state === 'all' || light === state) && (shownProofs === 'all' || proofsOf(personId).some(isEnding)),
+          )}
           keyOf={({ personId }) => personId}
-          renderCard={(one) => <Card one={one} onOpen={setOpenId} />}
+          renderCard={(one) => <Card one={one} proofs={proofsOf(one.personId)} onOpen={setOpenId} />}
           empty={
             <EmptyState icon="user-check" title={data?.length === 0 ? 'Noch niemand leitet ein Angebot.' : 'Niemand in dieser Auswahl.'} />
           }
@@ -70,7 +91,10 @@ function Trainers({ viewer }: { viewer: User }) {
       )}
       <Drawer opened={openId === 'new' || open !== undefined} onClose={close} title={open?.name ?? 'Führungszeugnis eintragen'}>
         {open ? (
-          <ClearanceForm key={`${open.personId}-${open.version}`} of={open} onDone={close} />
+          <>
+            <ClearanceForm key={`${open.personId}-${open.version}`} of={open} onDone={close} />
+            <ProofsPart personId={open.personId} proofs={proofsOf(open.personId)} />
+          </>
         ) : (
           <AddPerson club={club} known={data ?? []} onDone={close} />
         )}
@@ -81,23 +105,38 @@ function Trainers({ viewer }: { viewer: User }) {
 
 type Opening = (personId: string) => void;
 
-function columns(onOpen: Opening): Column<ClearanceView>[] {
+type ProofsOf = (personId: string) => readonly TrainerProof[];
+
+const isEnding = ({ light }: TrainerProof) => light !== 'valid';
+
+function columns(onOpen: Opening, proofsOf: ProofsOf): Column<ClearanceView>[] {
   return [
     { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
     { name: 'offers', label: 'Angebote', cell: ({ offers }) => offers.join(', ') || '–' },
     { name: 'light', label: 'Führungszeugnis', cell: ({ light }) => <Light light={light} /> },
     { name: 'due', label: 'Neu fällig am', cell: ({ dueOn }) => (dueOn ? germanDate(dueOn) : '–') },
+    { name: 'proofs', label: 'Lizenzen und Nachweise', cell: ({ personId }) => <Proofs proofs={proofsOf(personId)} /> },
     { name: 'seen', label: 'Eingesehen', cell: ({ noted, seenBy }) => (noted ? `${germanDate(noted.seenOn)} ${seenBy}` : '–') },
   ];
 }
 
-function Card({ one, onOpen }: { one: ClearanceView; onOpen: Opening }) {
+/** What somebody can show, what ends first at the top. */
+function Proofs({ proofs }: { proofs: readonly TrainerProof[] }) {
+  return proofs.map(({ id, kind, name, light, validTo }) => (
+    <div key={id}>
+      <StateMark tone={proofTones[light]}>{`${name || proofKindNames[kind]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}</StateMark>
+    </div>
+  ));
+}
+
+function Card({ one, proofs, onOpen }: { one: ClearanceView; proofs: readonly TrainerProof[]; onOpen: Opening }) {
   return (
     <>
       <Name one={one} onOpen={onOpen} />
       {one.offers.length > 0 && <Text size="sm">{one.offers.join(', ')}</Text>}
       <Light light={one.light} />
       {one.dueOn && <Text size="sm">Neu fällig am {germanDate(one.dueOn)}</Text>}
+      <Proofs proofs={proofs} />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
 import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
+import { MyProofs } from '#web/people/trainers/MyProofs.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
@@ -129,6 +130,7 @@ const data: ProfilePart = {
   icon: 'download',
   draw: (profile) => (
     <>
+      <MyProofs />
       <ExportPart readFile={(file) => <ReadableFile file={file} />} />
       <DeletePart profile={profile} />
     </>

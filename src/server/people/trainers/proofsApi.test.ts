@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TrainerProof } from '#shared/people/trainerProofs.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { emailOf, startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+let personId = '';
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  anton = await server.signedIn('admin');
+  const [own] = await server.sql<{ id: string }>(
+    `select a.person_id as id from person_access a join app_user u on u.id = a.user_id join person p on p.id = a.person_id
+     where u.email = $1 and a.relation = 'self' and a.ended_at is null and p.club = 'RWA'`,
+    [emailOf('trainer')],
+  );
+  personId = own?.id ?? '';
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
+const licence = { kind: 'licence', name: 'C-Lizenz', number: '4711', issuedBy: 'LSB', validFrom: '2024-01-01', validTo: '2028-12-31' };
+const note = (values: object = {}, client = anton) =>
+  client.post<TrainerProof>(`/api/people/${personId}/trainer-proofs`, { ...licence, ...values });
+
+test('the board writes down what a trainer showed, corrects it, and takes it away; of two who change it at once one is told', async () => {
+  const { body: made } = await note();
+  expect(made).toMatchObject({ ...licence, personId, light: 'valid', version: 1 });
+  const { id, personId: _person, light: _light, version, ...values } = made;
+  const change = (name: string) => anton.send<TrainerProof>('PUT', `/api/trainer-proofs/${id}`, { ...values, name, version });
+  expect((await change('B-Lizenz')).body).toMatchObject({ name: 'B-Lizenz', version: 2 });
+  expect(codeOf(await change('A-Lizenz'))).toEqual([409, 'conflict']);
+  expect((await anton.send('DELETE', `/api/trainer-proofs/${id}`)).status).toBe(200);
+  expect(codeOf(await anton.send('DELETE', `/api/trainer-proofs/${id}`))).toEqual([404, 'not-found']);
+});
+
+test('what ends first stands first, and what ended is said', async () => {
+  await note({ kind: 'codeOfConduct', name: '', validTo: '' });
+  await note({ name: 'Alt', validTo: '2025-01-01' });
+  await note({ kind: 'firstAid', name: '', validTo: '2026-12-24' });
+  const { body } = await anton.get<TrainerProof[]>('/api/trainer-proofs?club=RWA');
+  expect(body.map(({ kind, light }) => [kind, light])).toEqual([
+    ['licence', 'over'],
+    ['firstAid', expect.stringMatching(/^(soon|valid)$/)],
+    ['codeOfConduct', 'valid'],
+  ]);
+});
+
+test('a trainer reads the own ones and no others; nobody but the board of the club writes', async () => {
+  const till = await server.signedIn('trainer');
+  expect((await till.get<TrainerProof[]>('/api/trainer-proofs/mine')).body.length).toBeGreaterThan(0);
+  expect((await (await server.signedIn('reader')).get<TrainerProof[]>('/api/trainer-proofs/mine')).body).toEqual([]);
+  for (const role of ['reader', 'trainer', 'editor'] as const) expect((await note({}, await server.signedIn(role))).status).toBe(403);
+  expect(codeOf(await note({}, await server.signedIn('admin', 'SCB')))).toEqual([404, 'not-found']);
+  expect((await (await server.signedIn('admin', 'SCB')).get<TrainerProof[]>('/api/trainer-proofs')).body).toEqual([]);
+});
+
+test('a day in the future, a licence without a name and an end before the beginning are told on their fields', async () => {
+  const fieldOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string }[] }).fields?.[0]?.path];
+  expect(fieldOf(await note({ validFrom: '2031-01-01', validTo: '' }))).toEqual([422, 'validFrom']);
+  expect(fieldOf(await note({ name: '' }))).toEqual([422, 'name']);
+  expect(fieldOf(await note({ validTo: '2023-01-01' }))).toEqual([422, 'validTo']);
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, version } from '#shared/kernel/fields.ts';
+
+/** What whoever leads an offer can show. */
+export const proofKinds = ['licence', 'firstAid', 'codeOfConduct'] as const;
+export type ProofKind = (typeof proofKinds)[number];
+
+export const proofKindNames: { readonly [kind in ProofKind]: string } = {
+  licence: 'Lizenz',
+  firstAid: 'Erste-Hilfe-Kurs',
+  codeOfConduct: 'Verhaltenskodex unterschrieben',
+};
+
+/** Where a proof stands, what is most urgent first. */
+const proofLights = ['over', 'soon', 'valid'] as const;
+export type ProofLight = (typeof proofLights)[number];
+
+export const proofLightNames: { readonly [light in ProofLight]: string } = {
+  over: 'Abgelaufen',
+  soon: 'Läuft bald ab',
+  valid: 'Gültig',
+};
+
+/** So many days before its end a proof is to be renewed. */
+const proofSoonDays = 90;
+
+/** Where a proof stands on a day; one without an end is valid. */
+export function proofLight(validTo: LocalDate | '', day: LocalDate): ProofLight {
+  if (validTo === '') return 'valid';
+  if (validTo < day) return 'over';
+  return validTo <= addDays(day, proofSoonDays) ? 'soon' : 'valid';
+}
+
+/** What was shown, as it is written down. */
+export const proofInput = z
+  .strictObject({
+    kind: z.enum(proofKinds),
+    name: line(80).default('').describe('Of a licence: which one, e.g. "C-Lizenz Breitensport".'),
+    number: line(40).default(''),
+    issuedBy: line(80).default(''),
+    validFrom: localDate.describe('When it was issued, attended or signed.'),
+    validTo: localDate.or(z.literal('')).default('').describe('Its last day, or empty.'),
+  })
+  .refine(({ kind, name }) => kind !== 'licence' || name !== '', { path: ['name'], message: 'Bitte die Lizenz benennen.' })
+  .refine(({ validFrom, validTo }) => validTo === '' || validTo >= validFrom, {
+    path: ['validTo'],
+    message: 'Das Ende liegt vor dem Beginn.',
+  });
+
+const proof = z.object({ ...proofInput.shape, id, personId: id, light: z.enum(proofLights), version });
+export type TrainerProof = z.infer<typeof proof>;
+
+const example = {
+  kind: 'licence',
+  name: 'C-Lizenz Breitensport',
+  number: '',
+  issuedBy: 'Landessportbund',
+  validFrom: '2024-03-01',
+  validTo: '2028-12-31',
+};
+
+/** Licences, first aid and the code of conduct of those who lead offers (trust.md 3). */
+export const trainerProofsContract = {
+  list: endpoint(
+    { access: 'trainerFiles.manage' },
+    {
+      method: 'GET',
+      path: '/trainer-proofs',
+      summary: 'Lizenzen und Nachweise der Übungsleitenden',
+      description: 'What ends first stands first; at most 2,000.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(proof)),
+  create: endpoint(
+    { access: 'trainerFiles.manage' },
+    {
+      method: 'POST',
+      path: '/people/{personId}/trainer-proofs',
+      summary: 'Nachweis eintragen',
+      refuses: ['in-progress', 'key-reused'],
+      example,
+    },
+  )
+    .input(z.intersection(proofInput, z.object({ personId: id })))
+    .output(proof),
+  update: endpoint(
+    { access: 'trainerFiles.manage' },
+    { method: 'PUT', path: '/trainer-proofs/{id}', summary: 'Nachweis ändern', example: { ...example, version: 1 } },
+  )
+    .input(z.intersection(proofInput, z.object({ id, version })))
+    .output(proof),
+  delete: endpoint({ access: 'trainerFiles.manage' }, { method: 'DELETE', path: '/trainer-proofs/{id}', summary: 'Nachweis löschen' })
+    .input(z.strictObject({ id }))
+    .output(done),
+  mine: endpoint(
+    { access: 'trainerFiles.readOwn' },
+    { method: 'GET', path: '/trainer-proofs/mine', summary: 'Eigene Lizenzen und Nachweise' },
+  ).output(z.array(proof)),
+};

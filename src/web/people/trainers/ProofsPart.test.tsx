@@ -1,0 +1,48 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { trainerProofsContract, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ProofsPart } from './ProofsPart.tsx';
+
+const licence: TrainerProof = {
+  id: '8d7a8a31-5b7c-4c57-8d0f-000000000009',
+  personId: '8d7a8a31-5b7c-4c57-8d0f-000000000002',
+  kind: 'licence',
+  name: 'C-Lizenz',
+  number: '4711',
+  issuedBy: 'LSB',
+  validFrom: '2024-01-01',
+  validTo: '2026-12-01',
+  light: 'soon',
+  version: 2,
+};
+
+test('each proof says from whom it is, until when it counts and where it stands', async () => {
+  signIn(userOf('admin'));
+  const hand = show(<ProofsPart personId={licence.personId} proofs={[licence]} />);
+  await hand.reads('LSB · Nr. 4711 · vom 01.01.2024 · bis 01.12.2026');
+  await hand.reads('Läuft bald ab');
+});
+
+test('a licence needs its name; a course in first aid asks for no number and is sent without one', async () => {
+  const server = signIn(userOf('admin')).on(trainerProofsContract.create, { ...licence, kind: 'firstAid', name: '', number: '' });
+  const hand = show(<ProofsPart personId={licence.personId} proofs={[]} />);
+  await hand.press('Nachweis eintragen');
+  await hand.press('Speichern');
+  expect(hand.problem('Lizenz')).toBe('Bitte die Lizenz benennen.');
+  await hand.choose('Was?', 'Erste-Hilfe-Kurs');
+  expect(() => hand.field('Nummer')).toThrow('no field');
+  await hand.fill('Vom', '02.03.2026');
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ kind: 'firstAid', validFrom: '2026-03-02', validTo: '' });
+});
+
+test('a correction carries the version that was read', async () => {
+  const server = signIn(userOf('admin')).on(trainerProofsContract.update, licence);
+  const hand = show(<ProofsPart personId={licence.personId} proofs={[licence]} />);
+  await hand.press('Ändern: C-Lizenz');
+  await hand.fill('Gültig bis', '31.12.2030');
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent).toMatchObject([{ method: 'PUT', body: { validTo: '2030-12-31', version: 2 } }]));
+});

@@ -1,0 +1,4 @@
+import type { ProofLight } from '#shared/people/trainerProofs.ts';
+
+/** How a proof is marked by where it stands. */
+export const proofTones: { readonly [light in ProofLight]: 'good' | 'waiting' | 'bad' } = { over: 'bad', soon: 'waiting', valid: 'good' };
