@@ -1,4 +1,5 @@
 import { noticesData } from '#server/accounts/notices/personalData.ts';
+import { pushData } from '#server/accounts/push/personalData.ts';
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
 import { departmentsData } from '#server/club/departments/personalData.ts';
@@ -71,6 +72,7 @@ export const personalData: readonly PersonalData[] = [
   pagesData,
   officeData,
   noticesData,
+  pushData,
   accountsData,
   auditData,
 ];

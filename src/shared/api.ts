@@ -67,6 +67,7 @@ import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { noticesContract } from '#shared/accounts/notices.ts';
+import { pushContract } from '#shared/accounts/push.ts';
 import { repliesContract } from '#shared/courses/replies.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
@@ -95,6 +96,7 @@ export const contract = {
   attendance: attendanceContract,
   replies: repliesContract,
   notices: noticesContract,
+  push: pushContract,
   charges: chargesContract,
   levies: leviesContract,
   payouts: payoutsContract,
