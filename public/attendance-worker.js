@@ -1,5 +1,6 @@
 // Lets the attendance list open without a network. It keeps the page of the list and the files that the page is made of;
-// never an answer of the interface: the names are the page's own business (src/web/courses/attendance/offline.ts).
+// never an answer of the interface: the names are the page's own business (src/web/courses/attendance/offline.ts). And it shows
+// that there is something new: the name of the club and what kind of news, never more (src/server/accounts/push/delivery.ts).
 const pages = 'attendance-pages';
 const files = 'attendance-files';
 const listPage = '/admin/mobile/participantList';
@@ -26,6 +27,25 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(openFile(request));
   }
 });
+
+self.addEventListener('push', (event) => {
+  // A browser takes the right away from who is told and shows nothing.
+  const { title = 'Neue Nachricht', body = '', url = '/me', tag } = event.data?.json() ?? {};
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang: 'de', data: { url } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openWindow(event.notification.data?.url ?? '/me'));
+});
+
+/** Shows a page of this site in the window that is open, else in a new one. */
+async function openWindow(path) {
+  const url = new URL(path, self.location.origin);
+  const open = await self.clients.matchAll({ type: 'window' });
+  const shown = open.find((one) => new URL(one.url).pathname === url.pathname);
+  return shown ? shown.focus() : self.clients.openWindow(url.origin === self.location.origin ? url.href : '/me');
+}
 
 /** The page from the server; without a network the one of the last confirmed sign-in, for 12 hours. */
 async function openPage(request) {

@@ -2,6 +2,7 @@ import type { Contract } from '#shared/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { noticesApi } from '#server/accounts/notices/api.ts';
 import { viewsApi } from '#server/accounts/views/api.ts';
+import { pushApi } from '#server/accounts/push/api.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
@@ -147,6 +148,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     replies: repliesApi,
     notices: noticesApi,
     views: viewsApi,
+    push: pushApi,
 
     operationals: helperListsApi,
     helping: helperSignUpApi,

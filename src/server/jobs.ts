@@ -17,6 +17,8 @@ import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
+import { keepDevices } from '#server/accounts/push/service.ts';
+import type { PushDelivery } from '#server/accounts/push/delivery.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
@@ -30,7 +32,7 @@ import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** All work that returns by the clock. */
-export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
+export function jobsOf(services: Services, mailer: Mailer | undefined, push?: PushDelivery): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
@@ -54,6 +56,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined): Job[] {
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
     ...[backupJob(services) ?? []].flat(),
     // Mails leave when they are written; this takes up what waits for another try.
+    { name: 'push', cron: '* * * * *', work: async () => push?.wake() },
     ...(mailer ? [{ name: 'mail', cron: '* * * * *', work: async () => mailer.wake() }] : []),
   ];
 }
@@ -67,6 +70,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepLinks(database);
   await sweepAccessLinks(database);
   await sweepImports(services);
+  await keepDevices(database);
   await sweepSessions(database);
   await sweepChallenges(database);
   await sweepBatches(database, ago(7));

@@ -7,6 +7,7 @@ import { seedClubs } from '#server/club/clubs/service.ts';
 import { demoSignIns, isDemo, prepareDemo, type DemoState } from '#server/db/demo.ts';
 import { gaugesOf } from './figures.ts';
 import { jobsOf } from './jobs.ts';
+import { startPush, type PushDelivery } from '#server/accounts/push/delivery.ts';
 import { logStart } from './startLine.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { watchMaintenance, type Maintenance } from '#server/platform/http/maintenance.ts';
@@ -89,10 +90,11 @@ async function runBackground(
   const { settings, database, log } = services;
   await completeErasureLog(database, settings.DATA_DIR);
   const mail = await runMail(services, hub, maintenance);
+  const push = runPush(services, hub, maintenance);
   const jobFigures = new JobFigures();
-  const jobs = await startJobs(database, jobsOf(services, mail?.mailer), log, { figures: jobFigures, maintenance }).catch(
+  const jobs = await startJobs(database, jobsOf(services, mail?.mailer, push), log, { figures: jobFigures, maintenance }).catch(
     async (error: unknown) => {
-      await mail?.stop();
+      await Promise.all([mail?.stop(), push.stop()]);
       throw error;
     },
   );
@@ -105,7 +107,28 @@ async function runBackground(
       await sealing.stop();
       await metrics.stop();
       await jobs.stop();
-      await mail?.stop();
+      await Promise.all([mail?.stop(), push.stop()]);
+    },
+  };
+}
+
+/** Devices are told as soon as a notice is committed, and once more when it can no longer be taken back. */
+function runPush(services: Services, hub: LiveHub, maintenance: Maintenance): PushDelivery {
+  const push = startPush(services, async () => (await maintenance.words()) !== undefined);
+  let later: NodeJS.Timeout | undefined;
+  const unwatch = hub.watch((collection) => {
+    if (collection !== 'mails') return;
+    push.wake();
+    clearTimeout(later);
+    later = setTimeout(() => push.wake(), 1000 * (undoSeconds + 1)).unref();
+  });
+  push.wake();
+  return {
+    wake: () => push.wake(),
+    stop: () => {
+      unwatch();
+      clearTimeout(later);
+      return push.stop();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { noticesData } from '#server/accounts/notices/personalData.ts';
+import { pushData } from '#server/accounts/push/personalData.ts';
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
 import { viewsData } from '#server/accounts/views/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
@@ -77,6 +78,7 @@ export const personalData: readonly PersonalData[] = [
   officeData,
   noticesData,
   viewsData,
+  pushData,
   accountsData,
   auditData,
 ];

@@ -73,6 +73,7 @@ import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { noticesContract } from '#shared/accounts/notices.ts';
 import { viewsContract } from '#shared/accounts/views.ts';
+import { pushContract } from '#shared/accounts/push.ts';
 import { repliesContract } from '#shared/courses/replies.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
@@ -103,6 +104,7 @@ export const contract = {
   replies: repliesContract,
   notices: noticesContract,
   views: viewsContract,
+  push: pushContract,
   charges: chargesContract,
   levies: leviesContract,
   payouts: payoutsContract,

@@ -18,6 +18,8 @@ type KindOfNotice = {
   line: string;
   /** Law and contract want some things in writing: those always come by mail. */
   isMailFixed: boolean;
+  /** Whether one of the ways must stay: nobody should come to a closed hall. */
+  isOneFixed?: true;
   /** How an account is told that has not chosen. */
   unless: Ways;
 };
@@ -25,8 +27,9 @@ type KindOfNotice = {
 export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
   dates: {
     title: 'Termine',
-    line: 'Ein Termin fällt aus, wird verlegt oder findet doch statt.',
+    line: 'Ein Termin fällt aus, wird verlegt oder findet doch statt. Einer der Wege bleibt; ohne eingeschaltetes Gerät kommt die Mail.',
     isMailFixed: false,
+    isOneFixed: true,
     unless: { mail: true, push: true },
   },
   seats: {

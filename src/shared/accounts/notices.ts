@@ -17,10 +17,15 @@ export type UserNotice = z.infer<typeof userNotice>;
 const choice = z.strictObject({ kind: z.enum(noticeKinds), mail: z.boolean(), push: z.boolean() });
 
 /** How an account wants to be told of a kind of thing. What law and contract want in writing keeps its mail. */
-const choiceInput = choice.refine(({ kind, mail }) => mail || !kindsOfNotices[kind].isMailFixed, {
-  path: ['mail'],
-  message: 'Diese Nachrichten kommen immer per Mail.',
-});
+const choiceInput = choice
+  .refine(({ kind, mail }) => mail || !kindsOfNotices[kind].isMailFixed, {
+    path: ['mail'],
+    message: 'Diese Nachrichten kommen immer per Mail.',
+  })
+  .refine(({ kind, mail, push }) => mail || push || !kindsOfNotices[kind].isOneFixed, {
+    path: ['mail'],
+    message: 'Einer der Wege bleibt, damit niemand vor verschlossener Halle steht.',
+  });
 
 /** What an account was told, with the whole text; every mail about an enrolment stands here too. */
 export const noticesContract = {

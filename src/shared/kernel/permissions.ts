@@ -171,6 +171,7 @@ export const permissions = {
   'contractDeclarations.decide': { club: 'DDDDAA', other: 'DDDDDA' },
   'userNotices.read': { self: 'DAAAAA' },
   'userNotices.choose': { self: 'DAAAAA' },
+  'pushSubscriptions.manage': { self: 'DAAAAA' },
   'sessionReplies.set': { self: 'DAAAAA' },
   'absences.set': { self: 'DAAAAA' },
   'persons.createChild': { self: 'DAAAAA' },

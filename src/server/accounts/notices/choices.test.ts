@@ -37,7 +37,7 @@ test('what must come in writing keeps its mail: the refusal says so at its field
   expect(await rows()).toEqual([]);
 });
 
-test('who wants no mail about dates reads it in the inbox alone; others get the mail with the way to choose', async () => {
+test('who wants no mail about dates and has a device that is told gets none; everybody else gets it with the way to choose', async () => {
   const personId = (
     await parent.post<{ id: string }>('/api/people/mine', {
       club: 'RWA',
@@ -72,6 +72,16 @@ test('who wants no mail about dates reads it in the inbox alone; others get the 
   };
   expect((await callOff('mit-mail'))[0]?.body).toContain('/profile/notices');
   await choose({ kind: 'dates', mail: false, push: true });
+  // Without a device that is told, nobody would know in time.
+  expect(await callOff('ohne-geraet')).toHaveLength(1);
+  const device = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/test',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  };
+  expect((await parent.send('PUT', '/api/me/push', device)).status).toBe(200);
   expect(await callOff('ohne-mail')).toEqual([]);
+  const none = await choose({ kind: 'dates', mail: false, push: false });
+  expect([none.status, none.body.fields]).toMatchObject([422, [{ path: 'mail' }]]);
   await choose({ kind: 'dates', mail: true, push: true });
 });

@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { kindsOfNotices, noticeKinds, type NoticeChoice, type NoticeKind } from '#shared/accounts/noticeTopics.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '../users/table.ts';
+import { pushSubscription } from '../push/table.ts';
 import { userNoticeChoice } from './table.ts';
 
 /** How an account is told of each kind: as it chose, else as everybody. */
@@ -28,7 +29,10 @@ export async function keepChoice(tx: Transaction, userId: string, { kind, mail, 
     .onConflictDoUpdate({ target: [userNoticeChoice.userId, userNoticeChoice.kind], set: values });
 }
 
-/** Which of these addresses belong to accounts that want no mail of a kind; asked before each mail that one may do without. */
+/**
+ * Which of these addresses belong to accounts that want no mail of a kind; asked before each mail that one may do without.
+ * Where one way must stay, whoever has no device that is told gets the mail all the same.
+ */
 export async function mailsUnwanted(
   tx: Transaction,
   kind: NoticeKind,
@@ -36,12 +40,20 @@ export async function mailsUnwanted(
 ): Promise<(address: string) => boolean> {
   const wanted = [...new Set(addresses.flatMap((address) => address?.toLowerCase() ?? []))];
   if (wanted.length === 0 || kindsOfNotices[kind].isMailFixed) return () => false;
+  const device = tx.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, userNoticeChoice.userId));
   const rows = await beyondScope(tx, () =>
     tx
       .select({ email: sql<string>`lower(${appUser.email})` })
       .from(userNoticeChoice)
       .innerJoin(appUser, eq(appUser.id, userNoticeChoice.userId))
-      .where(and(eq(userNoticeChoice.kind, kind), eq(userNoticeChoice.mail, false), inArray(sql`lower(${appUser.email})`, wanted))),
+      .where(
+        and(
+          eq(userNoticeChoice.kind, kind),
+          eq(userNoticeChoice.mail, false),
+          inArray(sql`lower(${appUser.email})`, wanted),
+          kindsOfNotices[kind].isOneFixed && exists(device),
+        ),
+      ),
   );
   const unwanted = new Set(rows.map(({ email }) => email));
   return (address) => unwanted.has(address.toLowerCase());

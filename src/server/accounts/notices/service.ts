@@ -4,6 +4,7 @@ import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { tellDevices } from '../push/service.ts';
 import { userNotice } from './table.ts';
 
 export { mailsUnwanted, wordsOnChoices } from './choices.ts';
@@ -24,10 +25,16 @@ export type NewNotice = {
 export async function tellAccounts(tx: Transaction, { userIds, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
   const told = new Set(userIds);
   if (told.size === 0) return;
-  await tx
+  const rows = await tx
     .insert(userNotice)
     .values([...told].map((userId) => ({ ...notice, id: randomUUID(), userId, shownFrom })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: userNotice.id });
+  await tellDevices(
+    tx,
+    rows.map(({ id }) => id),
+    notice,
+  );
 }
 
 /** Takes back what nobody could see yet, by its key; gives whom it was for. */

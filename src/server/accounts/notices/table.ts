@@ -47,6 +47,7 @@ export const userNoticeChoice = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
     check('user_notice_choice_kind', sql`${table.kind} in ${oneOf(noticeKinds)}`),
+    check('user_notice_choice_one', sql`${table.kind} <> 'dates' or ${table.mail} or ${table.push}`),
     check('user_notice_choice_mail', sql`${table.mail} or ${table.kind} in ('dates', 'duties')`),
   ],
 );

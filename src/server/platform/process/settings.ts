@@ -76,6 +76,11 @@ export const settingsShape = z.object({
       'Jeder Schlüssel braucht mindestens 32 Zeichen; mehrere mit Komma getrennt.',
     )
     .optional(),
+  PUSH_VAPID_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'Erwartet werden 32 Bytes in base64url (43 Zeichen).')
+    .optional(),
+  PUSH_ORIGINS: wordList,
   AUTH_SYNC_URL: z
     .string()
     .regex(/^\/(?!\/)/, 'Nur eine Adresse auf demselben Rechner, mit / am Anfang.')

@@ -14,7 +14,7 @@ export function NoticeChoices() {
   return (
     <PagePart
       title="Wie Nachrichten zu Ihnen kommen"
-      lead="Jede Nachricht steht hier und in Ihrer Übersicht. Dazu kommt sie auf diesen Wegen:"
+      lead="Jede Nachricht steht hier und in Ihrer Übersicht. Dazu kommt sie auf den Wegen, die Sie wählen. Mitteilungen zeigen die Geräte, auf denen Sie sie einschalten."
     >
       <ul className={classes['kinds']}>
         {data.map((choice) => (
@@ -48,6 +48,7 @@ function Kind({ of }: { of: NoticeChoice }) {
         ) : (
           <Way label="Mail" of={title} isOn={shown.mail} onToggle={() => change({ mail: !shown.mail })} />
         )}
+        <Way label="Mitteilung" of={title} isOn={shown.push} onToggle={() => change({ push: !shown.push })} />
       </div>
     </li>
   );

@@ -9,6 +9,9 @@ export const noticesQuery = queryOptions({ queryKey: ['profile', 'notices'], que
 /** On which ways each kind of notice comes. */
 export const choicesQuery = queryOptions({ queryKey: ['profile', 'noticeChoices'], queryFn: () => api.notices.choices() });
 
+/** Which devices show messages, and the key to switch one on with. */
+export const pushQuery = queryOptions({ queryKey: ['profile', 'push'], queryFn: () => api.push.list() });
+
 /** Changes a choice; what is on the page changes when the server has it. */
 export function useChoose() {
   const client = useQueryClient();

@@ -3,6 +3,7 @@ import { api, CallError } from '#web/lib/call/call.ts';
 import { authState, setUser } from '#web/lib/session/session.ts';
 import { countDrafts, wipeDrafts } from '#web/lib/drafts.ts';
 import { unsentMarks } from '#web/lib/unsent.ts';
+import { stored as storedDevice } from '../notices/storedDevice.ts';
 import { pickPasskey } from '../passkeys/browser.ts';
 
 /**
@@ -79,6 +80,7 @@ export async function signOut(): Promise<void> {
     // Whose session was over already is signed out as well.
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
+  if (storedDevice.any()) await import('../notices/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined);
   if (user) wipeDrafts(user.id);
   setUser(null);
 }
@@ -100,7 +102,9 @@ function leavingQuestion(userId: string): string | undefined {
 
 /** Begins an auth state with a user: the server reads or makes the user document and counts the login. */
 export async function startSession(): Promise<void> {
-  setUser(await api.session.start());
+  const user = await api.session.start();
+  setUser(user);
+  if (storedDevice.isOf(user.id)) void import('../notices/device.ts').then(({ renew }) => renew(user.id)).catch(() => undefined);
   if (boot.authSyncUrl) void import('../tokens/bearer.ts').then(({ syncToken }) => syncToken());
 }
 

@@ -3,6 +3,7 @@ import { hasFeature } from '#shared/kernel/clubs.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { NoticeChoices } from '#web/accounts/notices/NoticeChoices.tsx';
+import { PushPart } from '#web/accounts/notices/PushPart.tsx';
 import { DeletePart } from '#web/accounts/profile/DeletePart.tsx';
 import { ExportPart } from '#web/accounts/profile/ExportPart.tsx';
 import { NamePart } from '#web/accounts/profile/NamePart.tsx';
@@ -89,6 +90,7 @@ const notices: ProfilePart = {
     <>
       <Inbox />
       <NoticeChoices />
+      <PushPart />
       {hasFeature(boot.club, 'participations') && <MyNotices />}
     </>
   ),

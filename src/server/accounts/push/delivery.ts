@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
+import { readClubs } from '#server/club/clubs/service.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { userNotice } from '../notices/table.ts';
+import { pushKeys } from './keys.ts';
+import { openPushService, type Said } from './sender.ts';
+import { isUrgent } from './service.ts';
+import { pushMessage, pushSubscription } from './table.ts';
+
+/** Sends what is due; each push service at its own pace, so that one that does not answer holds up none of the others. */
+export type PushDelivery = { wake(): void; stop(): Promise<void> };
+
+/** All that a device ever reads beside the name of the club: no name, no offer, no date. */
+const words: { readonly [topic in NoticeTopic]: string } = {
+  session_off: 'Ein Termin fällt aus.',
+  session_moved: 'Ein Termin ist verlegt.',
+  session_on: 'Ein Termin findet doch statt.',
+  seat_offered: 'Ein Platz ist frei und wartet auf Ihre Antwort.',
+  enrolment: 'Neues zu einer Anmeldung.',
+  duty: 'Bald ist ein Helferdienst.',
+};
+
+const atOnce = 50;
+/** Longer than a service may take; after it another process takes the message. */
+const leaseMs = 30_000;
+const minuteMs = 60_000;
+const pauseAtMostMs = 4 * 60 * minuteMs;
+const refusalsAtMost = 5;
+
+/** Starts the delivery; `mayNot` says whether nothing may be written just now. */
+export function startPush({ settings, database, log }: Services, mayNot: () => Promise<boolean>): PushDelivery {
+  const running = new Map<string, Promise<void>>();
+  let isStopping = false;
+  const runOrigin = async (origin: string) => {
+    const service = openPushService(origin, await pushKeys(settings), settings.PUSH_ORIGINS.includes(origin));
+    try {
+      while (!isStopping && (await sendSome(database, origin, service.send))) continue;
+    } finally {
+      service.close();
+    }
+  };
+  const look = async () => {
+    if (await mayNot()) return;
+    for (const origin of await dueOrigins(database)) {
+      if (isStopping || running.has(origin)) continue;
+      const run = runOrigin(origin)
+        .catch((error: unknown) => log.error({ err: error, origin }, 'push messages could not be sent'))
+        .finally(() => running.delete(origin));
+      running.set(origin, run);
+    }
+  };
+  return {
+    wake: () => {
+      if (!isStopping) void look().catch((error: unknown) => log.error({ err: error }, 'push messages could not be read'));
+    },
+    stop: async () => {
+      isStopping = true;
+      // What a service is still thinking about is taken up again when its lease ends.
+      await Promise.race([Promise.all(running.values()), new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
+    },
+  };
+}
+
+async function dueOrigins(database: Database): Promise<string[]> {
+  return database.write(everyClub, async ({ tx }) => {
+    await tx.delete(pushMessage).where(lte(pushMessage.expiresAt, now()));
+    const rows = await tx
+      .selectDistinct({ origin: pushSubscription.origin })
+      .from(pushMessage)
+      .innerJoin(pushSubscription, eq(pushSubscription.id, pushMessage.subscriptionId))
+      .where(lte(pushMessage.nextAttemptAt, now()));
+    return rows.map(({ origin }) => origin);
+  });
+}
+
+/** Sends the next messages of a service side by side; whether there may be more that it takes. */
+async function sendSome(database: Database, origin: string, send: ReturnType<typeof openPushService>['send']): Promise<boolean> {
+  const claimed = await database.write(everyClub, ({ tx }) => claim(tx, origin));
+  const clubs = await readClubs(database);
+  const answers = await Promise.all(
+    claimed.map(async (one) => {
+      const said = await send({
+        endpoint: one.endpoint,
+        keys: one,
+        text: JSON.stringify({ title: clubs[one.club].displayName, body: words[one.topic], url: '/me', tag: one.noticeId }),
+        // A message that is sent twice takes its own place.
+        topic: one.noticeId.replaceAll('-', ''),
+        isUrgent: isUrgent(one.topic),
+        ttlSeconds: Math.max(0, Math.round((one.expiresAt.getTime() - now().getTime()) / 1000)),
+      }).catch(() => undefined);
+      return { ...one, said };
+    }),
+  );
+  if (answers.length > 0) await database.write(everyClub, ({ tx }) => settle(tx, answers));
+  return claimed.length === atOnce && answers.some(({ said }) => said && said.status < 400);
+}
+
+async function claim(tx: Transaction, origin: string) {
+  const rows = await tx
+    .select({
+      id: pushMessage.id,
+      attempts: pushMessage.attempts,
+      expiresAt: pushMessage.expiresAt,
+      noticeId: pushMessage.noticeId,
+      subscriptionId: pushSubscription.id,
+      endpoint: pushSubscription.endpoint,
+      p256dh: pushSubscription.p256dh,
+      auth: pushSubscription.auth,
+      topic: userNotice.topic,
+      club: userNotice.club,
+    })
+    .from(pushMessage)
+    .innerJoin(pushSubscription, eq(pushSubscription.id, pushMessage.subscriptionId))
+    .innerJoin(userNotice, eq(userNotice.id, pushMessage.noticeId))
+    .where(and(lte(pushMessage.nextAttemptAt, now()), eq(pushSubscription.origin, origin)))
+    .orderBy(asc(pushMessage.nextAttemptAt), asc(pushMessage.id))
+    .limit(atOnce)
+    .for('update', { of: pushMessage, skipLocked: true });
+  if (rows.length > 0)
+    await tx
+      .update(pushMessage)
+      .set({ attempts: sql`${pushMessage.attempts} + 1`, nextAttemptAt: new Date(now().getTime() + leaseMs) })
+      .where(inArray(pushMessage.id, idsOf(rows)));
+  return rows;
+}
+
+type Answered = { id: number; attempts: number; subscriptionId: string; said: Said };
+
+/** Notes what the service said: taken, gone, refused, or to be tried again later. */
+async function settle(tx: Transaction, answers: readonly Answered[]): Promise<void> {
+  const taken = answers.filter(({ said }) => said && said.status >= 200 && said.status < 300);
+  const gone = answers.filter(({ said }) => said?.status === 404 || said?.status === 410);
+  const refused = answers.filter((one) => isFinal(one.said) && !gone.includes(one));
+  const later = answers.filter((one) => !taken.includes(one) && !isFinal(one.said));
+  const subscriptions = (of: readonly Answered[]) => inArray(pushSubscription.id, [...new Set(of.map((one) => one.subscriptionId))]);
+  if (gone.length > 0) await tx.delete(pushSubscription).where(subscriptions(gone));
+  if (taken.length > 0) await tx.update(pushSubscription).set({ lastOkAt: now(), failures: 0 }).where(subscriptions(taken));
+  if (refused.length > 0) {
+    await tx
+      .update(pushSubscription)
+      .set({ failures: sql`${pushSubscription.failures} + 1` })
+      .where(subscriptions(refused));
+    await tx.delete(pushSubscription).where(and(subscriptions(refused), sql`${pushSubscription.failures} >= ${refusalsAtMost}`));
+  }
+  const done = [...taken, ...refused];
+  if (done.length > 0) await tx.delete(pushMessage).where(inArray(pushMessage.id, idsOf(done)));
+  for (const [pause, group] of Map.groupBy(later, pauseMs))
+    await tx
+      .update(pushMessage)
+      .set({ nextAttemptAt: new Date(now().getTime() + pause) })
+      .where(inArray(pushMessage.id, idsOf(group)));
+}
+
+/** Whether asking again would give the same answer; being hurried, a defect or silence of the service passes. */
+function isFinal(said: Said): boolean {
+  return said !== undefined && said.status < 500 && said.status !== 429 && (said.status < 200 || said.status >= 300);
+}
+
+/** What the service asks for, else 1, 2, 4 … minutes, and 4 hours at most. */
+function pauseMs({ attempts, said }: Answered): number {
+  const asked = said?.retryAfterSeconds === undefined ? minuteMs * 2 ** Math.min(attempts, 20) : 1000 * said.retryAfterSeconds;
+  return Math.min(pauseAtMostMs, asked);
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,21 @@
+import { inArray } from 'drizzle-orm';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { pushMessage, pushSubscription } from './table.ts';
+
+/** Which devices of an account are told; all of it goes with the account. */
+export const pushData: PersonalData = {
+  ofAccounts: [
+    {
+      title: 'Geräte mit Mitteilungen',
+      tables: [pushSubscription],
+      // Without the address and the keys: whoever has them could write to the device.
+      read: (tx, accountIds) =>
+        tx
+          .select({ device: pushSubscription.device, createdAt: pushSubscription.createdAt, lastOkAt: pushSubscription.lastOkAt })
+          .from(pushSubscription)
+          .where(inArray(pushSubscription.userId, [...accountIds])),
+    },
+  ],
+  accounts: [pushSubscription.userId],
+  leftAlone: [{ table: pushMessage, why: 'Says only that a device is to be told of a notice; it goes with either of them, within a day.' }],
+};

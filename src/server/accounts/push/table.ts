@@ -1,0 +1,56 @@
+import { bigint, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/platform/database/columns.ts';
+import { userNotice } from '../notices/table.ts';
+import { authSession } from '../sessions/table.ts';
+import { appUser } from '../users/table.ts';
+
+/** Where a device is reached that shows when there is something new. Whoever ends its sign-in ends it; one that ran out by itself does not. */
+export const pushSubscription = pgTable(
+  'push_subscription',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .unique()
+      .references(() => authSession.id, { onDelete: 'cascade' }),
+    /** The address at the push service; whoever knows it and the keys can write to the device. */
+    endpoint: text().notNull().unique(),
+    /** Whose service it is; what is due goes out service by service. */
+    origin: text().notNull(),
+    /** What the browser calls itself. */
+    device: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastOkAt: instant('last_ok_at'),
+    /** How often in a row the service refused us. */
+    failures: integer().notNull().default(0),
+  },
+  (table) => [index('push_subscription_user').on(table.userId)],
+);
+
+/** That a device is to be told of a notice. What it reads is made when it is sent; the row goes when it is done. */
+export const pushMessage = pgTable(
+  'push_message',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => pushSubscription.id, { onDelete: 'cascade' }),
+    noticeId: uuid('notice_id')
+      .notNull()
+      .references(() => userNotice.id, { onDelete: 'cascade' }),
+    attempts: integer().notNull().default(0),
+    /** When it is due; while a process has it in hand, when another one may take it. */
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    /** After that nobody wants to hear of it any more. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    unique('push_message_once').on(table.subscriptionId, table.noticeId),
+    index('push_message_notice').on(table.noticeId),
+    index('push_message_due').on(table.nextAttemptAt),
+  ],
+);

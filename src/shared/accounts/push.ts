@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id } from '#shared/kernel/fields.ts';
+
+/** So many devices of one account are told; one more takes the place of the oldest. */
+export const pushDevicesAtMost = 10;
+
+const base64url = z.string().regex(/^[\w-]{1,200}$/, 'Diese Angabe ist kein Schlüssel.');
+
+/** What a browser gives to be reached by: an address at its push service, and the keys that only it can open. */
+const subscription = z.strictObject({ endpoint: z.string().min(1).max(1000), p256dh: base64url, auth: base64url });
+
+const pushDevice = z.object({
+  id,
+  device: z.string().describe('What the browser calls itself.'),
+  createdAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type PushDevice = z.infer<typeof pushDevice>;
+
+/** Which devices of an account show that there is something new. It ends with the sign-in on the device. */
+export const pushContract = {
+  list: endpoint(
+    { access: 'pushSubscriptions.manage' },
+    {
+      method: 'GET',
+      path: '/me/push',
+      summary: 'Welche Geräte Mitteilungen zeigen',
+      description: '`key` is what browsers subscribe with.',
+    },
+  ).output(z.object({ key: z.string(), devices: z.array(pushDevice) })),
+  add: endpoint(
+    { access: 'pushSubscriptions.manage' },
+    {
+      method: 'PUT',
+      path: '/me/push',
+      summary: 'Mitteilungen auf diesem Gerät einschalten',
+      description: 'Messages carry the name of the club and what kind of news it is, never a name, an offer or a date.',
+      example: {
+        endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAA',
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    },
+  )
+    .input(subscription)
+    .output(done),
+  remove: endpoint(
+    { access: 'pushSubscriptions.manage' },
+    { method: 'DELETE', path: '/me/push/{id}', summary: 'Mitteilungen auf einem Gerät ausschalten' },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};
