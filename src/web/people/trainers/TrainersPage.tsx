@@ -7,7 +7,13 @@ import { clubNames } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { clearanceLightNames, clearanceLights, type ClearanceLight, type ClearanceView } from '#shared/people/clearances.ts';
+import {
+  clearanceLightNames,
+  clearanceLights,
+  standsUncovered,
+  type ClearanceLight,
+  type ClearanceView,
+} from '#shared/people/clearances.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -20,9 +26,20 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { ClearanceForm } from './ClearanceForm.tsx';
 import { clearancesQuery } from './queries.ts';
+import { Uncovered } from './Uncovered.tsx';
 
-const address = z.object({ state: z.enum(['all', ...clearanceLights]).default('all'), club: z.enum(clubNames).optional() });
-const states = [{ value: 'all', label: 'Alle' }, ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] }))];
+const address = z.object({ state: z.enum(['all', 'uncovered', ...clearanceLights]).default('all'), club: z.enum(clubNames).optional() });
+const states = [
+  { value: 'all', label: 'Alle' },
+  { value: 'uncovered', label: 'Angebot mit Minderjährigen, nicht in Ordnung' },
+  ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] })),
+];
+
+/** Whether somebody belongs to what is chosen above the list. */
+function isShown(one: ClearanceView, state: z.output<typeof address>['state']): boolean {
+  if (state === 'uncovered') return standsUncovered(one);
+  return state === 'all' || one.light === state;
+}
 
 /** Who leads offers, and whether the board saw their certificates of good conduct (/admin/trainers). */
 export function Page() {
@@ -54,13 +71,14 @@ function Trainers({ viewer }: { viewer: User }) {
         />
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </Group>
+      <Uncovered people={data ?? []} />
       {error && !data ? (
         <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
         <RecordList<ClearanceView>
           label="Übungsleitende"
           columns={columns(setOpenId)}
-          rows={data?.filter(({ light }) => state === 'all' || light === state)}
+          rows={data?.filter((one) => isShown(one, state))}
           keyOf={({ personId }) => personId}
           renderCard={(one) => <Card one={one} onOpen={setOpenId} />}
           empty={
@@ -85,10 +103,17 @@ function columns(onOpen: Opening): Column<ClearanceView>[] {
   return [
     { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
     { name: 'offers', label: 'Angebote', cell: ({ offers }) => offers.join(', ') || '–' },
+    { name: 'youth', label: 'Davon mit Minderjährigen', cell: (one) => youthWords(one) },
     { name: 'light', label: 'Führungszeugnis', cell: ({ light }) => <Light light={light} /> },
     { name: 'due', label: 'Neu fällig am', cell: ({ dueOn }) => (dueOn ? germanDate(dueOn) : '–') },
     { name: 'seen', label: 'Eingesehen', cell: ({ noted, seenBy }) => (noted ? `${germanDate(noted.seenOn)} ${seenBy}` : '–') },
   ];
+}
+
+/** Which offers minors may attend, without naming all of them a second time. */
+function youthWords({ offers, youthOffers }: ClearanceView): string {
+  if (youthOffers.length === 0) return '–';
+  return youthOffers.length === offers.length ? 'alle' : youthOffers.join(', ');
 }
 
 function Card({ one, onOpen }: { one: ClearanceView; onOpen: Opening }) {
@@ -96,6 +121,11 @@ function Card({ one, onOpen }: { one: ClearanceView; onOpen: Opening }) {
     <>
       <Name one={one} onOpen={onOpen} />
       {one.offers.length > 0 && <Text size="sm">{one.offers.join(', ')}</Text>}
+      {one.youthOffers.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Mit Minderjährigen: {youthWords(one)}
+        </Text>
+      )}
       <Light light={one.light} />
       {one.dueOn && <Text size="sm">Neu fällig am {germanDate(one.dueOn)}</Text>}
     </>
