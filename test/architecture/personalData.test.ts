@@ -5,6 +5,7 @@ import { authUser } from '../../src/server/accounts/sessions/table.ts';
 import { appUser } from '../../src/server/accounts/users/table.ts';
 import { person } from '../../src/server/people/persons/table.ts';
 import { personalData, sealedColumns } from '../../src/server/personalData.ts';
+import { columnWords } from '../../src/web/office/privacy/words.ts';
 import { useKeys } from '../../src/server/platform/database/keyRing.ts';
 import { dataKey } from '../dataKey.ts';
 import { filesBelow, sources } from './sources.ts';
@@ -57,6 +58,15 @@ test('what is described is there once, and refers to tables of the product', () 
     expect(why).toMatch(/^[A-Z].*\.$/);
   }
   for (const columns of [moved, ofAccounts]) expect(new Set(columns).size).toBe(columns.length);
+});
+
+test('what the clubs keep about a person has German names in the file: no part of it is drawn empty', () => {
+  const read = new Set(shown.map((column) => getColumnTable(column)));
+  expect(read.size).toBeGreaterThan(25);
+  const toRead = (table: PgTable) =>
+    Object.values(getTableColumns(table)).filter(({ name }) => !/^(id|club|version|created_at|.*_id|.*_hash)$/.test(name));
+  const empty = [...read].filter((table) => toRead(table).length > 0 && !toRead(table).some(({ name }) => columnWords[name]));
+  expect(empty.map((table) => getTableName(table))).toEqual([]);
 });
 
 test('a new table with a key to a person or an account, or with a name or address, is missed at once', () => {

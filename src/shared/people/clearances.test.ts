@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearanceDueOn, clearanceLight } from './clearances.ts';
+import { clearanceDueOn, clearanceLight, clearanceLights, standsUncovered } from './clearances.ts';
 
 const noted = { certificateOn: '2024-02-29', seenOn: '2024-03-10', result: 'noEntry', dutyEndedOn: '' } as const;
 
@@ -22,4 +22,10 @@ test('whoever must not work with minors stays barred until the duty is over; not
   expect(clearanceLight({ ...barred, dutyEndedOn: '2024-05-31' }, '2029-02-28', '2024-06-01')).toBe('ended');
   expect(clearanceLight({ ...barred, dutyEndedOn: '2024-06-01' }, '2029-02-28', '2024-06-01')).toBe('barred');
   expect(clearanceLight(undefined, '', '2024-06-01')).toBe('missing');
+});
+
+test('before minors only a certificate that still holds covers; whoever leads adults alone needs none', () => {
+  const covering = (youthOffers: string[]) => clearanceLights.filter((light) => !standsUncovered({ youthOffers, light }));
+  expect(covering(['Kinderturnen'])).toEqual(['soon', 'valid']);
+  expect(covering([])).toEqual([...clearanceLights]);
 });

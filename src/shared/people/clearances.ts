@@ -40,6 +40,11 @@ const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is n
 /** What the board notes about a certificate that it saw. No file: none may be kept. */
 export const clearanceInput = clearanceFields.extend({ version: knownVersion });
 
+/** Whether somebody leads an offer that minors may attend without a certificate that holds (§ 72a SGB VIII). */
+export function standsUncovered({ youthOffers, light }: Pick<ClearanceView, 'youthOffers' | 'light'>): boolean {
+  return youthOffers.length > 0 && light !== 'valid' && light !== 'soon';
+}
+
 /** The day on which a new certificate is due. */
 export function clearanceDueOn(certificateOn: LocalDate, years: number): LocalDate {
   const day = `${Number(certificateOn.slice(0, 4)) + years}${certificateOn.slice(4)}`;
@@ -60,6 +65,7 @@ const clearanceView = z.object({
   club: clubName,
   name: z.string(),
   offers: z.array(z.string()).describe('What the person leads, now or later.'),
+  youthOffers: z.array(z.string()).describe('Those of them that somebody under 18 may attend.'),
   noted: clearanceFields.nullable(),
   seenBy: z.string(),
   dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted.'),

@@ -6,10 +6,17 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { course, courseTrainer } from './table.ts';
 
-/** Who leads the offers of a club that are not over, with their titles. */
-export async function courseLeaders(tx: Transaction, club: ClubName): Promise<{ personId: string; offers: string[] }[]> {
-  const { rows } = await tx.execute<{ personId: string; offers: string[] }>(sql`
-    select ${courseTrainer.personId} as "personId", array_agg(distinct ${course.title}) as offers
+type Leader = { personId: string; offers: string[]; youthOffers: string[] };
+
+/**
+ * Who leads the offers of a club that are not over, with their titles, and which of them somebody under 18 may attend.
+ * By the year of birth, 17-year-olds are let into an offer from 18, too.
+ */
+export async function courseLeaders(tx: Transaction, club: ClubName): Promise<Leader[]> {
+  const { rows } = await tx.execute<Leader>(sql`
+    select ${courseTrainer.personId} as "personId", array_agg(distinct ${course.title}) as offers,
+      coalesce(array_agg(distinct ${course.title}) filter (where coalesce(${course.ageMin}, 0)
+        < case ${course.ageReference} when 'birth_year' then 19 else 18 end), '{}') as "youthOffers"
     from ${courseTrainer} join ${course} on ${course.id} = ${courseTrainer.courseId}
     where ${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.living)}
       and not ${course.isTemplate} and coalesce(${course.endsOn}, 'infinity') >= ${today()}::date

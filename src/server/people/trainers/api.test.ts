@@ -100,3 +100,21 @@ test('when two records of one person become one, the certificate that was issued
   const found = (await list()).filter(({ personId }) => personId === kept || personId === other);
   expect(found.map(({ personId, noted }) => [personId, noted?.certificateOn])).toEqual([[kept, '2026-03-02']]);
 });
+
+test('an offer that somebody under 18 may attend is named with its leader, one for adults alone is not', async () => {
+  const leader = (await list()).find(({ offers }) => offers.length > 0);
+  if (!leader) throw new Error('Nobody leads an offer.');
+  const [title = ''] = leader.offers;
+  const namedFor = async (from: number | null, reference: string) => {
+    await server.sql(`update course set age_min = $2, age_max = null, age_reference = $3 where title = $1 and club = 'RWA'`, [
+      title,
+      from,
+      reference,
+    ]);
+    await server.outdate();
+    return (await list()).find(({ personId }) => personId === leader.personId)?.youthOffers.includes(title);
+  };
+  expect([await namedFor(null, 'course_start'), await namedFor(17, 'course_start')]).toEqual([true, true]);
+  expect([await namedFor(18, 'course_start'), await namedFor(18, 'session')]).toEqual([false, false]);
+  expect([await namedFor(18, 'birth_year'), await namedFor(19, 'birth_year')]).toEqual([true, false]);
+});

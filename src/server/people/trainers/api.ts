@@ -15,8 +15,11 @@ import { clearance } from './table.ts';
 const os = implementing(clearancesContract);
 const peopleAtMost = 1000;
 
+/** What somebody leads, and which of it minors may attend. */
+type Led = { offers: string[]; youthOffers: string[] };
+
 /** Who leads what in a club, now or later; offers stand on a higher floor. */
-export type Leaders = (tx: Transaction, club: ClubName) => Promise<readonly { personId: string; offers: string[] }[]>;
+export type Leaders = (tx: Transaction, club: ClubName) => Promise<readonly (Led & { personId: string })[]>;
 
 /** The certificates of good conduct that the board saw: who may stand before children. */
 export const clearancesApi = (leaders: Leaders) =>
@@ -74,10 +77,10 @@ async function lockPerson(context: Context, tx: Transaction, id: string): Promis
 
 /** Those who lead and those who are noted, or one person alone. */
 async function readAll(tx: Transaction, club: ClubName, leaders: Leaders, only?: string): Promise<ClearanceView[]> {
-  const offersOf = new Map((await leaders(tx, club)).map(({ personId, offers }) => [personId, offers]));
+  const ledBy = new Map((await leaders(tx, club)).map(({ personId, ...led }) => [personId, led]));
   const years = await readParameter(tx, 'people.clearanceYears');
   const noted = tx.select({ id: clearance.personId }).from(clearance).where(eq(clearance.club, club));
-  const asked = only ? eq(person.id, only) : or(inArray(person.id, noted), inArray(person.id, [...offersOf.keys()]));
+  const asked = only ? eq(person.id, only) : or(inArray(person.id, noted), inArray(person.id, [...ledBy.keys()]));
   const rows = await tx
     .select({ person, clearance, seenBy: { firstname: appUser.firstname, lastname: appUser.lastname } })
     .from(person)
@@ -87,7 +90,7 @@ async function readAll(tx: Transaction, club: ClubName, leaders: Leaders, only?:
     .orderBy(person.lastname, person.firstname, person.id)
     .limit(peopleAtMost);
   return rows
-    .map((row) => toView(row, offersOf.get(row.person.id) ?? [], years))
+    .map((row) => toView(row, ledBy.get(row.person.id), years))
     .toSorted((a, b) => clearanceLights.indexOf(a.light) - clearanceLights.indexOf(b.light));
 }
 
@@ -97,7 +100,7 @@ type Row = {
   seenBy: { firstname: string; lastname: string } | null;
 };
 
-function toView({ person: of, clearance: row, seenBy }: Row, offers: string[], years: number): ClearanceView {
+function toView({ person: of, clearance: row, seenBy }: Row, led: Led | undefined, years: number): ClearanceView {
   const noted = row && {
     certificateOn: row.certificateOn,
     seenOn: row.seenOn,
@@ -109,7 +112,8 @@ function toView({ person: of, clearance: row, seenBy }: Row, offers: string[], y
     personId: of.id,
     club: of.club,
     name: fullName(of),
-    offers,
+    offers: led?.offers ?? [],
+    youthOffers: led?.youthOffers ?? [],
     noted,
     seenBy: seenBy ? fullName(seenBy) : '',
     dueOn,

@@ -2,6 +2,7 @@ import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { attendanceStateNames } from '#shared/courses/sessionStates.ts';
 import { roles } from '#shared/kernel/access.ts';
 import { chargeStateNames } from '#shared/money/chargeWords.ts';
+import { clearanceResultNames } from '#shared/people/clearances.ts';
 import { consentNames } from '#shared/people/consents.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
@@ -23,6 +24,7 @@ const stateNames: { readonly [part: string]: Words } = {
 const codes: { readonly [column: string]: Words } = {
   gender: genderNames,
   purpose: consentNames,
+  result: clearanceResultNames,
   relation: { self: 'ist die Person selbst', guardian: 'sorgeberechtigt', delegate: 'beauftragt' },
   role: Object.fromEntries(roles.map(({ name, displayName }) => [name, displayName])),
 };
@@ -107,6 +109,23 @@ export const columnWords: Words = {
   iban: 'IBAN',
   account_holder: 'Kontoinhaber',
   signed_on: 'Unterschrieben am',
+  certificate_on: 'Datum des Führungszeugnisses',
+  seen_on: 'Eingesehen am',
+  result: 'Ergebnis',
+  duty_ended_on: 'Tätigkeit bis',
+  from_day: 'Von',
+  to_day: 'Bis',
+  fees_from: 'Beitragspflichtig ab',
+  expires_at: 'Gilt bis',
+  title: 'Titel',
+  device: 'Gerät',
+  lastOkAt: 'Zuletzt erreicht am',
+  issued_by: 'Ausgestellt von',
+  number: 'Nummer',
+  donor_name: 'Von',
+  donor_address: 'Anschrift',
+  received_on: 'Eingang am',
+  note: 'Notiz',
   last_used_on: 'Zuletzt genutzt am',
   role: 'Rolle',
   local_date: 'Datum',

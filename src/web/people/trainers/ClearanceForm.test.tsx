@@ -15,6 +15,7 @@ test('what was seen is sent with the version that was read; there is no place fo
     club: 'RWA',
     name: 'Ina Igel',
     offers: [],
+    youthOffers: [],
     noted,
     seenBy: 'Vera Vogel',
     dueOn: '2031-01-12',

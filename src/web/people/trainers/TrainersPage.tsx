@@ -7,7 +7,13 @@ import { clubNames } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { clearanceLightNames, clearanceLights, type ClearanceLight, type ClearanceView } from '#shared/people/clearances.ts';
+import {
+  clearanceLightNames,
+  clearanceLights,
+  standsUncovered,
+  type ClearanceLight,
+  type ClearanceView,
+} from '#shared/people/clearances.ts';
 import { proofKindNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
@@ -23,9 +29,10 @@ import { ClearanceForm } from './ClearanceForm.tsx';
 import { proofTones } from './lights.ts';
 import { ProofsPart } from './ProofsPart.tsx';
 import { clearancesQuery, proofsQuery } from './queries.ts';
+import { Uncovered } from './Uncovered.tsx';
 
 const address = z.object({
-  state: z.enum(['all', ...clearanceLights]).default('all'),
+  state: z.enum(['all', 'uncovered', ...clearanceLights]).default('all'),
   proofs: z.enum(['all', 'ending']).default('all'),
   club: z.enum(clubNames).optional(),
 });
@@ -33,7 +40,17 @@ const proofFilters = [
   { value: 'all', label: 'Alle' },
   { value: 'ending', label: 'Enden in 90 Tagen oder sind abgelaufen' },
 ];
-const states = [{ value: 'all', label: 'Alle' }, ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] }))];
+const states = [
+  { value: 'all', label: 'Alle' },
+  { value: 'uncovered', label: 'Angebot mit Minderjährigen, nicht in Ordnung' },
+  ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] })),
+];
+
+/** Whether somebody belongs to what is chosen above the list. */
+function isShown(one: ClearanceView, state: z.output<typeof address>['state']): boolean {
+  if (state === 'uncovered') return standsUncovered(one);
+  return state === 'all' || one.light === state;
+}
 
 /** Who leads offers, whether the board saw their certificates of good conduct, and what else they showed (/admin/trainers). */
 export function Page() {
@@ -73,15 +90,14 @@ function Trainers({ viewer }: { viewer: User }) {
         />
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </Group>
+      <Uncovered people={data ?? []} />
       {error && !data ? (
         <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
         <RecordList<ClearanceView>
           label="Übungsleitende"
           columns={columns(setOpenId, proofsOf)}
-          rows={data?.filter(
-            ({ light, personId }) => (state === 'all' || light === state) && (shownProofs === 'all' || proofsOf(personId).some(isEnding)),
-          )}
+          rows={data?.filter((one) => isShown(one, state) && (shownProofs === 'all' || proofsOf(one.personId).some(isEnding)))}
           keyOf={({ personId }) => personId}
           renderCard={(one) => <Card one={one} proofs={proofsOf(one.personId)} onOpen={setOpenId} />}
           empty={
@@ -113,11 +129,18 @@ function columns(onOpen: Opening, proofsOf: ProofsOf): Column<ClearanceView>[] {
   return [
     { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
     { name: 'offers', label: 'Angebote', cell: ({ offers }) => offers.join(', ') || '–' },
+    { name: 'youth', label: 'Davon mit Minderjährigen', cell: (one) => youthWords(one) },
     { name: 'light', label: 'Führungszeugnis', cell: ({ light }) => <Light light={light} /> },
     { name: 'due', label: 'Neu fällig am', cell: ({ dueOn }) => (dueOn ? germanDate(dueOn) : '–') },
     { name: 'proofs', label: 'Lizenzen und Nachweise', cell: ({ personId }) => <Proofs proofs={proofsOf(personId)} /> },
     { name: 'seen', label: 'Eingesehen', cell: ({ noted, seenBy }) => (noted ? `${germanDate(noted.seenOn)} ${seenBy}` : '–') },
   ];
+}
+
+/** Which offers minors may attend, without naming all of them a second time. */
+function youthWords({ offers, youthOffers }: ClearanceView): string {
+  if (youthOffers.length === 0) return '–';
+  return youthOffers.length === offers.length ? 'alle' : youthOffers.join(', ');
 }
 
 /** What somebody can show, what ends first at the top. */
@@ -134,6 +157,11 @@ function Card({ one, proofs, onOpen }: { one: ClearanceView; proofs: readonly Tr
     <>
       <Name one={one} onOpen={onOpen} />
       {one.offers.length > 0 && <Text size="sm">{one.offers.join(', ')}</Text>}
+      {one.youthOffers.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Mit Minderjährigen: {youthWords(one)}
+        </Text>
+      )}
       <Light light={one.light} />
       {one.dueOn && <Text size="sm">Neu fällig am {germanDate(one.dueOn)}</Text>}
       <Proofs proofs={proofs} />
