@@ -155,13 +155,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     ...moneyOf,
 
-    contentPages: contentPagesApi,
-    news: newsApi,
-    newsroom: newsroomApi,
-    feedback: feedbackApi,
-    mails: mailsApi,
-    mailTemplates: mailTemplatesApi,
-    outbox: outboxApi,
+    ...contentOf,
 
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
@@ -203,6 +197,17 @@ const hallsOf = {
   seasons: seasonsApi,
   wishes: wishesApi,
   seasonPlans: seasonPlansApi,
+};
+
+/** What the club writes: pages, news, replies to feedback and mails. */
+const contentOf = {
+  contentPages: contentPagesApi,
+  news: newsApi,
+  newsroom: newsroomApi,
+  feedback: feedbackApi,
+  mails: mailsApi,
+  mailTemplates: mailTemplatesApi,
+  outbox: outboxApi,
 };
 
 /** What reads from all the wings below. */

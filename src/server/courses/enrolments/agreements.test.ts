@@ -141,3 +141,22 @@ test('what a course requires is ticked or the sign-up is refused on that box; it
   expect((await rosa.post(`/api/people/consents/${kept?.id}/withdrawal`)).status).toBe(200);
   expect((await consents()).some(({ purpose }) => purpose === 'contact_list')).toBe(false);
 });
+
+test('nobody is born tomorrow: guest, own child and somebody added by staff are refused at that field, and nobody is made', async () => {
+  const course = await makeCourse();
+  const unborn = { firstname: 'Noch', lastname: 'Niemand', birthDate: '2999-01-01', gender: 'w' };
+  const parent = { guardianFirstname: 'Ina', guardianLastname: 'Niemand', email: 'niemand@example.org', acceptsTerms: true };
+  const { gender: _, ...guest } = unborn;
+  const edda = await server.signedIn('editor');
+  const refused = [
+    await server.visitor().post<ProblemBody>(`/api/courses/${course}/guests`, { ...guest, ...parent }),
+    await rosa.post<ProblemBody>('/api/people/mine', { club: 'RWA', relation: 'guardian', ...unborn }),
+    await edda.post<ProblemBody>(`/api/courses/${course}/participants`, { person: unborn }),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.fields?.map(({ path }) => path)])).toEqual([
+    [422, ['birthDate']],
+    [422, ['birthDate']],
+    [422, ['person.birthDate']],
+  ]);
+  expect(await server.sql("select 1 from person where lastname = 'Niemand'")).toEqual([]);
+});

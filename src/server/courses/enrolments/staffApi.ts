@@ -77,7 +77,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
     allow(context, 'participants.addWalkIn', targetOf(context, session.club));
     await enterScope(write.tx, session.club);
     if (id && (await isTakenIn(write.tx, sessionId, id))) return { personId: id };
-    const row = await makePerson(write.tx, { ...input, club: session.club }, id);
+    const row = await makePerson(write.tx, { ...input, club: session.club }, { id });
     await write.tx
       .insert(attendance)
       .values({ sessionId, personId: row.id, club: session.club, state: 'trial', markedBy: viewer.userId, markedAt: now() });
@@ -254,7 +254,7 @@ export function healthNote(context: Context, id: string): Promise<{ healthNote: 
 async function chosenPerson(tx: Transaction, of: Pick<CourseRow, 'club'>, { personId, person: input }: Added): Promise<PersonRow> {
   if (personId) return personOf(tx, of, personId);
   if (!input) throw fieldProblem('personId', 'Bitte wählen Sie eine Person oder legen Sie eine neue an.');
-  return makePerson(tx, { ...input, club: of.club });
+  return makePerson(tx, { ...input, club: of.club }, { path: 'person.birthDate' });
 }
 
 async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id: string): Promise<PersonRow> {

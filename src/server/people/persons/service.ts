@@ -4,6 +4,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { Relation } from './access.ts';
@@ -62,8 +63,9 @@ export type NewPerson = {
 export async function makePerson(
   tx: Transaction,
   { birthDate, gender, email, phone, ...values }: NewPerson,
-  id: string = randomUUID(),
+  { id = randomUUID(), path = 'birthDate' }: { id?: string | undefined; path?: string } = {},
 ): Promise<PersonRow> {
+  if (birthDate && birthDate > today()) throw fieldProblem(path, 'Dieser Tag liegt in der Zukunft.');
   const { club, firstname, lastname, emergencyContactName, emergencyContactPhone } = values;
   const [row] = await tx
     .insert(person)
