@@ -35,6 +35,8 @@ const address = z.object({
   status: z.enum(['current', 'draft', 'past']).default('current'),
 });
 
+const nothingYet = { current: 'Noch kein Angebot.', draft: 'Kein Entwurf.', past: 'Im Archiv steht noch nichts.' };
+
 const columns: Column<ManagedCourse>[] = [
   { name: 'title', label: 'Angebot', isName: true, cell: (one) => <CourseTitle course={one} /> },
   { name: 'number', label: 'Nummer', cell: ({ number }) => number },
@@ -98,8 +100,8 @@ export function CourseList({ viewer }: { viewer: User }) {
         selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
         renderCard={(one) => <Card course={one} />}
         empty={
-          <EmptyState icon="run" title="Kein Angebot gefunden.">
-            <p>Ändern Sie die Suche, oder legen Sie ein neues Angebot an.</p>
+          <EmptyState icon="run" title={search ? 'Kein Angebot gefunden.' : nothingYet[status]}>
+            <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
           </EmptyState>
         }
       />

@@ -78,7 +78,11 @@ function Facilities({ viewer }: { viewer: User }) {
           rows={data?.filter(isShown)}
           keyOf={({ id }) => id}
           renderCard={cardOf(setOpenId)}
-          empty={<EmptyState icon="building-stadium" title="Keine Sportstätte gefunden." />}
+          empty={
+            <EmptyState icon="building-stadium" title={search ? 'Keine Sportstätte gefunden.' : 'Noch keine Sportstätte.'}>
+              <p>Mit Teilen und Öffnungszeiten lässt sie sich danach belegen.</p>
+            </EmptyState>
+          }
         />
       )}
       <FacilityDrawer id={openId} viewer={viewer} onClose={() => setOpenId(undefined)} onOpen={setOpenId} />

@@ -44,15 +44,9 @@ export function Page() {
 function DayChooser({ date, onChange }: { date: string; onChange: (date: string) => void }) {
   return (
     <div className={`${classes['days']} no-print`}>
-      <PlainButton look="main" onClick={() => onChange(addDays(date, -1))}>
-        Tag davor
-      </PlainButton>
-      <PlainButton look="main" onClick={() => onChange(today())}>
-        Heute
-      </PlainButton>
-      <PlainButton look="main" onClick={() => onChange(addDays(date, 1))}>
-        Tag danach
-      </PlainButton>
+      <PlainButton onClick={() => onChange(addDays(date, -1))}>Tag davor</PlainButton>
+      <PlainButton onClick={() => onChange(today())}>Heute</PlainButton>
+      <PlainButton onClick={() => onChange(addDays(date, 1))}>Tag danach</PlainButton>
     </div>
   );
 }

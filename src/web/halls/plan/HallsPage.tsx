@@ -32,7 +32,7 @@ export function Page() {
   return (
     <div className={kiosk ? classes['kiosk'] : undefined} data-kiosk={kiosk ? true : undefined}>
       <PageTitle title="Hallenpläne" />
-      {!kiosk && <Chooser plan={plan} date={date} hall={hall} onChange={setAddress} />}
+      {!kiosk && plan.halls.length > 0 && <Chooser plan={plan} date={date} hall={hall} onChange={setAddress} />}
       <h2 className={classes['day']}>
         {plan.from === plan.to ? dayInWords(plan.from) : `${germanDate(plan.from)} bis ${germanDate(plan.to)}`}
       </h2>
@@ -73,15 +73,9 @@ function Chooser({ plan, date, hall, onChange }: ChooserProps) {
         ))}
       </PlainSelect>
       <div className={classes['days']}>
-        <PlainButton look="main" onClick={() => go(addDays(date, -step))}>
-          {word} davor
-        </PlainButton>
-        <PlainButton look="main" onClick={() => go(today())}>
-          Heute
-        </PlainButton>
-        <PlainButton look="main" onClick={() => go(addDays(date, step))}>
-          {word} danach
-        </PlainButton>
+        <PlainButton onClick={() => go(addDays(date, -step))}>{word} davor</PlainButton>
+        <PlainButton onClick={() => go(today())}>Heute</PlainButton>
+        <PlainButton onClick={() => go(addDays(date, step))}>{word} danach</PlainButton>
         <PlainButton onClick={() => print()}>Drucken</PlainButton>
       </div>
     </div>

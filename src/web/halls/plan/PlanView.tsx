@@ -4,6 +4,8 @@ import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { addDays, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { DayList } from './DayList.tsx';
 import type { GridColumn } from './gridPlace.ts';
 import { MonthTable, usedPercent } from './MonthTable.tsx';
@@ -28,6 +30,12 @@ export type PlanViewProps = {
 
 /** The plan in the chosen view. A week of one hall shows its parts over time, a week of many shows all halls. */
 export function PlanView({ view, day, from, halls, plan, club, mayBook, work, onOpen, onDay }: PlanViewProps) {
+  if (halls.length === 0)
+    return (
+      <EmptyState icon="building-stadium" title="Hier gibt es noch keine Sportstätten.">
+        <p>Angelegt werden sie unter „{pages.adminFacilities.title}“.</p>
+      </EmptyState>
+    );
   const ids = new Set(halls.map(({ id }) => id));
   const bookings = plan.bookings.filter(({ facilityId }) => ids.has(facilityId));
   if (view === 'month') return <MonthTable month={day.slice(0, 7)} halls={halls} bookings={bookings} onDay={onDay} />;

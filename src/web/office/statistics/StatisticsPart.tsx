@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -73,9 +73,11 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
   });
   if (stat.rows.length === 0)
     return (
-      <EmptyState icon="chart-bar" title="In diesem Zeitraum gibt es keine Angebote.">
-        <p>Wählen Sie einen anderen Zeitraum oder weniger Filter.</p>
-      </EmptyState>
+      <Box my="md">
+        <EmptyState icon="chart-bar" title="In diesem Zeitraum gibt es keine Angebote.">
+          <p>Wählen Sie einen anderen Zeitraum oder weniger Filter.</p>
+        </EmptyState>
+      </Box>
     );
   return (
     <>

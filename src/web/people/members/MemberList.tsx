@@ -46,6 +46,8 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
     () => isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />,
     [isWide, columns, names, setNames],
   );
+  const { club: _club, ...narrowing } = filter;
+  const isFiltered = Object.values(narrowing).some(Boolean);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const list = {
     selection,
@@ -67,8 +69,12 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
       </MemberTools>
       {!rows && <Skeleton height={320} radius="md" />}
       {rows?.length === 0 && (
-        <EmptyState icon="user-search" title="Niemand gefunden.">
-          <p>Ändern Sie die Suche oder den Filter, oder nehmen Sie jemanden auf.</p>
+        <EmptyState icon="user-search" title={isFiltered ? 'Niemand gefunden.' : 'Noch keine Mitglieder.'}>
+          <p>
+            {isFiltered
+              ? 'Ändern Sie die Suche oder den Filter, oder nehmen Sie jemanden auf.'
+              : 'Lesen Sie die Liste des bisherigen Programms ein, oder nehmen Sie jemanden auf.'}
+          </p>
         </EmptyState>
       )}
       {rows && rows.length > 0 && isWide && (
