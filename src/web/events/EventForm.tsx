@@ -24,7 +24,7 @@ const verbs: { readonly [state in EventState]: string } = {
 /** Makes or changes an event; its state goes on step by step. */
 export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
   const { create, update } = useEventMutations();
-  const { form, version, adopt } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
+  const { form, version, clash } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
   const running = event ? update : create;
   const done = (words: string) => {
     form.resetDirty();
@@ -39,18 +39,13 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
     if (event) update.mutate({ ...toInput(values), facilityId: event.facilityId, id: event.id, version }, settle);
     else create.mutate(toInput(values), settle);
   };
-  const reload = () => {
-    // The mutation has read the events anew.
-    if (event) adopt(event.version, valuesOf(event));
-    update.reset();
-  };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
         <EventFields form={form} club={event?.club ?? viewer.club.name} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
-        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventOptions.fieldOf)]} onReload={reload} />
+        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventOptions.fieldOf)]} clash={clash} />
         <Group>
           <Button type="submit" loading={running.isPending}>
             Speichern

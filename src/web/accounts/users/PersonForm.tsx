@@ -1,20 +1,18 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { editUserInput, type ListedUser } from '#shared/accounts/users.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
-import { userQuery, useUserMutations } from './queries.ts';
+import { useUserMutations } from './queries.ts';
 
 const shape = editUserInput.omit({ version: true });
 const valuesOf = ({ firstname, lastname, memberId }: ListedUser) => ({ firstname, lastname, memberId });
 
 /** Changes the name and the linked member. */
 export function PersonForm({ user }: { user: ListedUser }) {
-  const client = useQueryClient();
   const { update } = useUserMutations();
-  const { form, version, adopt } = useRowForm(user, valuesOf(user), shape);
+  const { form, version, adopt, clash } = useRowForm(user, valuesOf(user), shape);
 
   const save = (values: ReturnType<typeof valuesOf>) =>
     update.mutate(
@@ -28,11 +26,6 @@ export function PersonForm({ user }: { user: ListedUser }) {
         onError: (error) => applyProblem(form, error),
       },
     );
-  const reload = async () => {
-    const fresh = await client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
-    adopt(fresh.version, valuesOf(fresh));
-    update.reset();
-  };
 
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
@@ -45,7 +38,7 @@ export function PersonForm({ user }: { user: ListedUser }) {
           autoComplete="off"
           {...form.getInputProps('memberId')}
         />
-        <FormProblem error={update.error} fields={['firstname', 'lastname', 'memberId']} onReload={() => void reload()} />
+        <FormProblem error={update.error} fields={['firstname', 'lastname', 'memberId']} clash={clash} />
         <Button type="submit" loading={update.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

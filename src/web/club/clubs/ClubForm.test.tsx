@@ -1,8 +1,10 @@
-import { waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { clubsContract, type ClubEntry } from '#shared/club/clubEntry.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { clubsQuery } from '../audit/queries.ts';
 import { ClubForm } from './ClubForm.tsx';
 
 test('what everybody sees of a club is sent whole, from the version that was shown', async () => {
@@ -89,16 +91,16 @@ test('what was typed can be thrown away, and nothing can be saved before somethi
   expect(hand.button('Speichern').disabled).toBe(true);
 });
 
-test('after a conflict the newer state is taken over but for what was typed here, and saved from there', async () => {
+test('after a conflict both values are shown, the rest is the newer state, and it is saved from there', async () => {
   const { server, hand } = open();
   server
     .on(clubsContract.update, () => refuse('conflict'))
     .on(clubsContract.list, [{ ...club, slogan: 'Neu', title: 'Fremd', version: 9 }]);
   await hand.fill('Seitentitel', 'Eigen');
   await hand.press('Speichern');
-  await waitFor(() => hand.button('Neuen Stand laden'));
-  await hand.press('Neuen Stand laden');
-  await waitFor(() => expect(hand.field('Leitspruch').value).toBe('Neu'));
+  await screen.findByLabelText('Gespeichert: Fremd');
+  await hand.user.click(screen.getByLabelText('Ihre Eingabe: Eigen'));
+  expect(hand.field('Leitspruch').value).toBe('Neu');
   server.on(clubsContract.update, ({ version: _version, ...input }) => ({ ...club, ...input, version: 10 }));
   await hand.press('Speichern');
   await waitFor(() => expect(server.sent[1]?.body).toMatchObject({ title: 'Eigen', slogan: 'Neu', version: 9 }));
@@ -133,7 +135,13 @@ const club: ClubEntry = {
 
 function open(entry: ClubEntry = club) {
   const server = signIn(userOf('super')).on(clubsContract.list, [entry]);
-  return { server, hand: show(<ClubForm club={entry} />) };
+  return { server, hand: show(<Stored entry={entry} />) };
+}
+
+/** The form as its page shows it: on the row that was last read. */
+function Stored({ entry }: { entry: ClubEntry }) {
+  const { data = [entry] } = useQuery(clubsQuery);
+  return <ClubForm club={data[0] ?? entry} />;
 }
 
 function inputs(field: 'text' | 'link'): HTMLInputElement[] {

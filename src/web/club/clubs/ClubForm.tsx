@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { SyntheticEvent } from 'react';
 import type { ClubEntry } from '#shared/club/clubEntry.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -10,13 +9,12 @@ import { ClubFlags } from './ClubFlags.tsx';
 import classes from '../audit/audit.module.css';
 import { clubChangeOf, clubShape, clubValuesOf, type ClubValues } from './clubValues.ts';
 import { FooterLinks } from './FooterLinks.tsx';
-import { clubsQuery, useUpdateClub } from '../audit/queries.ts';
+import { useUpdateClub } from '../audit/queries.ts';
 
 /** Changes what everybody sees of a club. */
 export function ClubForm({ club }: { club: ClubEntry }) {
-  const client = useQueryClient();
   const update = useUpdateClub();
-  const { form, version, adopt } = useRowForm(club, clubValuesOf(club), clubShape);
+  const { form, version, adopt, clash } = useRowForm(club, clubValuesOf(club), clubShape);
 
   const save = (values: ClubValues) =>
     update.mutate(
@@ -30,11 +28,6 @@ export function ClubForm({ club }: { club: ClubEntry }) {
         onError: (error) => applyProblem(form, error),
       },
     );
-  const reload = async () => {
-    const fresh = (await client.fetchQuery({ ...clubsQuery, staleTime: 0 })).find(({ name }) => name === club.name);
-    if (fresh) adopt(fresh.version, clubValuesOf(fresh));
-    update.reset();
-  };
 
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
@@ -70,7 +63,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
           </Title>
           <FooterLinks form={form} />
         </section>
-        <FormProblem error={update.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <FormProblem error={update.error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
             Speichern

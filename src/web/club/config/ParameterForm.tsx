@@ -1,5 +1,4 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { parameters, type Parameter } from '#shared/club/config.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -7,15 +6,14 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { ParameterField } from './ParameterField.tsx';
-import { parametersQuery, useUpdateParameter } from './queries.ts';
+import { useUpdateParameter } from './queries.ts';
 
 /** Changes one parameter. The button comes once there is something to save. */
 export function ParameterForm({ parameter }: { parameter: Parameter }) {
   const { name } = parameter;
   const { label, shape, default: usual } = parameters[name];
-  const client = useQueryClient();
   const update = useUpdateParameter();
-  const { form, version, adopt } = useRowForm<{ value: unknown }>(parameter, { value: parameter.value }, z.object({ value: shape }));
+  const { form, version, adopt, clash } = useRowForm<{ value: unknown }>(parameter, { value: parameter.value }, z.object({ value: shape }));
 
   const save = ({ value }: { value: unknown }) =>
     update.mutate(
@@ -29,11 +27,6 @@ export function ParameterForm({ parameter }: { parameter: Parameter }) {
         onError: (error) => applyProblem(form, error),
       },
     );
-  const reload = async () => {
-    const fresh = (await client.fetchQuery({ ...parametersQuery, staleTime: 0 })).find((one) => one.name === name);
-    if (fresh) adopt(fresh.version, { value: fresh.value });
-    update.reset();
-  };
 
   const isDirty = form.isDirty();
   const isUsual = JSON.stringify(form.values.value) === JSON.stringify(usual);
@@ -41,7 +34,7 @@ export function ParameterForm({ parameter }: { parameter: Parameter }) {
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <ParameterField name={name} form={form} />
-        <FormProblem error={update.error} fields={['value']} onReload={() => void reload()} />
+        <FormProblem error={update.error} fields={['value']} clash={clash} />
         {isDirty && (
           <Group gap="xs">
             <Button type="submit" loading={update.isPending}>

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { TextInput } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
 import { departmentsContract, type Department, type ManagedDepartment } from '#shared/club/departments.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { departmentsQuery } from '../parts/departments.ts';
 import { DepartmentForm } from './DepartmentForm.tsx';
 import type { PersonField } from './departmentValues.ts';
 import { EndPart } from './EndPart.tsx';
@@ -86,14 +88,15 @@ test('a name that is taken is told on its field, and nothing that was typed is l
 });
 
 test('after a conflict the new state comes, and what was typed stays', async () => {
-  const { server, hand } = open(stored('Turnen'));
+  const server = signIn(userOf('admin')).on(departmentsContract.list, [stored('Turnen')]);
+  const hand = show(<Stored />);
+  await waitFor(() => hand.field('Kürzel'));
   server.on(departmentsContract.update, () => refuse('conflict'));
   server.on(departmentsContract.list, [stored('Turnen', { sport: 'Rhönrad', version: 4 })]);
   await hand.fill('Kürzel', 'TT');
   await hand.press('Speichern');
-  await waitFor(() => hand.button('Neuen Stand laden'));
-  await hand.press('Neuen Stand laden');
-  await waitFor(() => expect(hand.field('Sportart').value).toBe('Rhönrad'));
+  await hand.reads(/Ihre Eingaben sind erhalten/);
+  expect(hand.field('Sportart').value).toBe('Rhönrad');
   expect(hand.field('Kürzel').value).toBe('TT');
   server.on(departmentsContract.update, stored('Turnen'));
   await hand.press('Speichern');
@@ -136,6 +139,16 @@ test('a department that is used says by what it is used', async () => {
 const PlainPersonField: PersonField = ({ label, onChoose }) => (
   <TextInput label={label} onChange={(event) => onChoose(event.currentTarget.value || null)} />
 );
+
+/** The form as its page shows it: on the row that was last read. */
+function Stored() {
+  const [department] = useQuery(departmentsQuery('RWA')).data ?? [];
+  return (
+    department?.managed && (
+      <DepartmentForm department={department as ManagedDepartment} club="RWA" PersonField={PlainPersonField} onDone={vi.fn()} />
+    )
+  );
+}
 
 function open(department?: ManagedDepartment) {
   const server = signIn(userOf('admin'));

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { departmentInput, type Department, type DepartmentInput, type ManagedDepartment } from '#shared/club/departments.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -7,7 +6,6 @@ import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { departmentsQuery } from '../parts/departments.ts';
 import { AssociationsField } from './AssociationsField.tsx';
 import { valuesOf, type DepartmentFormType, type PersonField } from './departmentValues.ts';
 import { isManaged, useDepartmentMutations } from './queries.ts';
@@ -21,9 +19,8 @@ type DepartmentFormProps = {
 
 /** Makes or changes a department. */
 export function DepartmentForm({ department, club, PersonField, onDone }: DepartmentFormProps) {
-  const client = useQueryClient();
   const { create, update } = useDepartmentMutations();
-  const { form, version, adopt } = useRowForm<DepartmentInput>(
+  const { form, version, adopt, clash } = useRowForm<DepartmentInput>(
     department?.managed ?? { version: 1 },
     valuesOf(department),
     departmentInput,
@@ -42,12 +39,6 @@ export function DepartmentForm({ department, club, PersonField, onDone }: Depart
   const save = (values: DepartmentInput) => {
     if (department) update.mutate({ ...values, id: department.id, version }, settle);
     else create.mutate({ ...values, club }, settle);
-  };
-  const reload = async () => {
-    const all = await client.fetchQuery({ ...departmentsQuery(club, 'all'), staleTime: 0 });
-    const fresh = all.filter(isManaged).find(({ id }) => id === department?.id);
-    if (fresh) adopt(fresh.managed.version, valuesOf(fresh));
-    update.reset();
   };
 
   return (
@@ -71,7 +62,7 @@ export function DepartmentForm({ department, club, PersonField, onDone }: Depart
             onChange={(value) => form.setFieldValue('position', typeof value === 'number' ? value : 0)}
           />
         </Group>
-        <FormProblem error={running.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

@@ -1,10 +1,12 @@
-import { cleanup, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newsroomContract, type EditedNews } from '#shared/content/news.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { NewsForm } from './NewsForm.tsx';
+import { editedQuery } from './queries.ts';
 
 const id = '7c7a8a31-5b7c-4c57-8d0f-0123456789ab';
 const departmentId = '7c7a8a31-5b7c-4c57-8d0f-0123456789ac';
@@ -103,15 +105,16 @@ test('an address that is taken is told on its field, and nothing that was typed 
   expect(document.activeElement).toBe(hand.field('Adresse'));
 });
 
-test('after a conflict the newer state is taken over but for what was typed here, and saved from there', async () => {
-  const { server, hand } = open(article);
+test('after a conflict both values are shown, the rest is the newer state, and it is saved from there', async () => {
+  const server = signIn(board).on(departmentsContract.list, []).on(newsroomContract.read, article);
+  const hand = show(<Stored />);
   server.on(newsroomContract.update, () => refuse('conflict'));
   server.on(newsroomContract.read, { ...article, title: 'Fremder Titel', teaser: 'Fremder Anreißer', version: 9 });
   await hand.fill('Titel', 'Eigener Titel');
   await hand.press('Speichern');
-  await waitFor(() => hand.button('Neuen Stand laden'));
-  await hand.press('Neuen Stand laden');
-  await waitFor(() => expect(hand.field('Anreißer').value).toBe('Fremder Anreißer'));
+  await screen.findByLabelText('Gespeichert: Fremder Titel');
+  await hand.user.click(screen.getByLabelText('Ihre Eingabe: Eigener Titel'));
+  expect(hand.field('Anreißer').value).toBe('Fremder Anreißer');
   expect(hand.field('Titel').value).toBe('Eigener Titel');
   server.on(newsroomContract.update, ({ id: _id, ...input }) => ({ ...article, ...input, version: 10 }));
   await hand.press('Speichern');
@@ -194,6 +197,12 @@ const article: EditedNews = {
 };
 
 /** The form of a stored article, or of a new one, as its club's board sees it. */
+/** The form as its page shows it: on the row that was last read. */
+function Stored() {
+  const { data = article } = useQuery(editedQuery(id));
+  return <NewsForm news={data} club="RWA" onCreated={vi.fn()} />;
+}
+
 function open(news: EditedNews | undefined, viewer = board) {
   const server = signIn(viewer).on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }]);
   const onCreated = vi.fn();

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -21,7 +20,7 @@ import { Hindrances } from '../parts/Hindrances.tsx';
 import { ArticleText } from './ArticleText.tsx';
 import { NewsDates } from './NewsDates.tsx';
 import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
-import { editedQuery, useNewsMutations } from './queries.ts';
+import { useNewsMutations } from './queries.ts';
 
 type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
 
@@ -30,9 +29,8 @@ const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
 
 /** Writes an article. What is typed stays in this browser until it is saved. */
 export function NewsForm({ news, club, onCreated }: NewsFormProps) {
-  const client = useQueryClient();
   const { create, update } = useNewsMutations();
-  const { form, version, adopt, edition } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
+  const { form, version, adopt, edition, clash } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
   const draft = useDraft(`news.${news?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -50,12 +48,6 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
     };
     if (news) update.mutate({ id: news.id, version, ...toInput(values) }, { onError, onSuccess });
     else create.mutate({ club, ...toInput(values) }, { onError, onSuccess });
-  };
-  const reload = async () => {
-    if (!news) return;
-    const fresh = await client.fetchQuery({ ...editedQuery(news.id), staleTime: 0 });
-    adopt(fresh.version, valuesOf(fresh));
-    update.reset();
   };
   const proposeSlug = () => {
     if (!news && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
@@ -97,7 +89,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           {...form.getInputProps('departmentId')}
         />
         <NewsDates form={form} club={club} />
-        <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} onReload={() => void reload()} />
+        <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} clash={clash} />
         <Group>
           <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
             Speichern

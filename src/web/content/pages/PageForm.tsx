@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ContentPage } from '#shared/content/contentPages.ts';
@@ -15,15 +14,14 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
 import { PagePlace } from './PagePlace.tsx';
 import { pageShape, valuesOf, type PageValues } from './pageValues.ts';
-import { pageQuery, usePageMutations } from './queries.ts';
+import { usePageMutations } from './queries.ts';
 
 type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated: (id: string) => void };
 
 /** The text of a page and its place in the tree. What is typed stays in this browser until it is saved. */
 export function PageForm({ page, club, onCreated }: PageFormProps) {
-  const client = useQueryClient();
   const { create, update } = usePageMutations();
-  const { form, version, adopt, edition } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
+  const { form, version, adopt, edition, clash } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
   const draft = useDraft(`page.${page?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const picture = usePictureChoice(club, 'pages');
@@ -40,12 +38,6 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
     };
     if (page) update.mutate({ id: page.id, version, ...values }, { onError, onSuccess });
     else create.mutate({ club, ...values }, { onError, onSuccess });
-  };
-  const reload = async () => {
-    if (!page) return;
-    const fresh = await client.fetchQuery({ ...pageQuery(page.id), staleTime: 0 });
-    adopt(fresh.version, valuesOf(fresh));
-    update.reset();
   };
   const proposeSlug = () => {
     if (!page && form.values.slug === '') form.setFieldValue('slug', slugOf(form.values.title));
@@ -67,7 +59,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
         />
         <Hindrances text={form.values.body} label="Text" />
         <PagePlace form={form} page={page} club={club} onText={() => setTaken(taken + 1)} />
-        <FormProblem error={error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <FormProblem error={error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
             Speichern

@@ -21,7 +21,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { useRowForm, type Clash } from '#web/ui/forms/useRowForm.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { coursesQuery, useParticipantMutations } from './queries.ts';
@@ -178,10 +178,15 @@ function StayForm({ one, onDone }: FormProps) {
 function PriceForm({ one, onDone }: FormProps) {
   const { setPrice } = useParticipantMutations();
   // The action is offered only where there is a price.
-  const { form, version } = useRowForm(one, { priceCategory: one.priceCategory ?? 'member' }, priceInput.pick({ priceCategory: true }));
+  const { form, version, clash } = useRowForm(
+    one,
+    { priceCategory: one.priceCategory ?? 'member' },
+    priceInput.pick({ priceCategory: true }),
+  );
   return (
     <Frame
       mutation={setPrice}
+      clash={clash}
       button="Speichern"
       onSubmit={form.onSubmit((values) => setPrice.mutate({ id: one.id, version, ...values }, ended(form, one, onDone)))}
     >
@@ -197,10 +202,11 @@ function PriceForm({ one, onDone }: FormProps) {
 
 function NoteForm({ one, onDone }: FormProps) {
   const { note } = useParticipantMutations();
-  const { form, version } = useRowForm(one, { note: one.staffNote ?? '' }, noteInput.pick({ note: true }));
+  const { form, version, clash } = useRowForm(one, { note: one.staffNote ?? '' }, noteInput.pick({ note: true }));
   return (
     <Frame
       mutation={note}
+      clash={clash}
       button="Speichern"
       onSubmit={form.onSubmit((values) => note.mutate({ id: one.id, version, note: values.note.trim() }, ended(form, one, onDone)))}
     >
@@ -222,18 +228,23 @@ function ended(form: Parameters<typeof applyProblem>[0], one: ListedEnrolment, o
 
 type FrameProps = {
   mutation: { error: unknown; isPending: boolean };
+  clash?: Clash;
   button: string;
   isDisabled?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 };
 
-function Frame({ mutation, button, isDisabled = false, onSubmit, children }: FrameProps) {
+function Frame({ mutation, clash, button, isDisabled = false, onSubmit, children }: FrameProps) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack>
         {children}
-        <FormProblem error={mutation.error} fields={['reason', 'note', 'priceCategory', 'leavesOn', 'courseId', 'from']} />
+        <FormProblem
+          error={mutation.error}
+          fields={['reason', 'note', 'priceCategory', 'leavesOn', 'courseId', 'from']}
+          {...(clash && { clash })}
+        />
         <Button type="submit" loading={mutation.isPending} disabled={isDisabled}>
           {button}
         </Button>

@@ -52,7 +52,7 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseValues>();
   const [asksReason, setAsksReason] = useState<AskedReason>();
-  const { form, version, adopt, edition } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
+  const { form, version, adopt, edition, clash } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
   const draft = useDraft(`course.${course?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const kept = () => {
@@ -93,11 +93,6 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
       focusFault(form)(errors);
     },
   );
-  const reload = () => {
-    // The mutation has read the offer anew.
-    if (course) adopt(course.version, stored);
-    update.reset();
-  };
   return (
     <>
       <form onSubmit={submit} noValidate>
@@ -105,7 +100,7 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
         <CourseParts form={form} textKey={`${edition('description')}.${taken}`} club={club} course={course} open={open} onOpen={setOpen} />
         <Stack mt="md">
           <Refused errors={form.errors} />
-          <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} onReload={reload} />
+          <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} clash={clash} />
           <Group>
             <Button type="submit" loading={create.isPending || update.isPending}>
               Speichern

@@ -17,7 +17,7 @@ const shape = bookingChange.pick({ title: true, date: true, startTime: true, end
 /** Moves or renames a booking: only this date, this and the following, or all to come. */
 export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: Hall; onDone: () => void }) {
   const { change } = useBookingMutations();
-  const { form, version, adopt } = useRowForm<ChangeValues>(booking, valuesOf(booking), shape);
+  const { form, version, clash } = useRowForm<ChangeValues>(booking, valuesOf(booking), shape);
   const save = (values: ChangeValues) =>
     change.mutate(
       { ...unchangedOf(booking), ...values, id: booking.id, version },
@@ -31,11 +31,6 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
         },
       },
     );
-  const reload = () => {
-    // The mutation has read the plan anew.
-    adopt(booking.version, valuesOf(booking));
-    change.reset();
-  };
   return (
     <section aria-label="Ändern">
       <form onSubmit={form.onSubmit(save)} noValidate>
@@ -54,7 +49,7 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
             />
           )}
           {booking.seriesId && <ScopeSelect value={form.values.scope} onChange={(scope) => form.setFieldValue('scope', scope)} />}
-          <FormProblem error={change.error} fields={fieldsShown(change.error, Object.keys(form.values))} onReload={reload} />
+          <FormProblem error={change.error} fields={fieldsShown(change.error, Object.keys(form.values))} clash={clash} />
           <Button type="submit" variant="default" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
             Änderung speichern
           </Button>

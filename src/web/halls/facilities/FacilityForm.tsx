@@ -48,7 +48,7 @@ const foldedFields: { readonly [part: string]: RegExp } = {
 /** Makes or changes a facility with its parts, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
-  const { form, version } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
+  const { form, version, clash } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
   const [opened, setOpened] = useState<string[]>([]);
   const running = facility ? update : create;
 
@@ -110,7 +110,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
             </Accordion.Panel>
           </Accordion.Item>
         </Accordion>
-        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Group justify="space-between">
           <Button type="submit" loading={running.isPending}>
             Speichern

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   organisationChange,
   organisationInput,
@@ -15,7 +14,6 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { ContactsField } from './ContactsField.tsx';
-import { organisationsQuery } from './organisationsQuery.ts';
 import { valuesOf, type OrganisationFormType } from './organisationValues.ts';
 import { useOrganisationMutations } from './queries.ts';
 
@@ -30,10 +28,9 @@ type OrganisationFormProps = { organisation: Organisation | undefined; club: Clu
 
 /** Makes or changes an organisation. */
 export function OrganisationForm({ organisation, club, onDone }: OrganisationFormProps) {
-  const client = useQueryClient();
   const { create, update } = useOrganisationMutations();
   const shape = organisation ? organisationChange : organisationInput;
-  const { form, version, adopt } = useRowForm<OrganisationInput>(organisation ?? { version: 1 }, valuesOf(organisation), shape);
+  const { form, version, adopt, clash } = useRowForm<OrganisationInput>(organisation ?? { version: 1 }, valuesOf(organisation), shape);
   const running = organisation ? update : create;
 
   const settle = {
@@ -48,12 +45,6 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
   const save = (values: OrganisationInput) => {
     if (organisation) update.mutate({ ...values, id: organisation.id, version }, settle);
     else create.mutate({ ...values, club }, settle);
-  };
-  const reload = async () => {
-    const all = await client.fetchQuery({ ...organisationsQuery(club, 'all'), staleTime: 0 });
-    const fresh = all.find(({ id }) => id === organisation?.id);
-    if (fresh) adopt(fresh.version, valuesOf(fresh));
-    update.reset();
   };
 
   return (
@@ -75,7 +66,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
           onChange={(value) => form.setFieldValue('priorityClass', value ? Number(value) : null)}
         />
         <Textarea label="Notiz (nur für die Hallenverwaltung)" autosize maxLength={1000} {...form.getInputProps('note')} />
-        <FormProblem error={running.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

@@ -22,7 +22,7 @@ type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) =>
 /** Makes or changes a round: its days, the time for wishes, halls, and what clubs read about the rules. */
 export function SeasonForm({ season, onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
-  const { form, version, adopt } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
+  const { form, version, adopt, clash } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
   const running = season ? update : create;
   const settle = {
     onSuccess: (saved: Season) => {
@@ -57,7 +57,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
           allowDeselect={false}
           {...form.getInputProps('holidayMode')}
         />
-        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

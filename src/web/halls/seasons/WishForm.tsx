@@ -20,7 +20,7 @@ type WishFormProps = { season: Season; viewer: User; wish: Wish | undefined; onD
 /** Writes or changes a wish. The manager says whose it is. */
 export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
   const { addWish, changeWish } = useSeasonMutations();
-  const { form, version } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(viewer, wish), wishInput);
+  const { form, version, clash } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(viewer, wish), wishInput);
   const [owner, setOwner] = useState<string | null>(null);
   const running = wish ? changeWish : addWish;
   const settle = {
@@ -50,7 +50,7 @@ export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
           <TextInput label="Telefon" type="tel" maxLength={40} {...form.getInputProps('contactPhone')} />
         </Group>
         <Textarea label="Bemerkung" autosize maxLength={500} {...form.getInputProps('note')} />
-        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

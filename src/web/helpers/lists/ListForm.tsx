@@ -23,7 +23,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   const { create, update } = useListMutations();
   const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
   const stored = valuesOf(list);
-  const { form, version, adopt } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput);
+  const { form, version, clash } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput);
   const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
   const { values } = form;
   const running = list ? update : create;
@@ -37,11 +37,6 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
     },
   };
   const save = (input: ListValues) => (list ? update.mutate({ ...input, id: list.id, version }, outcome) : create.mutate(input, outcome));
-  const reload = () => {
-    // The mutation has read the list anew.
-    if (list) adopt(list.version, stored);
-    update.reset();
-  };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
@@ -78,7 +73,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
         <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
         <TextInput label="Ansprechperson" description="Sehen alle, die die Liste sehen" {...form.getInputProps('contact')} />
         <NumberInput label="Erinnerung" suffix=" Tage vorher" min={0} max={30} {...form.getInputProps('reminderDays')} />
-        <FormProblem error={running.error} fields={Object.keys(values)} onReload={reload} />
+        <FormProblem error={running.error} fields={Object.keys(values)} clash={clash} />
         <Button type="submit" loading={running.isPending}>
           Speichern
         </Button>

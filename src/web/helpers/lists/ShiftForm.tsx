@@ -17,7 +17,7 @@ type ShiftFormProps = { list: HelperListView; shift: ShiftView | undefined; onDo
 export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
   const { addShift, updateShift } = useListMutations();
   const stored = valuesOf(shift, list);
-  const { form, version, adopt } = useRowForm<ShiftValues>(shift ?? { version: 0 }, stored, shiftShape(list.id), shiftOptions);
+  const { form, version, clash } = useRowForm<ShiftValues>(shift ?? { version: 0 }, stored, shiftShape(list.id), shiftOptions);
   const draft = useDraft(`shift.${shift?.id ?? `neu.${list.id}`}`, form);
   const running = shift ? updateShift : addShift;
   const done = (words: string) => {
@@ -34,17 +34,12 @@ export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
     if (shift) updateShift.mutate({ ...toInput(values), id: shift.id, version }, outcome);
     else addShift.mutate({ ...toInput(values), id: list.id }, outcome);
   };
-  const reload = () => {
-    // The list of the page is refreshed after every try.
-    if (shift) adopt(shift.version, stored);
-    updateShift.reset();
-  };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
         <ShiftFields form={form} list={list} />
-        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(shiftOptions.fieldOf)]} onReload={reload} />
+        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(shiftOptions.fieldOf)]} clash={clash} />
         <Group>
           <Button type="submit" loading={running.isPending}>
             Speichern

@@ -61,7 +61,7 @@ const shape = z
 export function StageForm({ stage, onDone }: { stage: ShownStage; onDone: () => void }) {
   const { updateStage } = useDunningMutations();
   const { level, version: _version, feeCents, ...values } = stage;
-  const { form, version } = useRowForm<Values>(stage, { ...values, fee: feeCents / 100 }, shape, { fieldOf: { feeCents: 'fee' } });
+  const { form, version, clash } = useRowForm<Values>(stage, { ...values, fee: feeCents / 100 }, shape, { fieldOf: { feeCents: 'fee' } });
   const save = form.onSubmit(({ fee, ...typed }) =>
     updateStage.mutate(
       { ...typed, feeCents: centsOf(fee), level, version },
@@ -102,7 +102,7 @@ export function StageForm({ stage, onDone }: { stage: ShownStage; onDone: () => 
           {...form.getInputProps('channel')}
         />
         <Textarea label="Text nach „Guten Tag,“" required autosize minRows={3} maxLength={1000} {...form.getInputProps('text')} />
-        <FormProblem error={updateStage.error} fields={['name', 'afterDays', 'dueDays', 'feeCents', 'channel', 'text']} />
+        <FormProblem error={updateStage.error} fields={['name', 'afterDays', 'dueDays', 'feeCents', 'channel', 'text']} clash={clash} />
         <Button type="submit" loading={updateStage.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

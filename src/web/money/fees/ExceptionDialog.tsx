@@ -34,7 +34,7 @@ export function ExceptionDialog({ isOpen, ...form }: ExceptionFormProps & { isOp
 
 function ExceptionForm({ personId, club, exception, onClose }: ExceptionFormProps) {
   const { createException, updateException, deleteException } = useMemberFeeMutations();
-  const { form, version } = useRowForm<FeeExceptionInput>(exception ?? { version: 1 }, valuesOf(exception), feeExceptionInput);
+  const { form, version, clash } = useRowForm<FeeExceptionInput>(exception ?? { version: 1 }, valuesOf(exception), feeExceptionInput);
   const running = exception ? updateException : createException;
   const settle = {
     onSuccess: () => {
@@ -77,7 +77,7 @@ function ExceptionForm({ personId, club, exception, onClose }: ExceptionFormProp
           {...dayInput(form, 'proofUntil')}
           onChange={(day) => form.setFieldValue('proofUntil', day ?? null)}
         />
-        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={running.isPending}>
             Speichern

@@ -21,7 +21,7 @@ type FamilyFormProps = { club: ClubName; family: FeeFamilyView | undefined; onDo
 /** Makes, changes, ends or deletes a family. */
 export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
   const { create, update, remove } = useFamilyMutations();
-  const { form, version } = useRowForm<FeeFamilyInput>(family ?? { version: 1 }, valuesOf(family), feeFamilyInput);
+  const { form, version, clash } = useRowForm<FeeFamilyInput>(family ?? { version: 1 }, valuesOf(family), feeFamilyInput);
   const running = family ? update : create;
   const settle = {
     onSuccess: () => {
@@ -61,7 +61,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
             {form.errors['members']}
           </Text>
         )}
-        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={running.isPending}>
             Speichern

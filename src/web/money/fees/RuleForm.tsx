@@ -40,7 +40,7 @@ const ages = [
 /** Makes or changes a rule of the order of fees. */
 export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
   const { createRule, updateRule, deleteRule } = useFeeMutations();
-  const { form, version } = useRowForm<FeeRuleInput>(rule ?? { version: 1 }, valuesOf(rule, position), feeRuleInput);
+  const { form, version, clash } = useRowForm<FeeRuleInput>(rule ?? { version: 1 }, valuesOf(rule, position), feeRuleInput);
   const running = rule ? updateRule : createRule;
   const settle = {
     onSuccess: () => {
@@ -81,7 +81,7 @@ export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
           />
         </Group>
         <NumberField form={form} path="position" label="Platz in der Reihenfolge" />
-        <FormProblem error={running.error} fields={Object.keys(form.values)} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={running.isPending}>
             Speichern

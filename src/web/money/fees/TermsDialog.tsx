@@ -28,7 +28,7 @@ export function TermsDialog({ isOpen, ...form }: TermsFormProps & { isOpen: bool
 
 function TermsForm({ personId, terms: { version: stored, ...values }, onClose }: TermsFormProps) {
   const { saveTerms } = useMemberFeeMutations();
-  const { form, version } = useRowForm<FeeTermsInput>({ version: stored }, values, feeTermsInput);
+  const { form, version, clash } = useRowForm<FeeTermsInput>({ version: stored }, values, feeTermsInput);
   const save = form.onSubmit((terms) =>
     saveTerms.mutate(
       { ...terms, id: personId, version },
@@ -68,7 +68,7 @@ function TermsForm({ personId, terms: { version: stored, ...values }, onClose }:
           {...dayInput(form, 'feesFrom')}
           onChange={(day) => form.setFieldValue('feesFrom', day ?? null)}
         />
-        <FormProblem error={saveTerms.error} fields={Object.keys(form.values)} />
+        <FormProblem error={saveTerms.error} fields={Object.keys(form.values)} clash={clash} />
         <Button type="submit" loading={saveTerms.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

@@ -23,7 +23,7 @@ const shape = z.custom<EntryValues>().transform(toInput).pipe(savedEntries);
 /** A draft as its writer mends it: minutes, notes, lines by hand, and lines that go. */
 export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
   const { save } = useHourMutations();
-  const { form, version, adopt } = useRowForm<EntryValues>(sheet, valuesOf(sheet), shape);
+  const { form, version, adopt, clash } = useRowForm<EntryValues>(sheet, valuesOf(sheet), shape);
   const last = sheet.to < today() ? sheet.to : today();
   const add = () =>
     form.insertListItem('entries', { key: newId(), sessionId: null, day: last, minutes: 60, activity: '', participants: null, note: '' });
@@ -40,11 +40,6 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
       },
     ),
   );
-  const reload = () => {
-    // The mutation has read the sheet anew.
-    adopt(sheet.version, valuesOf(sheet));
-    save.reset();
-  };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -88,7 +83,7 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
             </li>
           ))}
         </ul>
-        <FormProblem error={save.error} fields={['entries']} onReload={reload} />
+        <FormProblem error={save.error} fields={['entries']} clash={clash} />
         <Group gap="xs">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} variant="default">
             Speichern

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { departmentsInput, type MemberRecord } from '#shared/people/members.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -11,7 +11,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { DepartmentSlices } from './DepartmentSlices.tsx';
-import { memberQuery, useMemberMutations } from './queries.ts';
+import { useMemberMutations } from './queries.ts';
 
 type Values = { departmentIds: string[]; from: string };
 
@@ -28,10 +28,9 @@ function valuesOf({ departments, joinedOn, leftOn }: MemberRecord): Values {
 
 /** Says from which day on somebody belongs to which departments. */
 export function DepartmentsForm({ member }: { member: MemberRecord }) {
-  const client = useQueryClient();
   const { setDepartments } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(member.club));
-  const { form, version, adopt } = useRowForm(member, valuesOf(member), departmentsInput);
+  const { form, version, adopt, clash } = useRowForm(member, valuesOf(member), departmentsInput);
   const save = (values: Values) =>
     setDepartments.mutate(
       { id: member.id, version, ...values },
@@ -44,11 +43,6 @@ export function DepartmentsForm({ member }: { member: MemberRecord }) {
         onError: (error) => applyProblem(form, error),
       },
     );
-  const reload = async () => {
-    const fresh = await client.fetchQuery({ ...memberQuery(member.id), staleTime: 0 });
-    adopt(fresh.version, valuesOf(fresh));
-    setDepartments.reset();
-  };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
@@ -67,7 +61,7 @@ export function DepartmentsForm({ member }: { member: MemberRecord }) {
           max={member.leftOn ?? undefined}
           {...dayInput(form, 'from')}
         />
-        <FormProblem error={setDepartments.error} fields={Object.keys(form.values)} onReload={() => void reload()} />
+        <FormProblem error={setDepartments.error} fields={Object.keys(form.values)} clash={clash} />
         <Button
           type="submit"
           style={{ alignSelf: 'flex-start' }}

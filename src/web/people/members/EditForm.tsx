@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -7,13 +6,12 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { MemberFields } from './MemberFields.tsx';
 import { memberFields, valuesOf, type MemberValues } from './memberValues.ts';
-import { memberQuery, useMemberMutations } from './queries.ts';
+import { useMemberMutations } from './queries.ts';
 
 /** Changes the person and the membership. */
 export function EditForm({ member }: { member: MemberRecord }) {
-  const client = useQueryClient();
   const { update } = useMemberMutations();
-  const { form, version, adopt } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
+  const { form, version, adopt, clash } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
 
   const save = (values: MemberValues) =>
     update.mutate(
@@ -27,21 +25,11 @@ export function EditForm({ member }: { member: MemberRecord }) {
         onError: (error) => applyProblem(form, error, { 'member-number-taken': 'memberNo' }),
       },
     );
-  const reload = async () => {
-    const fresh = await client.fetchQuery({ ...memberQuery(member.id), staleTime: 0 });
-    adopt(fresh.version, valuesOf(fresh));
-    update.reset();
-  };
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <MemberFields form={form} club={member.club} payer={member.payer} />
-        <FormProblem
-          error={update.error}
-          fields={Object.keys(form.values)}
-          atField={['member-number-taken']}
-          onReload={() => void reload()}
-        />
+        <FormProblem error={update.error} fields={Object.keys(form.values)} atField={['member-number-taken']} clash={clash} />
         <Button type="submit" loading={update.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

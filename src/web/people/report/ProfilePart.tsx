@@ -16,7 +16,7 @@ const adapters = reportAdapters.map(({ name, displayName }) => ({ value: name, l
 export function ProfilePart({ profile, club }: { profile: ReportProfile; club: ClubName }) {
   const { saveProfile } = useReportMutations(club);
   const { version: _version, ...stored } = profile;
-  const { form, version } = useRowForm(profile, stored, reportProfileInput);
+  const { form, version, clash } = useRowForm(profile, stored, reportProfileInput);
   const save = (values: typeof stored) =>
     saveProfile.mutate(
       { ...values, version },
@@ -59,7 +59,7 @@ export function ProfilePart({ profile, club }: { profile: ReportProfile; club: C
           <Text size="sm" c="dimmed">
             Format nach DOSB, vom {adapterOf(form.values.adapter).displayName} nicht bestätigt.
           </Text>
-          <FormProblem error={saveProfile.error} fields={Object.keys(form.values)} />
+          <FormProblem error={saveProfile.error} fields={Object.keys(form.values)} clash={clash} />
           <Group>
             <Button type="submit" variant="default" loading={saveProfile.isPending}>
               Angaben speichern

@@ -1,42 +1,70 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { problems } from '#shared/kernel/problems.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { Icon } from '../plain/Icon.tsx';
+import { ClashPanel } from './ClashPanel.tsx';
+import type { Clash } from './useRowForm.ts';
 
 type FormProblemProps = {
   error: unknown;
   /** Names of the fields that show their own problem. */ fields?: readonly string[];
   /** Refusals that stand at their field; above the button they are only hinted at. */ atField?: readonly CallError['code'][];
-  /** Fetches the present state after a conflict; what was typed stays. */ onReload?: () => void;
+  /** A form on a stored row: what others saved meanwhile. */ clash?: Clash;
+  /** A deed on rows: fetches the present state after a conflict. */ onReload?: () => void;
 };
 
-/** Why a form could not be saved, above its button. After a conflict it offers the present state. */
-export function FormProblem({ error, fields = [], atField = [], onReload }: FormProblemProps) {
-  if (!error) return null;
+/** Why a form could not be saved, above its button. Where others saved the same fields, both values are shown, before saving too. */
+export function FormProblem({ error, fields = [], atField = [], clash, onReload }: FormProblemProps) {
+  const [told, setTold] = useState({ error, version: clash?.version });
+  if (told.error !== error) setTold({ error, version: clash?.version });
+  const isClashing = clash !== undefined && clash.fields.length > 0;
+  if (!error && !isClashing) return null;
   const problem = error instanceof CallError ? error : undefined;
+  const isConflict = problem?.code === 'conflict';
+  const reload = onReload ?? clash?.reload;
+  return (
+    <Alert color="orange" variant="light" role="alert" icon={<Icon name="alert-triangle" />}>
+      <Stack gap="xs" align="flex-start">
+        {isClashing && <ClashPanel clash={clash} />}
+        {!isClashing && isConflict && clash && clash.version !== told.version && (
+          <Text size="sm">
+            Jemand anders hat inzwischen gespeichert. Ihre Eingaben sind erhalten, alles andere ist auf dem neuen Stand. Bitte speichern Sie
+            noch einmal.
+          </Text>
+        )}
+        {!isClashing && isConflict && clash?.version === told.version && (
+          <>
+            <Text size="sm">{problem.message}</Text>
+            {reload && (
+              <Button variant="default" onClick={reload} leftSection={<Icon name="refresh" size={16} />}>
+                Neuen Stand laden
+              </Button>
+            )}
+          </>
+        )}
+        {Boolean(error) && !isConflict && <Reason problem={problem} fields={fields} atField={atField} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+type ReasonProps = Required<Pick<FormProblemProps, 'fields' | 'atField'>> & { problem: CallError | undefined };
+
+function Reason({ problem, fields, atField }: ReasonProps) {
   const message =
     problem && atField.includes(problem.code)
       ? problems['invalid-input'].title
       : (problem?.message ?? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.');
   const others = (problem?.fields ?? []).filter(({ path }) => !fields.includes(path.split('.')[0] ?? ''));
   return (
-    <Alert color="orange" variant="light" role="alert" icon={<Icon name="alert-triangle" />}>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{message}</Text>
-        {others.map(({ path, message }) => (
-          <Text size="sm" key={path}>
-            {message}
-          </Text>
-        ))}
-        {problem?.code === 'conflict' && onReload && (
-          <>
-            <Text size="sm">Ihre Eingaben bleiben erhalten; alles andere kommt auf den neuen Stand.</Text>
-            <Button variant="default" onClick={onReload} leftSection={<Icon name="refresh" size={16} />}>
-              Neuen Stand laden
-            </Button>
-          </>
-        )}
-      </Stack>
-    </Alert>
+    <>
+      <Text size="sm">{message}</Text>
+      {others.map(({ path, message: words }) => (
+        <Text size="sm" key={path}>
+          {words}
+        </Text>
+      ))}
+    </>
   );
 }

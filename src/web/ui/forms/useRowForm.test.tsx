@@ -1,29 +1,32 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { FormProblem } from './FormProblem.tsx';
 import { useRowForm } from './useRowForm.ts';
 
-const shape = z.object({ title: z.string(), text: z.string() });
-type Row = { version: number; title: string; text: string };
+const shape = z.object({ title: z.string(), text: z.string(), open: z.boolean() });
+type Row = { version: number; title: string; text: string; open?: boolean };
 
-function Form({ next }: { next: Row }) {
+function Form({ next, again }: { next: Row; again?: Row }) {
   const [row, setRow] = useState<Row>({ version: 1, title: 'Yoga', text: 'Ruhig' });
-  const { form, version, adopt, edition } = useRowForm(row, { title: row.title, text: row.text }, shape);
+  const { form, version, edition, clash } = useRowForm(row, { title: row.title, text: row.text, open: row.open ?? false }, shape);
   return (
     <>
-      <TextInput label="Titel" {...form.getInputProps('title')} />
+      <TextInput label="Titel" required {...form.getInputProps('title')} />
       <TextInput label="Text" {...form.getInputProps('text')} />
+      <Checkbox label="Offen für alle" {...form.getInputProps('open', { type: 'checkbox' })} />
       <p>
         Stand {version}, Text {edition('text')}
       </p>
-      <button type="button" onClick={() => adopt(row.version, { title: row.title, text: row.text })}>
-        Neuen Stand laden
-      </button>
+      <FormProblem error={null} clash={clash} />
       <button type="button" onClick={() => setRow(next)}>
         Die Kollegin speichert
+      </button>
+      <button type="button" onClick={() => again && setRow(again)}>
+        Sie speichert noch einmal
       </button>
     </>
   );
@@ -46,15 +49,45 @@ test('what a colleague saved in other fields appears, and what was typed here st
   screen.getByText('Stand 2, Text 1');
 });
 
-test('where both changed the same field, the form stays on its version until the new state is asked for, and loses nothing', async () => {
+test('where both changed the same field, both values are shown and the form stays on its version until one is chosen', async () => {
   const hand = await typed('Yoga am Morgen', { title: 'Yoga am Abend', text: 'Kräftig' });
   expect(hand.field('Titel').value).toBe('Yoga am Morgen');
   expect(hand.field('Text').value).toBe('Ruhig');
   screen.getByText('Stand 1, Text 0');
-  await hand.user.click(screen.getByRole('button', { name: 'Neuen Stand laden' }));
-  expect(hand.field('Titel').value).toBe('Yoga am Morgen');
+  screen.getByRole('radiogroup', { name: 'Titel' });
+  screen.getByLabelText('Ihre Eingabe: Yoga am Morgen');
+  await hand.user.click(screen.getByLabelText('Gespeichert: Yoga am Abend'));
+  expect(hand.field('Titel').value).toBe('Yoga am Abend');
   expect(hand.field('Text').value).toBe('Kräftig');
   screen.getByText('Stand 2, Text 1');
+  // A choice is changed as long as nothing is saved.
+  await hand.user.click(screen.getByLabelText('Ihre Eingabe: Yoga am Morgen'));
+  expect(hand.field('Titel').value).toBe('Yoga am Morgen');
+  screen.getByText('Stand 2, Text 1');
+});
+
+test('all fields that differ are chosen with one press, and one that was chosen and is changed again is asked for again', async () => {
+  signIn(userOf('admin'));
+  const hand = show(
+    <Form
+      next={{ version: 2, title: 'Yoga am Abend', text: 'Kräftig', open: true }}
+      again={{ version: 3, title: 'Tanz', text: 'Kräftig', open: true }}
+    />,
+  );
+  await hand.fill('Titel', 'Yoga am Morgen');
+  await hand.fill('Text', 'Sanft');
+  await hand.press('Die Kollegin speichert');
+  screen.getByText(/2 Angaben unterscheiden sich/);
+  expect(screen.getByLabelText<HTMLInputElement>('Offen für alle').checked).toBe(false);
+  await hand.press('Alle meine');
+  expect([hand.field('Titel').value, hand.field('Text').value]).toEqual(['Yoga am Morgen', 'Sanft']);
+  screen.getByText(/Ihre Wahl steht im Formular/);
+  expect(screen.getByLabelText<HTMLInputElement>('Offen für alle').checked).toBe(true);
+  await hand.press('Sie speichert noch einmal');
+  screen.getByText(/Bitte wählen Sie/);
+  await hand.user.click(screen.getByLabelText('Gespeichert: Tanz'));
+  expect([hand.field('Titel').value, hand.field('Text').value]).toEqual(['Tanz', 'Sanft']);
+  screen.getByText(/Stand 3/);
 });
 
 test('who typed the same as the colleague is on the new state', async () => {

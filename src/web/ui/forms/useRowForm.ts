@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { useLeaving } from './useLeaving.ts';
@@ -6,11 +7,24 @@ import { useShapeForm } from './useShapeForm.ts';
 
 type Values = { [field: string]: unknown };
 
+/** A field that was changed here and by somebody else, who saved first. */
+export type Clashing = { field: string; mine: unknown; theirs: unknown; choice?: 'mine' | 'theirs' };
+
+/** What a form on a stored row knows of those who save the same row; `FormProblem` shows it. */
+export type Clash = {
+  /** The version that the edit stands on. */ version: number;
+  /** What differs, with the choice once it is made; empty once the form is saved. */ fields: readonly Clashing[];
+  /** Puts one of the two values into the form; it can be chosen again until the form is saved. */
+  choose: (field: string, choice: 'mine' | 'theirs') => void;
+  /** Asks the server for what is shown, so that the newer row arrives. */ reload: () => void;
+  /** The input of a field, where it has one. */ inputOf: (field: string) => HTMLElement | null;
+};
+
 /**
  * A form on a stored row (`useShapeForm` is the one for a new record). It follows the row: fields that were not changed
- * here take what somebody else saved meanwhile, those that were changed keep what was typed. Only where both changed the
- * same field does the form stay on the version that the edit began from, so that the server refuses to overwrite the
- * other's change. Whoever leaves with something unsaved is asked first.
+ * here take what somebody else saved meanwhile, those that were changed keep what was typed. Where both changed the same
+ * field the form shows both values and stays on the version that the edit began from, so that the server refuses to
+ * overwrite the other's change, until one of them is chosen. Whoever leaves with something unsaved is asked first.
  */
 export function useRowForm<V extends Values>(
   row: { version: number },
@@ -20,20 +34,25 @@ export function useRowForm<V extends Values>(
 ): {
   form: UseFormReturnType<V>;
   /** The version that the edit began from. */ version: number;
-  /** Takes over a newer row, but keeps the fields that were changed here. */ adopt: (version: number, values: V) => void;
+  /** Takes over the row that was just saved, but keeps the fields that were changed here since. */
+  adopt: (version: number, values: V) => void;
   /** How often a field was given another's value: the key of an editor that takes its text over only at its beginning. */
   edition: (field: keyof V & string) => number;
+  clash: Clash;
 } {
+  const client = useQueryClient();
   const form = useShapeForm(values, shape, options);
   const [version, setVersion] = useState(row.version);
   const [base, setBase] = useState(values);
   const [editions, setEditions] = useState<{ [field: string]: number }>({});
+  const [chosen, setChosen] = useState<readonly Clashing[]>([]);
   useLeaving(() => form.isDirty());
 
-  const adopt = (newer: number, stored: V) => {
+  const replace = (fields: string[]) =>
+    setEditions((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, (before[field] ?? 0) + 1])) }));
+  const follow = (newer: number, stored: V) => {
     const typed = Object.keys(stored).filter((field) => form.isDirty(field));
-    const replaced = Object.keys(stored).filter((field) => !typed.includes(field) && !isSame(stored[field], form.getValues()[field]));
-    setEditions((before) => ({ ...before, ...Object.fromEntries(replaced.map((field) => [field, (before[field] ?? 0) + 1])) }));
+    replace(Object.keys(stored).filter((field) => !typed.includes(field) && !isSame(stored[field], form.getValues()[field])));
     const kept = Object.fromEntries(typed.map((field) => [field, form.getValues()[field]]));
     form.setInitialValues(stored);
     form.setValues({ ...stored, ...kept } as Partial<V>); // The kept fields are the form's own.
@@ -42,13 +61,38 @@ export function useRowForm<V extends Values>(
     setBase(stored);
     setVersion(newer);
   };
+  const adopt = (newer: number, stored: V) => {
+    follow(newer, stored);
+    setChosen([]);
+  };
 
   const isClash = (field: string) =>
-    form.isDirty(field) && !isSame(values[field], base[field]) && !isSame(values[field], form.values[field]);
+    form.isDirty(field) &&
+    !isSame(values[field], base[field]) &&
+    !isSame(values[field], form.values[field]) &&
+    !chosen.some((one) => one.field === field && isSame(one.theirs, values[field]));
+  const open = row.version > version ? Object.keys(values).filter(isClash) : [];
   // Set while drawing, so that no old value is ever shown under a new version.
-  if (row.version > version && !Object.keys(values).some(isClash)) adopt(row.version, values);
+  if (row.version > version && open.length === 0) follow(row.version, values);
+  const fields: readonly Clashing[] = [
+    ...chosen.filter(({ field }) => !open.includes(field)),
+    ...open.map((field) => ({ field, mine: form.values[field], theirs: values[field] })),
+  ];
+  const choose = (field: string, choice: 'mine' | 'theirs') => {
+    const one = fields.find((each) => each.field === field);
+    if (!one) return;
+    setChosen((before) => [...before.filter((each) => each.field !== field), { ...one, choice }]);
+    form.setValues({ [field]: one[choice] } as Partial<V>); // One of the form's own fields.
+    replace([field]);
+  };
 
-  return { form, version, adopt, edition: (field) => editions[field] ?? 0 };
+  return {
+    form,
+    version,
+    adopt,
+    edition: (field) => editions[field] ?? 0,
+    clash: { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode },
+  };
 }
 
 /** The values of a form are plain data. */

@@ -1,0 +1,76 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { Clash, Clashing } from './useRowForm.ts';
+
+/** Somebody else saved the same fields first: both values of each, to choose from; nothing is overwritten unseen. */
+export function ClashPanel({ clash }: { clash: Clash }) {
+  const { fields, choose } = clash;
+  const open = fields.filter(({ choice }) => !choice).length;
+  const all = (choice: 'mine' | 'theirs') => fields.forEach(({ field }) => choose(field, choice));
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {`Jemand anders hat inzwischen gespeichert. ${fields.length === 1 ? 'Eine Angabe unterscheidet' : `${fields.length} Angaben unterscheiden`} sich: `}
+        {open > 0 ? 'Bitte wählen Sie, was gelten soll.' : 'Ihre Wahl steht im Formular, sie gilt mit „Speichern“.'}
+      </Text>
+      {fields.map((one) => (
+        <Choice key={one.field} one={one} clash={clash} />
+      ))}
+      {fields.length > 1 && (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => all('mine')}>
+            Alle meine
+          </Button>
+          <Button variant="default" onClick={() => all('theirs')}>
+            Alle gespeicherten
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Choice({ one: { field, mine, theirs, choice }, clash: { choose, inputOf } }: { one: Clashing; clash: Clash }) {
+  // What the field is called and how it is typed is read off the page once: it stands there already.
+  const [{ label, isTyped }] = useState(() => inputOfPage(inputOf(field)));
+  return (
+    <Radio.Group
+      label={label}
+      value={choice ?? null}
+      onChange={(value) => choose(field, value === 'mine' ? 'mine' : 'theirs')}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <Stack gap={4} mt={4}>
+        <Radio value="mine" label={withValue('Ihre Eingabe', mine, isTyped)} />
+        <Radio value="theirs" label={withValue('Gespeichert', theirs, isTyped)} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function inputOfPage(input: HTMLElement | null): { label: string; isTyped: boolean } {
+  const wrapper = input?.closest('.mantine-InputWrapper-root');
+  const own = input instanceof HTMLInputElement ? input.labels?.[0] : undefined;
+  const words = (wrapper?.querySelector('.mantine-InputWrapper-label') ?? own)?.textContent.replace(/\s*\*$/, '');
+  const isTyped = input === null || (input.getAttribute('aria-haspopup') !== 'listbox' && input.getAttribute('role') !== 'radiogroup');
+  return { label: words ?? input?.getAttribute('aria-label') ?? 'Text', isTyped };
+}
+
+/** A chosen value is a code that only its field can show; it shows it once it is chosen here. */
+function withValue(name: string, value: unknown, isTyped: boolean): string {
+  const words = isTyped || typeof value === 'boolean' ? inWords(value) : undefined;
+  return words === undefined ? name : `${name}: ${words}`;
+}
+
+const longest = 300;
+
+function inWords(value: unknown): string | undefined {
+  if (value === '' || value === null || value === undefined) return 'leer';
+  if (typeof value === 'boolean') return value ? 'Ja' : 'Nein';
+  if (typeof value === 'number') return value.toLocaleString('de-DE');
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return germanDate(value);
+  const text = value.startsWith('<') ? (new DOMParser().parseFromString(value, 'text/html').body.textContent ?? '') : value;
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+}
