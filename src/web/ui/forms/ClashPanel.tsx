@@ -41,7 +41,7 @@ function Choice({ one: { field, mine, theirs, choice }, clash: { choose, inputOf
       onChange={(value) => choose(field, value === 'mine' ? 'mine' : 'theirs')}
       style={{ overflowWrap: 'anywhere' }}
     >
-      <Stack gap={4} mt={4}>
+      <Stack gap="xs" mt={4}>
         <Radio value="mine" label={withValue('Ihre Eingabe', mine, isTyped)} />
         <Radio value="theirs" label={withValue('Gespeichert', theirs, isTyped)} />
       </Stack>
