@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver, type QueryMeta } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type QueryKey, type QueryMeta } from '@tanstack/react-query';
 import { readAfterOwnChange, rereadingOf } from '../../src/web/lib/call/rereading.ts';
 import { listen, type Listener } from './listeners.ts';
 import type { Requests } from './requests.ts';
@@ -12,8 +12,8 @@ export type OpenPage = {
   failed: number[];
   /** Whether nothing is being read just now. */
   isCalm(): boolean;
-  /** Somebody acted on it: it reads what it shows of courses and events, as its mutations do. */
-  act(): Promise<void>;
+  /** Somebody acted on it: it reads what it shows of courses and events, as its mutations do; what the answer told is read later. */
+  act(told: readonly QueryKey[]): Promise<void>;
   close(): void;
 };
 
@@ -34,7 +34,7 @@ export async function openPage(requests: Requests, cookie: string, reads: readon
   return {
     failed,
     isCalm: () => client.isFetching() === 0,
-    act: () => readAfterOwnChange(client, ['courses', 'events']),
+    act: (told) => readAfterOwnChange(client, ['courses', 'events'], told),
     close: () => {
       stream.cut();
       for (const end of ends) end();

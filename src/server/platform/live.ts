@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { busyMeter } from './busyMeter.ts';
 import { openClient, type Connection, type Database } from './database/database.ts';
 import { Problem, unavailable } from './http/problem.ts';
@@ -14,6 +15,7 @@ type Stream = {
 };
 
 const keepAliveMs = 15_000;
+const betweenReadsMs = 20;
 const catchUpLimit = 1000;
 const unreadBytesAtMost = 256 * 1024;
 const streamsPerUser = 5;
@@ -173,6 +175,8 @@ export class LiveHub {
         });
         for (const row of rows) this.#pass(row);
         if (rows.length === catchUpLimit) this.#readAgain = true;
+        // A rush of changes is read in a few goes; the first of them at once.
+        else if (rows.length > 0) await pause(betweenReadsMs, undefined, { ref: false });
       } catch (error) {
         this.#log.warn({ err: error }, 'live notices could not be read');
         setTimeout(() => this.#wake(), 1000);

@@ -33,28 +33,34 @@ export const task: Task = {
     const persons = await givePersons(stage.database, users);
     const people: Person[] = [];
     for (const [at, user] of users.entries()) people.push({ cookie: await openSession(stage.database, user), personId: persons[at] ?? '' });
-    const second = await stage.startProduct();
     const one = [new Requests(stage.product.port, 2 * crowd)];
-    const both = [...one, new Requests(second.port, 2 * crowd)];
-    const rushes: Rush[] = [
+    const alone: Rush[] = [
       { name: 'no page open', people: rivals, open: 'nothing', servers: one },
       { name: 'course page open', people: rivals, open: 'the course page', servers: one },
       { name: 'course page, no waiting list', people: rivals, open: 'the course page', servers: one, hasWaitlist: false },
       { name: 'start page open', people: rivals, open: 'the start page', servers: one },
-      { name: 'course page, two processes', people: rivals, open: 'the course page', servers: both },
       { name: '1,000 people, course page', people: crowd, open: 'the course page', servers: one },
     ];
-    // The first course is for the warm-up; further courses fill the list of the start page.
+    // The first course of a server is for its warm-up; further courses fill the list of the start page.
     const courses = await fillCourses(stage.database, 100, 0);
-    const cpuMs = () => stage.cpuMs(stage.product) + cpuMsOf(second.pid);
-    await run(stage, { name: '', people: 50, open: 'nothing', servers: both }, courses.pop() ?? '', people, cpuMs);
     const figures: Figure[] = [];
     let quietCpuMs = Number.NaN;
-    for (const rush of rushes) {
-      const outcome = await run(stage, rush, courses.pop() ?? '', people, cpuMs);
-      if (rush.open === 'nothing') quietCpuMs = outcome.cpuMs;
-      figures.push(...figuresOf(rush, outcome, quietCpuMs));
-    }
+    const measure = async (rushes: readonly Rush[], cpuMs: () => number) => {
+      const [first] = rushes;
+      if (first) await run(stage, { ...first, people: 50, open: 'nothing' }, courses.pop() ?? '', people, cpuMs);
+      for (const rush of rushes) {
+        const outcome = await run(stage, rush, courses.pop() ?? '', people, cpuMs);
+        if (rush.open === 'nothing') quietCpuMs = outcome.cpuMs;
+        figures.push(...figuresOf(rush, outcome, quietCpuMs));
+      }
+    };
+    await measure(alone, () => stage.cpuMs(stage.product));
+    const second = await stage.startProduct();
+    const both = [...one, new Requests(second.port, 2 * crowd)];
+    await measure(
+      [{ name: 'course page, two processes', people: rivals, open: 'the course page', servers: both }],
+      () => stage.cpuMs(stage.product) + cpuMsOf(second.pid),
+    );
     return figures;
   },
 };
@@ -79,7 +85,7 @@ async function run({ database }: Stage, rush: Rush, course: string, everybody: r
         headers: { cookie: person.cookie },
         body: { personIds: [person.personId], acceptsTerms: true },
       });
-      void pages.get(person)?.act();
+      void pages.get(person)?.act([candidatesOf(course)]);
       return answer;
     }),
   );
@@ -107,6 +113,11 @@ async function run({ database }: Stage, rush: Rush, course: string, everybody: r
   };
 }
 
+/** Whom somebody may sign up: the answer to a sign-up tells of it. */
+function candidatesOf(course: string): string[] {
+  return ['courses', 'candidates', course];
+}
+
 /** What the page of a course and the start page read, by the keys of their queries. */
 function readsOf(open: Rush['open'], course: string): PageRead[] {
   if (open === 'the start page')
@@ -116,7 +127,7 @@ function readsOf(open: Rush['open'], course: string): PageRead[] {
     ];
   return [
     { queryKey: ['courses', 'page', course], path: `/api/courses/${course}`, meta: { isOneRecord: true, isForEverybody: true } },
-    { queryKey: ['courses', 'candidates', course], path: `/api/courses/${course}/candidates`, meta: { isOneRecord: true } },
+    { queryKey: candidatesOf(course), path: `/api/courses/${course}/candidates`, meta: { isOneRecord: true } },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
@@ -26,6 +27,7 @@ const words: { readonly [topic in NoticeTopic]: string } = {
 const atOnce = 50;
 /** Longer than a service may take; after it another process takes the message. */
 const leaseMs = 30_000;
+const betweenLooksMs = 200;
 const minuteMs = 60_000;
 const pauseAtMostMs = 4 * 60 * minuteMs;
 const refusalsAtMost = 5;
@@ -42,6 +44,8 @@ export function startPush({ settings, database, log }: Services, mayNot: () => P
       service.close();
     }
   };
+  let looking: Promise<void> | undefined;
+  let again = false;
   const look = async () => {
     if (await mayNot()) return;
     for (const origin of await dueOrigins(database)) {
@@ -52,9 +56,22 @@ export function startPush({ settings, database, log }: Services, mayNot: () => P
       running.set(origin, run);
     }
   };
+  /** One look at a time, and a rush of wakes causes few: everything that is due is found by one. */
+  const lookAgain = async () => {
+    try {
+      while (again && !isStopping) {
+        again = false;
+        await look();
+        await pause(betweenLooksMs, undefined, { ref: false });
+      }
+    } finally {
+      looking = undefined;
+    }
+  };
   return {
     wake: () => {
-      if (!isStopping) void look().catch((error: unknown) => log.error({ err: error }, 'push messages could not be read'));
+      again = true;
+      looking ??= lookAgain().catch((error: unknown) => log.error({ err: error }, 'push messages could not be read'));
     },
     stop: async () => {
       isStopping = true;

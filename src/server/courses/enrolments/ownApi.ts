@@ -51,7 +51,8 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
     const active = await activeOf(tx, { courseId: row.id }, own);
-    return judged.map(toCandidate({ of: { course: row }, own, active, ...(await paidBy(tx, own, judged, paying)) }));
+    const known = { of: { course: row }, own, active, ...(await paidBy(tx, own, judged, paying)) };
+    return judged.map((one) => candidateOf(one, known));
   });
 }
 
@@ -66,7 +67,8 @@ export async function candidatesForEvent(context: Context, eventId: string, payi
     const free = freeSeats({ event: row, ...counted });
     const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
     const active = await activeOf(tx, { eventId }, own);
-    return judged.map(toCandidate({ of: { event: row }, own, active, ...(await paidBy(tx, own, judged, paying)) }));
+    const known = { of: { event: row }, own, active, ...(await paidBy(tx, own, judged, paying)) };
+    return judged.map((one) => candidateOf(one, known));
   });
 }
 
@@ -177,18 +179,21 @@ export function newcomerOf(
 }
 
 /** Lets a sign-up through to a course that is published and whose club takes registrations. */
-export async function mayRegister(context: Context, row: CourseRow): Promise<void> {
+export async function mayRegister(context: Context, row: AskedCourse): Promise<void> {
   await requireFeature(context, 'participants.register', row.club);
   mayAskFor(context, row);
 }
 
-function mayAskFor(context: Context, row: CourseRow): void {
+type AskedCourse = Pick<CourseRow, 'club' | 'status' | 'visibility'>;
+
+function mayAskFor(context: Context, row: AskedCourse): void {
   if (row.status === 'draft' || row.visibility === 'internal') throw new Problem('not-found');
   allow(context, 'participants.register', 'self');
 }
 
-async function visibleCourse(context: Context, tx: Transaction, id: string): Promise<CourseRow> {
-  const [row] = await tx.select().from(course).where(eq(course.id, id));
+async function visibleCourse(context: Context, tx: Transaction, id: string): Promise<AskedCourse & Pick<CourseRow, 'copiedFrom'>> {
+  const { club, status, visibility, copiedFrom } = course;
+  const [row] = await tx.select({ club, status, visibility, copiedFrom }).from(course).where(eq(course.id, id));
   if (!row) throw new Problem('not-found');
   await mayRegister(context, row);
   return row;
@@ -239,11 +244,6 @@ async function paidBy(tx: Transaction, own: readonly Relative[], judged: readonl
 function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
   return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start };
 }
-
-const toCandidate =
-  (known: Known) =>
-  (one: Judgement): Candidate =>
-    candidateOf(one, known);
 
 function candidateOf(one: Judgement, { of, own, active, days, holders }: Known): Candidate {
   const { person, reasons, price, phase } = one;

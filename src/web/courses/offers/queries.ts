@@ -4,6 +4,7 @@ import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import type { Agreements } from '../enrolments/Agreements.tsx';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { OrderMethod } from '#shared/courses/orders.ts';
 import type { Offer } from './offer.ts';
 
@@ -67,6 +68,15 @@ type Register = Agreements & {
 type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
+/** Those who may be signed up, with what the answer to a sign-up says of them; the answers stand in the order of the people. */
+function signedUp(personIds: readonly string[], rows: readonly { id: string; state: Candidate['state'] }[]) {
+  return (known: Candidate[] | undefined): Candidate[] | undefined =>
+    known?.map((one) => {
+      const row = rows.length === personIds.length ? rows[personIds.indexOf(one.personId)] : undefined;
+      return row ? { ...one, participationId: row.id, state: row.state } : one;
+    });
+}
+
 /** What people do about their own places; every action refreshes what is shown of courses and events. */
 export function useSignUpMutations() {
   const client = useQueryClient();
@@ -74,7 +84,8 @@ export function useSignUpMutations() {
   return {
     register: useMutation({
       mutationFn: ({ of, ...input }: Register) => waysIn[of].register({ ...input, acceptsTerms: true }),
-      onSettled,
+      onSuccess: (rows, { of, id, personIds }) => client.setQueryData(candidatesQuery({ of, id }).queryKey, signedUp(personIds, rows)),
+      onSettled: (_rows, error, one) => readAfterOwnChange(client, ['courses', 'events'], error ? [] : [candidatesQuery(one).queryKey]),
     }),
     guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
     adopt: useMutation({ mutationFn: () => api.participations.adopt(), onSettled }),

@@ -93,7 +93,20 @@ test('after a change of one\u2019s own, what is one\u2019s own is read at once, 
   for (const one of [page, candidates]) await read(one, {});
   void readAfterOwnChange(client, ['courses']);
   expect([page.begun.length, candidates.begun.length]).toEqual([1, 2]);
-  vi.advanceTimersByTime(2000);
+  vi.advanceTimersByTime(5000);
   await settled();
   expect(page.begun).toHaveLength(2);
+});
+
+test('what the answer to a change told already is read a little later, with the next notice', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { client, show } = openPage();
+  const candidates = show(['courses', 'candidates', 'a']);
+  const mine = show(['courses', 'mine']);
+  for (const one of [candidates, mine]) await read(one, {});
+  void readAfterOwnChange(client, ['courses'], [['courses', 'candidates', 'a']]);
+  expect([candidates.begun.length, mine.begun.length]).toEqual([1, 2]);
+  vi.advanceTimersByTime(5000);
+  await settled();
+  expect(candidates.begun).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ChangeNotice } from '#shared/kernel/collections.ts';
 import { isInPayload } from '#shared/kernel/payloads.ts';
 
@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** The longest that a page waits before it reads again what is the same for everybody. */
-const soonMs = 2000;
+const soonMs = 5000;
 
 const all = new WeakMap<QueryClient, Rereading>();
 
@@ -26,13 +26,19 @@ export function rereadingOf(client: QueryClient): Rereading {
 }
 
 /**
- * Reads again after a change of one's own: at once what is one's own, and what is the same for everybody with its notice, or a
- * little later. In a rush everybody changes something at the same moment.
+ * Reads again after a change of one's own: at once what is one's own, and what is the same for everybody, or was told by the
+ * answer to the change (`told`, by its keys), with its notice or a little later. In a rush everybody changes something at the
+ * same moment.
  */
-export async function readAfterOwnChange(client: QueryClient, collections: readonly string[]): Promise<void> {
+export async function readAfterOwnChange(
+  client: QueryClient,
+  collections: readonly string[],
+  told: readonly QueryKey[] = [],
+): Promise<void> {
   const isChanged = ({ queryKey: [kind] }: Query) => collections.some((collection) => collection === kind);
-  rereadingOf(client).where((query) => isChanged(query) && query.meta?.isForEverybody === true, soonMs);
-  await client.invalidateQueries({ predicate: (query) => isChanged(query) && !query.meta?.isForEverybody });
+  const mayWait = ({ queryKey, meta }: Query) => meta?.isForEverybody === true || told.some((key) => hashKey(key) === hashKey(queryKey));
+  rereadingOf(client).where((query) => isChanged(query) && mayWait(query), soonMs);
+  await client.invalidateQueries({ predicate: (query) => isChanged(query) && !mayWait(query) });
 }
 
 /**

@@ -20,6 +20,16 @@ export type Clash = {
   /** The input of a field, where it has one. */ inputOf: (field: string) => HTMLElement | null;
 };
 
+type RowForm<V> = {
+  form: UseFormReturnType<V>;
+  /** The version that the edit began from. */ version: number;
+  /** Takes over the row that was just saved, but keeps the fields that were changed here since. */
+  adopt: (version: number, values: V) => void;
+  /** How often a field was given another's value: the key of an editor that takes its text over only at its beginning. */
+  edition: (field: keyof V & string) => number;
+  clash: Clash;
+};
+
 /**
  * A form on a stored row (`useShapeForm` is the one for a new record). It follows the row: fields that were not changed
  * here take what somebody else saved meanwhile, those that were changed keep what was typed. Where both changed the same
@@ -31,25 +41,15 @@ export function useRowForm<V extends Values>(
   values: V,
   shape: z.ZodType,
   options?: Parameters<typeof useShapeForm<V>>[2],
-): {
-  form: UseFormReturnType<V>;
-  /** The version that the edit began from. */ version: number;
-  /** Takes over the row that was just saved, but keeps the fields that were changed here since. */
-  adopt: (version: number, values: V) => void;
-  /** How often a field was given another's value: the key of an editor that takes its text over only at its beginning. */
-  edition: (field: keyof V & string) => number;
-  clash: Clash;
-} {
+): RowForm<V> {
   const client = useQueryClient();
   const form = useShapeForm(values, shape, options);
   const [version, setVersion] = useState(row.version);
   const [base, setBase] = useState(values);
-  const [editions, setEditions] = useState<{ [field: string]: number }>({});
+  const { edition, replace } = useEditions();
   const [chosen, setChosen] = useState<readonly Clashing[]>([]);
   useLeaving(() => form.isDirty());
 
-  const replace = (fields: string[]) =>
-    setEditions((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, (before[field] ?? 0) + 1])) }));
   const follow = (newer: number, stored: V) => {
     const typed = Object.keys(stored).filter((field) => form.isDirty(field));
     replace(Object.keys(stored).filter((field) => !typed.includes(field) && !isSame(stored[field], form.getValues()[field])));
@@ -90,8 +90,18 @@ export function useRowForm<V extends Values>(
     form,
     version,
     adopt,
-    edition: (field) => editions[field] ?? 0,
+    edition,
     clash: { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode },
+  };
+}
+
+/** Counts how often fields were given a value that was not typed. */
+function useEditions() {
+  const [editions, setEditions] = useState<{ [field: string]: number }>({});
+  return {
+    edition: (field: string) => editions[field] ?? 0,
+    replace: (fields: readonly string[]) =>
+      setEditions((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, (before[field] ?? 0) + 1])) })),
   };
 }
 
