@@ -9,6 +9,7 @@ import { auditApi } from '#server/club/audit/api.ts';
 import { bookingCheckApi, bookingRequestsApi, bookingsApi, bookingSeriesApi, ownBookingsApi } from '#server/halls/bookings/api.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
+import { entriesApi } from '#server/money/entries/api.ts';
 import { donationsApi } from '#server/money/donations/api.ts';
 import { booksApi } from '#server/money/books/api.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
@@ -168,6 +169,7 @@ const moneyOf = {
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
+  entries: entriesApi,
   donations: donationsApi,
   feeOrder: feeOrderApi,
   fees: feesApi,

@@ -19,6 +19,7 @@ import { hallsData } from '#server/halls/bookings/personalData.ts';
 import { seasonsData } from '#server/halls/seasons/personalData.ts';
 import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
+import { entriesData } from '#server/money/entries/personalData.ts';
 import { donationsData } from '#server/money/donations/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
@@ -55,6 +56,7 @@ export const personalData: readonly PersonalData[] = [
   payoutsData,
   booksData,
   donationsData,
+  entriesData,
   requestsData,
   trainersData,
   filesData,

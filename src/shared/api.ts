@@ -65,6 +65,7 @@ import { feeOrderContract } from '#shared/money/fees/feeOrder.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
 import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
+import { entriesContract } from '#shared/money/entries/contract.ts';
 import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
@@ -111,6 +112,7 @@ export const contract = {
   dunning: dunningContract,
   books: booksContract,
   donations: donationsContract,
+  entries: entriesContract,
   feeOrder: feeOrderContract,
   fees: feesContract,
   memberFees: memberFeesContract,

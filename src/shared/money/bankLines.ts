@@ -3,6 +3,8 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { bankLine, shares, statementFile } from './bankStatements.ts';
 import { bankLineFilters, bankLineStates } from './bankWords.ts';
+import { donationInput } from './donations/contract.ts';
+import { lineEntryInput } from './entries/contract.ts';
 import { returnFields } from './sepaRuns.ts';
 
 /** A line that was kept, with what it is taken for while nobody has decided. */
@@ -17,9 +19,10 @@ const keptLine = bankLine.omit({ line: true, fingerprint: true }).extend({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('return'), messageId: z.string(), mandate: z.string(), code: z.string().nullable(), feeCents: z.int() }),
       z.object({ kind: z.literal('settle'), messageId: z.string() }),
+      z.object({ kind: z.literal('payout'), messageId: z.string() }),
     ])
     .nullable()
-    .describe('What it means for a run of debits: one came back, or all were collected.'),
+    .describe('What it means for a file of ours: a debit came back, all were collected, or transfers were paid.'),
   mayReopen: z.boolean(),
 });
 export type KeptLine = z.infer<typeof keptLine>;
@@ -37,6 +40,8 @@ export type KeptStatement = z.infer<typeof kept>;
 export const openLinesAtMost = 3000;
 
 export const ignoreInput = z.strictObject({ id, version, reason: requiredLine(200) });
+/** Who gave what a line of the bank brought. */
+export const lineDonationInput = donationInput.pick({ donorName: true, donorAddress: true, note: true });
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
 /** Lines of bank statements that were kept: what is open, what it is taken for, what became of it (money.md 7). */
@@ -101,12 +106,38 @@ export const bankLinesContract = {
     {
       method: 'POST',
       path: '/bank-lines/{id}/settle',
-      summary: 'Den Lastschriftlauf einer Bankzeile als eingezogen vermerken',
+      summary: 'Den Lauf einer Bankzeile vermerken: Lastschriften eingezogen, Sammelüberweisung ausgeführt',
+      description: 'With the day of the bank.',
       refuses: ['wrong-state'],
       example: { version: 1 },
     },
   )
     .input(z.strictObject({ id, version }))
+    .output(z.object({ version })),
+  enter: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/entry',
+      summary: 'Eine Bankzeile als andere Einnahme oder Ausgabe buchen',
+      refuses: ['wrong-state'],
+      example: { version: 1, category: 'bank_fees', sphere: 'ideal', text: 'Kontoführung' },
+    },
+  )
+    .input(lineEntryInput.extend({ id, version }))
+    .output(z.object({ version })),
+  donate: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-lines/{id}/donation',
+      summary: 'Eine Bankzeile als Spende eintragen',
+      description: 'Sum and day are those of the line; opened again, the line takes its donation back unless a receipt holds it.',
+      refuses: ['wrong-state'],
+      example: { version: 1, donorName: 'Ina Beispiel', donorAddress: 'Testweg 1\n59999 Auenfeld', note: '' },
+    },
+  )
+    .input(lineDonationInput.extend({ id, version }))
     .output(z.object({ version })),
   ignore: endpoint(
     { access: 'charges.manage' },

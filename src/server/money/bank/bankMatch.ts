@@ -15,6 +15,7 @@ import { today } from '#server/platform/process/clock.ts';
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { bankLine } from './table.ts';
 
 type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
@@ -26,6 +27,7 @@ type Known = {
   byCents: ReadonlyMap<number, ListedCharge[]>;
   runs: readonly KnownRun[];
   debits: ReadonlyMap<string, KnownDebit>;
+  payouts: readonly KnownPayout[];
 };
 type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState; collectionDate: string; totalCents: number };
 type KnownDebit = { messageId: string; mandate: string; returnCode: string | null };
@@ -70,7 +72,7 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
     return notFree(
       run
         ? `Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`
-        : 'Abgang vom Konto: wird nicht verbucht. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.',
+        : 'Abgang vom Konto: als Ausgabe buchen oder beiseitelegen. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.',
     );
   if (run) return notFree(`Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
   const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
@@ -89,8 +91,8 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
   return { result: 'match', message: `Verwendungszweck nennt ${words}.`, charges: found.map(shown) };
 }
 
-/** What a line means for a run of debits: one of its debits came back, or the whole of it was collected. */
-function runVerdict(line: StatementLine, { runs, debits }: Known): Seen | undefined {
+/** What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. */
+function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen | undefined {
   const { cents, day, endToEndId, batchReference } = line;
   const debit = debits.get(endToEndId);
   if (debit && cents !== null && cents < 0) {
@@ -100,6 +102,12 @@ function runVerdict(line: StatementLine, { runs, debits }: Known): Seen | undefi
     const deed = { kind: 'return' as const, messageId: debit.messageId, mandate: debit.mandate, code, feeCents: line.feeCents };
     return { ...notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), deed };
   }
+  const payout = payoutOf(line, payouts);
+  if (payout)
+    return {
+      ...notFree(`Die Sammelüberweisung ${payout.messageId} ist ausgeführt.`),
+      deed: { kind: 'payout', messageId: payout.messageId },
+    };
   if (cents === null || cents <= 0) return undefined;
   const isOf = (run: KnownRun) => batchReference.includes(run.messageId) || (run.totalCents === cents && run.collectionDate === day);
   const run = runs.find((one) => one.state === 'submitted' && isOf(one));
@@ -177,6 +185,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     byCents: Map.groupBy(open, restOf),
     runs,
     debits: await debitsOf(tx, club, lines),
+    payouts: await openPayouts(tx, club),
   };
 }
 

@@ -4,13 +4,17 @@ import { bankLinesContract, openLinesAtMost, type KeptLine } from '#shared/money
 import { bankLineSets, type BankLineState } from '#shared/money/bankWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
+import { donateLine, dropDonationOf } from '../donations/fromLine.ts';
+import { dropEntryOf, enterLine } from '../entries/write.ts';
 import { takeBack } from '../payments/deeds.ts';
 import { payment } from '../payments/table.ts';
 import { assignLine, bookLines } from './bankBook.ts';
@@ -86,6 +90,32 @@ export const bankLinesApi = os.router({
     });
   }),
 
+  enter: os.enter.handler(({ context, input: { id: lineId, version, ...kind } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId, version);
+      const { name } = signedIn(context);
+      const { label } = categoryOf(kind.category);
+      await enterLine(write.tx, row, kind, name);
+      if (!(await decide(write.tx, row, { state: 'done', references: [label] }, name))) throw new Problem('wrong-state');
+      record(write, club, `Bankzeile gebucht: ${label} ${euros(row.cents)} vom ${germanDate(row.bookedOn)}`, { entityId: row.id });
+      return { version: version + 1 };
+    });
+  }),
+
+  donate: os.donate.handler(({ context, input: { id: lineId, version, ...donor } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneLine(write.tx, club, lineId, version);
+      const { name } = signedIn(context);
+      await donateLine(write.tx, row, donor, name);
+      if (!(await decide(write.tx, row, { state: 'done', references: ['Spende'] }, name))) throw new Problem('wrong-state');
+      record(write, club, `Bankzeile als Spende eingetragen: ${euros(row.cents)} von ${donor.donorName}`, { entityId: row.id });
+      write.changed({ collection: 'books', club });
+      return { version: version + 1 };
+    });
+  }),
+
   ignore: os.ignore.handler(({ context, input: { id: lineId, version, reason } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
@@ -110,6 +140,9 @@ export const bankLinesApi = os.router({
         )
         .orderBy(payment.payerPersonId);
       for (const one of payments) await takeBack(write.tx, club, one.id, reason, signedIn(context).name);
+      await dropEntryOf(write.tx, row.id);
+      await dropDonationOf(write.tx, row.id);
+      write.changed({ collection: 'books', club });
       await write.tx
         .update(bankLine)
         .set({ state: 'new', references: [], reason: '', decidedBy: null, decidedAt: null, version: version + 1 })
@@ -171,7 +204,7 @@ async function settledPage(
 
 /** A number of a run, e.g. RWA-20261207-1a2b3c4d, is no reference of a charge. */
 function mayReopen({ state, references }: LineRow): boolean {
-  return state !== 'new' && !references.some((one) => /^[A-Z]+-\d{8}-/.test(one));
+  return state !== 'new' && !references.some((one) => /^[A-Z]+-(A-)?\d{8}-/.test(one));
 }
 
 function shown(row: LineRow, verdict?: Verdict): KeptLine {

@@ -4,6 +4,9 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { sepaRun } from '../charges/table.ts';
+import { addEntry } from '../entries/write.ts';
+import { executeRun } from '../payouts/deeds.ts';
+import { payoutRun } from '../payouts/table.ts';
 import { giveBack } from '../sepa/returns.ts';
 import { moveRun } from '../sepa/sepaRuns.ts';
 import { matchLines, type RunDeed } from './bankMatch.ts';
@@ -17,19 +20,44 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   if (deed.kind !== 'return') throw new Problem('wrong-state');
   const { messageId } = deed;
   const run = await lockRun(tx, club, messageId);
-  const { rests } = await giveBack(tx, run, { ...of, mandate: deed.mandate, on: row.bookedOn, by });
+  const { rests, cents } = await giveBack(tx, run, { ...of, mandate: deed.mandate, on: row.bookedOn, by });
+  // What the bank took beyond what it sent back is its fee, whether or not it is passed on.
+  const fee = 0 - row.cents - cents;
+  const { club: ofClub, id: bankLineId, bookedOn } = row;
+  const entry = {
+    club: ofClub,
+    bankLineId,
+    bookedOn,
+    category: 'bank_fees',
+    sphere: 'ideal',
+    text: `Rücklastschrift ${deed.mandate}`,
+  } as const;
+  if (fee > 0) await addEntry(tx, { ...entry, cents: 0 - fee, createdBy: by });
   await close(tx, row, messageId, by);
   return `Rücklastschrift ${of.code}: Mandat ${deed.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }
 
-/** Notes by a line of the bank that a run was collected. */
+/** Notes by a line of the bank that a run was collected, or that transfers were paid. */
 export async function settleByLine(tx: Transaction, club: ClubName, row: LineRow, by: string): Promise<string> {
   const { kind, messageId } = await deedOf(tx, club, row);
+  if (kind === 'payout') return payByLine(tx, club, row, { messageId, by });
   if (kind !== 'settle') throw new Problem('wrong-state');
   const run = await lockRun(tx, club, messageId);
   await moveRun(tx, run, 'settled', by);
   await close(tx, row, messageId, by);
   return `Lastschriftlauf ${messageId}: eingezogen laut Bankzeile vom ${germanDate(row.bookedOn)}`;
+}
+
+async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messageId, by }: { messageId: string; by: string }) {
+  const [run] = await tx
+    .select()
+    .from(payoutRun)
+    .where(and(eq(payoutRun.messageId, messageId), eq(payoutRun.club, club)))
+    .for('update');
+  if (!run) throw new Problem('not-found');
+  await executeRun(tx, run, row.bookedOn, by);
+  await close(tx, row, messageId, by);
+  return `Sammelüberweisung ${messageId}: ausgeführt laut Bankzeile vom ${germanDate(row.bookedOn)}`;
 }
 
 /** What the line means, looked at once more now that it is held. */

@@ -119,6 +119,17 @@ const parts: readonly Part[] = [
       where d.club = ${club} and d.received_on between ${from}::date and ${until}::date order by d.received_on, d.created_at, d.id`,
   },
   {
+    name: 'weitere_buchungen.csv',
+    about: 'Andere Einnahmen und Ausgaben des Jahres, von der Bank oder in bar',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select booked_on::text as "Tag", category as "Wofür", sphere as "Bereich", text as "Text", ${cents('cents')} as "Betrag",
+        case when bank_line_id is null then 'von Hand' else 'Bank' end as "Herkunft", created_by as "Von" from ledger_entry
+      where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,
+  },
+  {
     name: 'zuwendungsbestaetigungen.csv',
     about: 'Im Jahr ausgestellte Bestätigungen, auch ungültige; die Nummern sind lückenlos',
     query: ({

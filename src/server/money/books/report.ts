@@ -7,6 +7,7 @@ import { totalsOf } from '#shared/money/books/rules.ts';
 import type { Year } from '#shared/money/books/contract.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { paymentSets } from '#shared/money/paymentWords.ts';
 
 type Source = (typeof chargeSources)[number];
@@ -42,12 +43,13 @@ export async function reportOf(tx: Transaction, club: ClubName, from: string, un
     select source, sphere, coalesce(sum(cents) filter (where kind <> 'payout'), 0)::float8 as "inCents",
       coalesce(-sum(cents) filter (where kind = 'payout'), 0)::float8 as "outCents"
     from line group by source, sphere order by sphere nulls last, source`);
-  const lines = [...rows, ...(await donated(tx, club, from, until))]
-    .map(({ source, ...line }) => ({
-      ...line,
-      label: source === 'donation' ? 'Spenden' : source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source],
-    }))
-    .filter(({ inCents, outCents }) => inCents !== 0 || outCents !== 0);
+  const ofCharges = rows.map(({ source, ...line }) => ({
+    ...line,
+    label: source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source],
+  }));
+  const lines = [...ofCharges, ...(await donated(tx, club, from, until)), ...(await entered(tx, club, from, until))].filter(
+    ({ inCents, outCents }) => inCents !== 0 || outCents !== 0,
+  );
   return { lines, ...totalsOf(lines) };
 }
 
@@ -56,7 +58,20 @@ async function donated(tx: Transaction, club: ClubName, from: string, until: str
   const { rows } = await tx.execute<{ inCents: number }>(sql`
     select coalesce(sum(cents), 0)::float8 as "inCents" from donation
     where club = ${club} and kind = 'money' and received_on between ${from}::date and ${until}::date`);
-  return rows.map(({ inCents }) => ({ source: 'donation' as const, sphere: 'ideal' as const, inCents, outCents: 0 }));
+  return rows.map(({ inCents }) => ({ label: 'Spenden', sphere: 'ideal' as const, inCents, outCents: 0 }));
+}
+
+/** Other income and spending, by what it was for. */
+async function entered(tx: Transaction, club: ClubName, from: string, until: string): Promise<Line[]> {
+  const { rows } = await tx.execute<{ category: EntryCategory; sphere: Line['sphere']; cents: number }>(sql`
+    select category, sphere, sum(cents)::float8 as cents from ledger_entry
+    where club = ${club} and booked_on between ${from}::date and ${until}::date group by category, sphere order by category, sphere`);
+  return rows.map(({ category, sphere, cents }) => ({
+    label: categoryOf(category).label,
+    sphere,
+    inCents: Math.max(0, cents),
+    outCents: Math.max(0, 0 - cents),
+  }));
 }
 
 /** Changes with any figure of a report. */

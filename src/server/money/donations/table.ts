@@ -5,6 +5,7 @@ import { donationKinds, noticeKinds } from '#shared/money/donations/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { bankLine } from '../bank/table.ts';
 
 /** What the tax office says about a club that confirms donations. */
 export const donationSettings = pgTable(
@@ -64,6 +65,8 @@ export const donation = pgTable(
     note: text().notNull().default(''),
     /** The receipt that counts. */
     receiptId: uuid('receipt_id').references(() => donationReceipt.id),
+    /** The line of the bank that brought it. */
+    bankLineId: uuid('bank_line_id').references(() => bankLine.id, { onDelete: 'set null' }),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
@@ -71,6 +74,7 @@ export const donation = pgTable(
   (table) => [
     index('donation_list').on(table.club, table.receivedOn),
     index('donation_of_receipt').on(table.receiptId),
+    uniqueIndex('donation_line').on(table.bankLineId),
     check('donation_kind', sql`${table.kind} in ${oneOf(donationKinds)}`),
     check('donation_cents', sql`${table.cents} > 0`),
   ],

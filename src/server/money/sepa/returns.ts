@@ -36,9 +36,10 @@ const silentCode = 'MD07';
 
 /**
  * Notes that the bank sent a debit back: its charges are owed again, now by transfer and in 14 days, with the fee where the
- * board passes it on. The mandate rests where the reason says so, and who pays is told. Gives whether the mandate rests now.
+ * board passes it on. The mandate rests where the reason says so, and who pays is told. Gives whether the
+ * mandate rests now, and what came back.
  */
-export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...of }: Return): Promise<{ rests: boolean }> {
+export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...of }: Return): Promise<{ rests: boolean; cents: number }> {
   const { mandate, code, by } = of;
   if (!returnableRuns.includes(run.state)) throw new Problem('wrong-state');
   if (on > today()) throw fieldProblem('on', 'Bitte kein Tag in der Zukunft.');
@@ -61,7 +62,7 @@ export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...
   const rests = makesMandateRest({ code, on }, await earlierReturns(tx, first.mandateId, run.id));
   if (rests) await rest(tx, first.mandateId);
   if (code !== silentCode) await tell(tx, run, { code, dueOn, cents: sum(items) }, fee ? [...owed, fee] : owed);
-  return { rests };
+  return { rests, cents: sum(items) };
 }
 
 /** What a run brought in for some charges goes back. */

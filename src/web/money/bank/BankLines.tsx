@@ -13,6 +13,7 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
+import { LineEntryDialog } from '../entries/LineEntryDialog.tsx';
 import { DecideDialog, type Deed } from './DecideDialog.tsx';
 import { ReturnLineDialog } from './ReturnLineDialog.tsx';
 
@@ -22,12 +23,13 @@ export function BankLines() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bankLinesQuery(state));
   const [assigned, setAssigned] = useState<KeptLine>();
   const [returned, setReturned] = useState<KeptLine>();
+  const [entered, setEntered] = useState<KeptLine>();
   const [asked, setAsked] = useState<{ deed: Deed; line: KeptLine }>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
   const [first] = data?.pages ?? [];
   const labelOf = (one: BankLineFilter) => `${bankLineFilterNames[one]}${one === 'open' && first ? ` (${first.open})` : ''}`;
-  const list = { rows, onAssign: setAssigned, onAsk: setAsked, onReturn: setReturned };
+  const list = { rows, onAssign: setAssigned, onAsk: setAsked, onReturn: setReturned, onEnter: setEntered };
   return (
     <>
       <SegmentedControl
@@ -45,6 +47,7 @@ export function BankLines() {
         </Button>
       )}
       <AssignDialog line={assigned} onClose={() => setAssigned(undefined)} />
+      <LineEntryDialog line={entered} onClose={() => setEntered(undefined)} />
       <ReturnLineDialog line={returned} onClose={() => setReturned(undefined)} />
       <DecideDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>
@@ -55,6 +58,7 @@ type ListProps = {
   rows: KeptLine[] | undefined;
   onAssign: (line: KeptLine) => void;
   onReturn: (line: KeptLine) => void;
+  onEnter: (line: KeptLine) => void;
   onAsk: (asked: { deed: Deed; line: KeptLine }) => void;
 };
 
@@ -101,7 +105,7 @@ function OpenLines(list: ListProps) {
 
 type Selection = NonNullable<Parameters<typeof RecordList<KeptLine>>[0]['selection']>;
 
-function Lines({ rows, onAssign, onReturn, onAsk, selection }: ListProps & { selection?: Selection }) {
+function Lines({ rows, selection, ...ways }: ListProps & { selection?: Selection }) {
   return (
     <RecordList
       label="Bankzeilen"
@@ -110,7 +114,7 @@ function Lines({ rows, onAssign, onReturn, onAsk, selection }: ListProps & { sel
       keyOf={({ id }) => id}
       renderCard={(row) => <BankCard row={row} />}
       {...(selection && { selection })}
-      renderActions={(row) => <Actions row={row} onAssign={onAssign} onReturn={onReturn} onAsk={onAsk} />}
+      renderActions={(row) => <Actions row={row} {...ways} />}
       empty={
         <EmptyState icon="building-bank" title="Hier ist nichts.">
           <p>Offene Zeilen erscheinen, sobald Sie einen Kontoauszug einlesen.</p>
@@ -122,26 +126,35 @@ function Lines({ rows, onAssign, onReturn, onAsk, selection }: ListProps & { sel
 
 type ActionsProps = Omit<ListProps, 'rows'> & { row: KeptLine };
 
+const runWords = {
+  settle: { title: 'Lauf eingezogen?', text: 'Die Forderungen darin gelten danach als bezahlt.', done: 'eingezogen' },
+  payout: { title: 'Sammelüberweisung ausgeführt?', text: 'Alles darin gilt danach als ausgezahlt, am Tag der Bank.', done: 'ausgeführt' },
+};
+
 /** What can be done with a line: nothing that would be refused. */
-function Actions({ row, onAssign, onReturn, onAsk }: ActionsProps) {
+function Actions({ row, onAssign, onReturn, onEnter, onAsk }: ActionsProps) {
   const { settle } = useBankMutations();
   const { deed } = row;
-  const settleAsked = (messageId: string) =>
+  const settleAsked = ({ kind, messageId }: { kind: 'settle' | 'payout'; messageId: string }) => {
+    const { title, text, done } = runWords[kind];
     confirm({
-      title: 'Lauf eingezogen?',
-      text: `${messageId} über ${euros(row.cents)}: Die Forderungen darin gelten danach als bezahlt.`,
-      action: 'Ja, eingezogen',
+      title,
+      text: `${messageId} über ${euros(Math.abs(row.cents))}: ${text}`,
+      action: `Ja, ${done}`,
       onConfirm: () =>
         settle.mutate(
           { id: row.id, version: row.version },
-          { onSuccess: () => notify(`${messageId} ist eingezogen.`), onError: notifyProblem },
+          { onSuccess: () => notify(`${messageId} ist ${done}.`), onError: notifyProblem },
         ),
     });
+  };
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {row.mayAssign && row.cents > 0 && <Act words="Zuordnen" row={row} onClick={() => onAssign(row)} />}
       {deed?.kind === 'return' && <Act words="Rücklastschrift" row={row} onClick={() => onReturn(row)} />}
-      {deed?.kind === 'settle' && <Act words="Lauf eingezogen" row={row} onClick={() => settleAsked(deed.messageId)} />}
+      {deed?.kind === 'settle' && <Act words="Lauf eingezogen" row={row} onClick={() => settleAsked(deed)} />}
+      {deed?.kind === 'payout' && <Act words="Überweisung ausgeführt" row={row} onClick={() => settleAsked(deed)} />}
+      {row.state === 'new' && !deed && <Act words="Buchen" row={row} onClick={() => onEnter(row)} />}
       {row.state === 'new' && <Act words="Ignorieren" row={row} onClick={() => onAsk({ deed: 'ignore', line: row })} />}
       {row.mayReopen && <Act words="Wieder öffnen" row={row} onClick={() => onAsk({ deed: 'reopen', line: row })} />}
     </Group>

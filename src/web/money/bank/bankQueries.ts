@@ -16,6 +16,8 @@ export function bankLinesQuery(state: BankLineFilter) {
   });
 }
 
+type Api = typeof api.bankLines;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 type ReturnInput = { id: string; version: number; code: string; withFee: boolean; feeCents: number };
 type Decision = { id: string; version: number; reason: string };
 
@@ -32,6 +34,8 @@ export function useBankMutations() {
     assign: useMutation({ mutationFn: (input: { id: string; shares: Shares }) => api.bankLines.assign(input), onSettled }),
     giveBack: useMutation({ mutationFn: (input: ReturnInput) => api.bankLines.giveBack(input), onSettled }),
     settle: useMutation({ mutationFn: (input: { id: string; version: number }) => api.bankLines.settle(input), onSettled }),
+    enter: useMutation({ mutationFn: (input: Input<'enter'>) => api.bankLines.enter(input), onSettled }),
+    donate: useMutation({ mutationFn: (input: Input<'donate'>) => api.bankLines.donate(input), onSettled }),
     ignore: useMutation({ mutationFn: (input: Decision) => api.bankLines.ignore(input), onSettled }),
     reopen: useMutation({ mutationFn: (input: Decision) => api.bankLines.reopen(input), onSettled }),
   };

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { payoutItem, payoutRun } from '../payouts/table.ts';
+import type { StatementLine } from './bankFile.ts';
+
+/** A file of transfers that may be at the bank, with the numbers of its transfers. */
+export type KnownPayout = { messageId: string; totalCents: number; executionOn: string; ids: readonly string[] };
+
+/** So many days a bank may take until a file is carried out. */
+const daysAtMost = 10;
+
+/** The files that were downloaded and of which nobody noted yet that the bank carried them out. */
+export function openPayouts(tx: Transaction, club: ClubName): Promise<KnownPayout[]> {
+  return tx
+    .select({
+      messageId: payoutRun.messageId,
+      totalCents: payoutRun.totalCents,
+      executionOn: payoutRun.executionOn,
+      ids: sql<string[]>`array_agg(${payoutItem.endToEndId})`,
+    })
+    .from(payoutRun)
+    .innerJoin(payoutItem, and(eq(payoutItem.runId, payoutRun.id), eq(payoutItem.failedReason, '')))
+    .where(and(eq(payoutRun.club, club), eq(payoutRun.state, 'downloaded')))
+    .groupBy(payoutRun.id);
+}
+
+/**
+ * The file that a line pays: the bank names it, or its only transfer; or the sum is that of one file alone, soon after its day.
+ * Anything else is left to the treasurer.
+ */
+export function payoutOf(
+  { cents, day, endToEndId, batchReference, purpose }: StatementLine,
+  payouts: readonly KnownPayout[],
+): KnownPayout | undefined {
+  if (cents === null || day === null || cents >= 0) return undefined;
+  const ofSum = payouts.filter(({ totalCents }) => totalCents === 0 - cents);
+  const named = ofSum.find(
+    ({ messageId, ids }) => `${batchReference} ${purpose}`.includes(messageId) || (ids.length === 1 && ids[0] === endToEndId),
+  );
+  const inTime = ofSum.filter(({ executionOn }) => day >= executionOn && day <= addDays(executionOn, daysAtMost));
+  return named ?? (inTime.length === 1 ? inTime[0] : undefined);
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeptLine } from '#shared/money/bankLines.ts';
+import type { Year } from '#shared/money/books/contract.ts';
+import type { Donations } from '#shared/money/donations/contract.ts';
+import type { Entry } from '#shared/money/entries/contract.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  server = await startServer();
+  anton = await server.signedIn('admin');
+});
+afterAll(() => server.close());
+
+const year = 2025;
+const cake = { category: 'event_income', sphere: 'business', text: 'Kuchen beim Sommerfest', cents: 12_550, bookedOn: '2025-07-12' };
+const entries = async () => (await anton.get<Entry[]>(`/api/ledger-entries?year=${year}`)).body;
+const report = async () => (await anton.get<Year>(`/api/books/${year}`)).body;
+const labelled = ({ lines }: Year, label: string) => {
+  const line = lines.find((one) => one.label === label);
+  return line && [line.sphere, line.inCents, line.outCents];
+};
+
+let read = 0;
+/** Reads lines of a bank in, of the year before last, and gives them as they are listed. */
+async function bank(...lines: { cents: number; name?: string; purpose?: string }[]): Promise<KeptLine[]> {
+  const rows = lines.map(({ cents, name = 'Stadtkasse', purpose = 'Rechnung' }) => {
+    const amount = (cents / 100).toFixed(2).replace('.', ',');
+    return `03.03.2025;${name};${purpose} ${++read};${amount}`;
+  });
+  const content = Buffer.from(['Buchungstag;Name;Verwendungszweck;Betrag', ...rows, ''].join('\r\n')).toString('base64');
+  const { status } = await anton.post('/api/bank-lines', { fileName: 'auszug.csv', content });
+  expect(status).toBe(200);
+  const open = (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines')).body.rows;
+  return lines.map(
+    ({ cents }, at) => open.find((row) => row.cents === cents && row.purpose.endsWith(` ${read - lines.length + at + 1}`)) as KeptLine,
+  );
+}
+
+test('cash is written down with its sign by what it was for, counts in the year, and can be taken back', async () => {
+  const before = await report();
+  const made = await anton.post<Entry>('/api/ledger-entries', cake);
+  expect(made.body).toMatchObject({ cents: 12_550, isOfBank: false, isLocked: false });
+  const spent = await anton.post<Entry>('/api/ledger-entries', { ...cake, category: 'event_costs', text: 'Zelt', cents: 5000 });
+  expect(spent.body.cents).toBe(-5000);
+  const with2 = await report();
+  expect(labelled(with2, 'Feste und Eintritt')).toEqual(['business', 12_550, 0]);
+  expect(labelled(with2, 'Kosten von Festen')).toEqual(['business', 0, 5000]);
+  expect(with2.surplusCents - before.surplusCents).toBe(7550);
+  for (const { body } of [made, spent]) expect((await anton.send('DELETE', `/api/ledger-entries/${body.id}`)).status).toBe(200);
+  expect(await entries()).toEqual([]);
+  expect((await report()).surplusCents).toBe(before.surplusCents);
+});
+
+test('nothing without a sum, of tomorrow or of an unknown kind is written, each told at its field', async () => {
+  const refused = async (change: object) => {
+    const { status, body } = await anton.post<ProblemBody>('/api/ledger-entries', { ...cake, ...change });
+    return [status, body.fields?.map(({ path }) => path)];
+  };
+  expect(await refused({ cents: 0 })).toEqual([422, ['cents']]);
+  expect(await refused({ text: ' ' })).toEqual([422, ['text']]);
+  expect(await refused({ bookedOn: '2999-01-01' })).toEqual([422, ['bookedOn']]);
+  expect(await refused({ category: 'bribes' })).toEqual([422, ['category']]);
+  expect(await entries()).toEqual([]);
+});
+
+test('a line of the bank becomes income or spending once, by its own sign, and goes when the line is opened again', async () => {
+  const [out, grant] = await bank({ cents: -4200 }, { cents: 30_000, purpose: 'Zuschuss Jugend' });
+  const kind = { sphere: 'ideal', text: 'Stadtkasse' };
+  const wrong = await anton.post<ProblemBody>(`/api/bank-lines/${out?.id}/entry`, { ...kind, version: 1, category: 'subsidy' });
+  expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'category']);
+  expect((await anton.post(`/api/bank-lines/${out?.id}/entry`, { ...kind, version: 1, category: 'office' })).status).toBe(200);
+  expect((await anton.post(`/api/bank-lines/${out?.id}/entry`, { ...kind, version: 1, category: 'office' })).status).toBe(409);
+  expect((await anton.post(`/api/bank-lines/${grant?.id}/entry`, { ...kind, version: 1, category: 'subsidy' })).status).toBe(200);
+  const [first, second] = await entries();
+  expect([first, second].map((one) => [one?.cents, one?.bookedOn, one?.isOfBank]).toSorted()).toEqual(
+    [
+      [-4200, '2025-03-03', true],
+      [30_000, '2025-03-03', true],
+    ].toSorted(),
+  );
+  expect(labelled(await report(), 'Zuschüsse')).toEqual(['ideal', 30_000, 0]);
+  // By hand it does not go: the line of the bank would stay without it.
+  expect((await anton.send('DELETE', `/api/ledger-entries/${first?.id}`)).status).toBe(409);
+  for (const line of [out, grant])
+    expect((await anton.post(`/api/bank-lines/${line?.id}/reopen`, { version: 2, reason: 'Falsch' })).status).toBe(200);
+  expect(await entries()).toEqual([]);
+  for (const line of [out, grant]) await anton.post(`/api/bank-lines/${line?.id}/ignore`, { version: 3, reason: 'Test' });
+});
+
+test('two who book the same line at once book it once', async () => {
+  const [line] = await bank({ cents: -990 });
+  const book = () => anton.post(`/api/bank-lines/${line?.id}/entry`, { version: 1, category: 'bank_fees', sphere: 'ideal', text: 'Konto' });
+  const answers = await Promise.all([book(), book(), book()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect((await entries()).filter(({ cents }) => cents === -990)).toHaveLength(1);
+});
+
+test('a line becomes a donation of its day and sum; on a receipt it stays, and so does its line', async () => {
+  const [line, spent] = await bank({ cents: 25_000, name: 'Dora Dill', purpose: 'Spende' }, { cents: -100 });
+  const donor = { donorName: 'Dora Dill', donorAddress: 'Testweg 1\n59999 Auenfeld', note: '' };
+  expect((await anton.post(`/api/bank-lines/${spent?.id}/donation`, { ...donor, version: 1 })).status).toBe(409);
+  expect((await anton.post(`/api/bank-lines/${line?.id}/donation`, { ...donor, version: 1 })).status).toBe(200);
+  const donations = async () => (await anton.get<Donations>(`/api/donations?year=${year}`)).body.donations;
+  expect((await donations()).map(({ donorName, cents, receivedOn }) => [donorName, cents, receivedOn])).toEqual([
+    ['Dora Dill', 25_000, '2025-03-03'],
+  ]);
+  const reopen = () => anton.post(`/api/bank-lines/${line?.id}/reopen`, { version: 2, reason: 'Doch ein Beitrag' });
+  await server.sql(
+    `with made as (insert into donation_receipt (id, club, year, number, issued_on, donor_name, cents, content, created_by)
+       values (gen_random_uuid(), 'RWA', 2025, 1, '2025-12-01', 'Dora Dill', 25000, '{}', 'Anton') returning id)
+     update donation set receipt_id = (select id from made)`,
+  );
+  expect((await reopen()).status).toBe(409);
+  expect(await server.sql('select 1 from donation')).toHaveLength(1);
+  await server.sql('update donation set receipt_id = null');
+  await server.sql('delete from donation_receipt');
+  expect((await reopen()).status).toBe(200);
+  expect(await donations()).toEqual([]);
+});
+
+test('in a closed period nothing is entered, deleted or opened again; nobody but the board reads it', async () => {
+  const kept = (await anton.post<Entry>('/api/ledger-entries', { ...cake, bookedOn: '2024-05-05' })).body;
+  const [line] = await bank({ cents: -555 });
+  await server.sql(
+    `insert into closed_period (id, club, until_day, hash, closed_by, closed_at) values (gen_random_uuid(), 'RWA', '2025-12-31', '', 'Anton', now())`,
+  );
+  const late = await anton.post<ProblemBody>('/api/ledger-entries', cake);
+  expect([late.status, late.body.fields?.[0]?.path]).toEqual([422, 'bookedOn']);
+  expect((await anton.send<ProblemBody>('DELETE', `/api/ledger-entries/${kept.id}`)).body.code).toBe('period-closed');
+  const entry = { version: 1, category: 'office', sphere: 'ideal', text: 'Porto' };
+  expect((await anton.post<ProblemBody>(`/api/bank-lines/${line?.id}/entry`, entry)).body.code).toBe('period-closed');
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect((await (await server.signedIn(role)).get(`/api/ledger-entries?year=${year}`)).status).toBe(403);
+});

@@ -1,0 +1,71 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { entriesContract, type Entry } from '#shared/money/entries/contract.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
+import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
+import { enterScope } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { closedUntil } from '../books/closing.ts';
+import { record } from '../charges/record.ts';
+import { ledgerEntry } from './table.ts';
+import { addEntry, type EntryRow } from './write.ts';
+
+const os = implementing(entriesContract);
+
+/** Other income and spending of a club: by hand here, from the bank at its lines. */
+export const entriesApi = os.router({
+  list: os.list.handler(({ context, input: { year, club: asked } }) => {
+    const club = clubAsked(context, 'books.manage', asked);
+    return context.read(async (tx) => {
+      await enterScope(tx, club);
+      const rows = await tx
+        .select()
+        .from(ledgerEntry)
+        .where(and(eq(ledgerEntry.club, club), sql`extract(year from ${ledgerEntry.bookedOn}) = ${year}`))
+        .orderBy(desc(ledgerEntry.bookedOn), desc(ledgerEntry.createdAt), ledgerEntry.id);
+      const closed = await closedUntil(tx, club);
+      return rows.map((row) => toEntry(row, closed));
+    });
+  }),
+
+  create: os.create.handler(({ context, input: { club: asked, cents, ...input } }) => {
+    const club = clubAsked(context, 'books.manage', asked);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      if (input.bookedOn > today()) throw fieldProblem('bookedOn', 'Dieser Tag liegt in der Zukunft.');
+      const closed = await closedUntil(write.tx, club);
+      if (closed !== null && input.bookedOn <= closed) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
+      const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
+      const row = await addEntry(write.tx, { ...input, club, cents: signed, createdBy: signedIn(context).name });
+      record(write, club, `Eingetragen: ${inWords(row)}`, { entityId: row.id });
+      return toEntry(row, closed);
+    });
+  }),
+
+  delete: os.delete.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const [row] = await write.tx.select().from(ledgerEntry).where(eq(ledgerEntry.id, input.id)).for('update');
+      if (!row) throw new Problem('not-found');
+      allow(context, 'books.manage', targetOf(context, row.club));
+      await enterScope(write.tx, row.club);
+      if (row.bankLineId !== null) throw new Problem('wrong-state');
+      const closed = await closedUntil(write.tx, row.club);
+      if (closed !== null && row.bookedOn <= closed) throw new Problem('period-closed');
+      await write.tx.delete(ledgerEntry).where(eq(ledgerEntry.id, row.id));
+      record(write, row.club, `Gelöscht: ${inWords(row)}`, { entityId: row.id, before: { category: row.category, cents: row.cents } });
+      return { ok: true } as const;
+    }),
+  ),
+});
+
+function toEntry({ id, category, sphere, text, cents, bookedOn, bankLineId, createdBy }: EntryRow, closed: string | null): Entry {
+  const isLocked = closed !== null && bookedOn <= closed;
+  return { id, category, sphere, text, cents, bookedOn, isOfBank: bankLineId !== null, isLocked, createdBy };
+}
+
+function inWords({ category, cents, bookedOn, text }: EntryRow): string {
+  return `${categoryOf(category).label} ${euros(cents)} am ${germanDate(bookedOn)} (${text})`;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { ledgerEntry } from './table.ts';
+
+/** Books are kept so many years after the one they belong to (§ 147 AO). */
+const keptYears = 10;
+
+/** Other money of the club: its words may name who was paid. */
+export const entriesData: PersonalData = {
+  leftAlone: [{ table: ledgerEntry, why: 'Books of the club, kept for ten years; their words are the treasurer’s.' }],
+  retention: [
+    {
+      name: 'ledgerEntries',
+      forget: async ({ tx }) => {
+        const gone = await tx
+          .delete(ledgerEntry)
+          .where(sql`extract(year from ${ledgerEntry.bookedOn}) + ${keptYears} < extract(year from ${today()}::date)`)
+          .returning({ id: ledgerEntry.id });
+        return gone.length;
+      },
+    },
+  ],
+  mayName: [ledgerEntry.text, ledgerEntry.createdBy],
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { entryCategories } from './words.ts';
+
+const what = {
+  category: z.enum(entryCategories),
+  sphere: z.enum(taxSpheres),
+  text: requiredLine(200).describe('From or to whom, and what for.'),
+};
+
+/** What a line of the bank is booked as that no charge stands for. */
+export const lineEntryInput = z.strictObject(what);
+
+/** Money that came or went in cash, or past the statements that are read in. */
+export const entryInput = z.strictObject({
+  ...what,
+  cents: z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.'),
+  bookedOn: localDate,
+});
+
+const entry = z.object({
+  ...what,
+  id,
+  cents: z.int().describe('Below zero where money went.'),
+  bookedOn: z.string(),
+  isOfBank: z.boolean().describe('It came with a line of a statement and goes when that is opened again.'),
+  isLocked: z.boolean().describe('Its day lies in a closed period: it stays as it is.'),
+  createdBy: z.string(),
+});
+export type Entry = z.infer<typeof entry>;
+
+const club = clubName.optional();
+const yearNumber = z.coerce.number().int().min(2000).max(2199);
+
+/** Other income and spending of a club (/admin/money/year, money.md 9). */
+export const entriesContract = {
+  list: endpoint(
+    { access: 'books.manage' },
+    { method: 'GET', path: '/ledger-entries', summary: 'Weitere Einnahmen und Ausgaben eines Jahres, die neuesten zuerst' },
+  )
+    .input(z.strictObject({ year: yearNumber, club }))
+    .output(z.array(entry)),
+  create: endpoint(
+    { access: 'books.manage' },
+    {
+      method: 'POST',
+      path: '/ledger-entries',
+      summary: 'Einnahme oder Ausgabe eintragen',
+      description: 'Whether it came or went is said by its category. Refused for a day in a closed period.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { category: 'event_income', sphere: 'business', text: 'Kuchen beim Sommerfest', cents: 12550, bookedOn: '2026-07-12' },
+    },
+  )
+    .input(entryInput.extend({ club }))
+    .output(entry),
+  delete: endpoint(
+    { access: 'books.manage' },
+    {
+      method: 'DELETE',
+      path: '/ledger-entries/{id}',
+      summary: 'Eingetragene Einnahme oder Ausgabe löschen',
+      description: 'One that a line of the bank brought goes when that line is opened again.',
+      refuses: ['wrong-state', 'period-closed'],
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,39 @@
+import type { taxSpheres } from '#shared/courses/courseWords.ts';
+
+type Sphere = (typeof taxSpheres)[number];
+type Category = { label: string; direction: 'in' | 'out'; /** Where it usually belongs. */ sphere: Sphere };
+
+/** What other money of a club is for: all that neither members, courses nor donations bring, and what the club spends. */
+const categories = {
+  subsidy: { label: 'Zuschüsse', direction: 'in', sphere: 'ideal' },
+  sponsoring: { label: 'Werbung und Sponsoring', direction: 'in', sphere: 'business' },
+  event_income: { label: 'Feste und Eintritt', direction: 'in', sphere: 'business' },
+  rent_income: { label: 'Vermietung', direction: 'in', sphere: 'asset' },
+  interest: { label: 'Zinsen', direction: 'in', sphere: 'asset' },
+  other_income: { label: 'Sonstige Einnahmen', direction: 'in', sphere: 'ideal' },
+  pay: { label: 'Löhne und Honorare', direction: 'out', sphere: 'purpose' },
+  halls: { label: 'Hallen und Miete', direction: 'out', sphere: 'purpose' },
+  material: { label: 'Geräte und Material', direction: 'out', sphere: 'purpose' },
+  federation: { label: 'Verbände und Startgelder', direction: 'out', sphere: 'ideal' },
+  insurance: { label: 'Versicherungen', direction: 'out', sphere: 'ideal' },
+  travel: { label: 'Fahrten', direction: 'out', sphere: 'purpose' },
+  office: { label: 'Büro, Porto, Programme', direction: 'out', sphere: 'ideal' },
+  event_costs: { label: 'Kosten von Festen', direction: 'out', sphere: 'business' },
+  bank_fees: { label: 'Gebühren der Bank', direction: 'out', sphere: 'ideal' },
+  other_costs: { label: 'Sonstige Ausgaben', direction: 'out', sphere: 'ideal' },
+} satisfies { [name: string]: Category };
+
+export type EntryCategory = keyof typeof categories;
+
+// The keys of an object are its names.
+export const entryCategories = Object.keys(categories) as [EntryCategory, ...EntryCategory[]];
+
+/** What a category is called, whether money comes or goes, and its usual sphere. */
+export function categoryOf(name: EntryCategory): Category {
+  return categories[name];
+}
+
+/** The categories of money that comes, or of money that goes. */
+export function categoriesOf(direction: Category['direction']): EntryCategory[] {
+  return entryCategories.filter((name) => categories[name].direction === direction);
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { LineEntryDialog } from './LineEntryDialog.tsx';
+
+const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+const line: KeptLine = {
+  id,
+  day: '2026-03-03',
+  cents: -8820,
+  name: 'Sportversicherung AG',
+  purpose: 'Beitrag 2026',
+  account: '•••• 6199',
+  state: 'new',
+  version: 1,
+  result: 'rest',
+  message: 'Abgang vom Konto',
+  charges: [],
+  mayAssign: true,
+  mayReopen: false,
+  deed: null,
+};
+
+function open(change: Partial<KeptLine> = {}) {
+  const server = signIn(userOf('admin'));
+  const onClose = vi.fn();
+  return { server, onClose, hand: show(<LineEntryDialog line={{ ...line, ...change }} onClose={onClose} />) };
+}
+
+test('money that went is spending: its purpose brings the usual sphere, the words of the bank stand there already', async () => {
+  const { server, hand, onClose } = open();
+  server.on(bankLinesContract.enter, { version: 2 });
+  expect(screen.queryByLabelText('Was ist es?')).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Zuschüsse' })).toBeNull();
+  await hand.user.selectOptions(hand.field('Wofür'), 'Geräte und Material');
+  expect(hand.field('Bereich').value).toBe('purpose');
+  await hand.user.selectOptions(hand.field('Wofür'), 'Versicherungen');
+  await hand.press('Buchen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent[0]).toMatchObject({
+    address: `/bank-lines/${id}/entry`,
+    body: { version: 1, category: 'insurance', sphere: 'ideal', text: 'Sportversicherung AG, Beitrag 2026' },
+  });
+});
+
+test('money that came may be a donation; without an address it is told there, and nothing is sent', async () => {
+  const { server, hand, onClose } = open({ cents: 25_000, name: 'Dora Dill', purpose: 'Spende' });
+  server.on(bankLinesContract.donate, { version: 2 });
+  await hand.user.selectOptions(hand.field('Was ist es?'), 'Spende');
+  await hand.press('Als Spende eintragen');
+  expect(hand.problem('Anschrift')).toBe('Bitte die Anschrift angeben.');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Anschrift', 'Testweg 1');
+  await hand.press('Als Spende eintragen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent[0]?.body).toEqual({ version: 1, donorName: 'Dora Dill', donorAddress: 'Testweg 1', note: 'Spende' });
+});
+
+test('what is refused is said, and what was typed stays', async () => {
+  const { server, hand, onClose } = open();
+  server.on(bankLinesContract.enter, () => refuse('period-closed'));
+  await hand.fill('Text', 'Versicherung der Halle');
+  await hand.press('Buchen');
+  await waitFor(() => screen.getByRole('alert'));
+  expect(hand.field('Text').value).toBe('Versicherung der Halle');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,117 @@
+import { Button, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { lineDonationInput, type KeptLine } from '#shared/money/bankLines.ts';
+import { lineEntryInput } from '#shared/money/entries/contract.ts';
+import { categoriesOf, categoryOf } from '#shared/money/entries/words.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { useBankMutations } from '../bank/bankQueries.ts';
+import { EntryFields } from './EntryFields.tsx';
+
+type LineEntryDialogProps = { /** Undefined while none is booked. */ line: KeptLine | undefined; onClose: () => void };
+type FormProps = { line: KeptLine; onClose: () => void };
+
+/** Books a line of the bank for which no charge stands: other income, spending, or a donation. */
+export function LineEntryDialog({ line, onClose }: LineEntryDialogProps) {
+  return (
+    <Modal opened={line !== undefined} onClose={onClose} title="Bankzeile buchen" centered>
+      {line && <Choice key={line.id} line={line} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Choice({ line, onClose }: FormProps) {
+  const [isDonation, setIsDonation] = useState(false);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        {line.name || 'Ohne Namen'}: {euros(line.cents)} am {germanDate(line.day)}. {line.purpose}
+      </Text>
+      {line.cents > 0 && (
+        <NativeSelect
+          label="Was ist es?"
+          data={[
+            { value: 'income', label: 'Andere Einnahme' },
+            { value: 'donation', label: 'Spende' },
+          ]}
+          value={isDonation ? 'donation' : 'income'}
+          onChange={({ currentTarget }) => setIsDonation(currentTarget.value === 'donation')}
+        />
+      )}
+      {isDonation ? <DonationForm line={line} onClose={onClose} /> : <EntryForm line={line} onClose={onClose} />}
+    </Stack>
+  );
+}
+
+function EntryForm({ line, onClose }: FormProps) {
+  const { enter } = useBankMutations();
+  const names = categoriesOf(line.cents > 0 ? 'in' : 'out');
+  const category = names.at(-1) ?? 'other_income';
+  const text = [line.name, line.purpose].filter(Boolean).join(', ').slice(0, 200);
+  const form = useShapeForm({ category, sphere: categoryOf(category).sphere, text }, lineEntryInput);
+  const submit = form.onSubmit((values) =>
+    enter.mutate(
+      { ...values, id: line.id, version: line.version },
+      {
+        onSuccess: () => (notify(`${categoryOf(values.category).label}: ${euros(line.cents)} ist gebucht.`), onClose()),
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <EntryFields form={form} categories={names.map((value) => ({ value, label: categoryOf(value).label }))} />
+        <FormProblem error={enter.error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={enter.isPending} style={{ alignSelf: 'flex-start' }}>
+          Buchen
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function DonationForm({ line, onClose }: FormProps) {
+  const { donate } = useBankMutations();
+  const form = useShapeForm({ donorName: line.name.slice(0, 120), donorAddress: '', note: line.purpose.slice(0, 200) }, lineDonationInput);
+  const submit = form.onSubmit((values) =>
+    donate.mutate(
+      { ...values, id: line.id, version: line.version },
+      {
+        onSuccess: () => (notify(`Die Spende über ${euros(line.cents)} ist eingetragen.`), onClose()),
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="Von wem?"
+          description="Vor- und Nachname oder Firma"
+          required
+          maxLength={120}
+          {...form.getInputProps('donorName')}
+        />
+        <Textarea
+          label="Anschrift"
+          description="Straße und Hausnummer, darunter Postleitzahl und Ort"
+          required
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('donorAddress')}
+        />
+        <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
+        <FormProblem error={donate.error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={donate.isPending} style={{ alignSelf: 'flex-start' }}>
+          Als Spende eintragen
+        </Button>
+      </Stack>
+    </form>
+  );
+}
