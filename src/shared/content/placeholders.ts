@@ -10,6 +10,7 @@ export const placeholders = {
   Termin: 'demnächst',
   Halle: 'am gewohnten Ort',
   Link: 'unsere Seite',
+  Stunden: 'Ihre Hilfe',
 } as const;
 type Placeholder = keyof typeof placeholders;
 /** What is known about one recipient; what is missing or empty gets its fallback. */

@@ -45,7 +45,7 @@ export const mailsApi = os.router({
       const { name: _name, recipients, ...counts } = await recipientsOf(tx, club, input.audience, input.legalBasis);
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
       const unsubscribeUrl = input.legalBasis === 'consent' ? `${around.site}/unsubscribe/…` : undefined;
-      const nobody = { names: [], firstnames: [], isParent: false };
+      const nobody = { names: [], firstnames: [], isParent: false, minutes: 0 };
       const asRead = (to: Parameters<typeof letterOf>[2]) => letterOf({ ...input, sender, club }, frame, to, unsubscribeUrl);
       return {
         ...counts,
@@ -68,7 +68,7 @@ export const mailsApi = os.router({
     const { around, replyTo } = await frameOf(context, club, input);
     return context.write(async ({ tx }) => {
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
-      const self = { names: [name], firstnames: [name.split(' ')[0] ?? name], isParent: false };
+      const self = { names: [name], firstnames: [name.split(' ')[0] ?? name], isParent: false, minutes: 0 };
       const { subject, text, html } = letterOf({ ...input, sender: name, club }, frame, self);
       const attachments = toAttachments(await filesFor(tx, club, input.files));
       await postMails(tx, [{ kind: 'bulk', club, recipient: email, subject: `Probe: ${subject}`, body: text, html, replyTo, attachments }]);

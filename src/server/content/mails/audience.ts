@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
@@ -17,12 +17,19 @@ import { consent, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refusedAddresses } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { today } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 
 const missingAtMost = 100;
 
 /** One message: an address, and the people whom it is about. */
-export type Recipient = { email: string; names: string[]; firstnames: string[]; personIds: string[]; isParent: boolean };
+export type Recipient = {
+  email: string;
+  names: string[];
+  firstnames: string[];
+  personIds: string[];
+  isParent: boolean;
+  /** Credited to them as helpers. */ minutes: number;
+};
 
 export type Recipients = {
   name: string;
@@ -39,7 +46,8 @@ export type Recipients = {
 type Chosen = {
   name: string;
   personIds: string[];
-  guests: { name: string; email: string }[];
+  guests: { name: string; email: string; minutes?: number }[];
+  /** Of a helper list: what is credited to each person. */ minutes?: ReadonlyMap<string, number>;
   /** Of the people: those whose membership is over. */ former?: ReadonlySet<string>;
 };
 
@@ -59,19 +67,23 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
     if (isParent && found.length > 0) toParents += 1;
     if (found.length === 0 && missing.length < missingAtMost) missing.push(fullName(one));
     for (const email of found) {
-      const recipient = byEmail.get(email) ?? { email, names: [], firstnames: [], personIds: [], isParent: false };
+      const recipient = byEmail.get(email) ?? { email, names: [], firstnames: [], personIds: [], isParent: false, minutes: 0 };
       recipient.names.push(fullName(one));
       recipient.firstnames.push(one.firstname);
       recipient.personIds.push(one.id);
       recipient.isParent ||= isParent;
+      recipient.minutes += chosen.minutes?.get(one.id) ?? 0;
       byEmail.set(email, recipient);
     }
   }
   // Guests agreed to mails about their shift only, not to a newsletter.
   const guests = consenting ? [] : chosen.guests;
-  for (const { name, email } of guests)
-    if (!byEmail.has(email))
-      byEmail.set(email, { email, names: [name], firstnames: [name.split(' ')[0] ?? name], personIds: [], isParent: false });
+  for (const { name, email, minutes = 0 } of guests) {
+    const known = byEmail.get(email);
+    // Whoever signed up once with the account and once as a guest gets one mail with all hours.
+    if (known) known.minutes += minutes;
+    else byEmail.set(email, { email, names: [name], firstnames: [name.split(' ')[0] ?? name], personIds: [], isParent: false, minutes });
+  }
   const refused = await refusedAddresses(tx, [...byEmail.keys()]);
   return {
     name: chosen.name,
@@ -121,16 +133,28 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
     .where(and(eq(helperList.id, id), eq(helperList.club, club)));
   if (!row) throw new Problem('not-found');
   const rows = await tx
-    .select({ personId: assignment.personId, name: assignment.guestName, email: assignment.guestEmail })
+    .select({
+      personId: assignment.personId,
+      name: assignment.guestName,
+      email: assignment.guestEmail,
+      minutes: sql<number>`coalesce(${assignment.creditedMinutes}, 0)`,
+    })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shiftId))
-    .where(and(eq(shift.helperListId, id), inArray(assignment.state, assignmentSets.addressed)));
-  const guests = rows.flatMap(({ personId, name, email }) => (!personId && name && email ? [{ name, email }] : []));
-  return {
-    name: row.title,
-    personIds: [...new Set(rows.flatMap(({ personId }) => personId ?? []))],
-    guests: [...new Map(guests.map((one) => [one.email, one])).values()],
-  };
+    .where(
+      and(
+        eq(shift.helperListId, id),
+        inArray(assignment.state, assignmentSets.addressed),
+        // Whoever only stood by was not needed once the shift has begun, and is not thanked for it.
+        or(ne(assignment.state, 'standby'), gt(shift.startsAt, now())),
+      ),
+    );
+  const people = new Map<string, number>();
+  const guests = new Map<string, { name: string; email: string; minutes: number }>();
+  for (const { personId, name, email, minutes } of rows)
+    if (personId) people.set(personId, (people.get(personId) ?? 0) + minutes);
+    else if (name && email) guests.set(email, { name, email, minutes: (guests.get(email)?.minutes ?? 0) + minutes });
+  return { name: row.title, personIds: [...people.keys()], guests: [...guests.values()], minutes: people };
 }
 
 async function ofDepartment(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {

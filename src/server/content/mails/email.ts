@@ -1,5 +1,6 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fillLine, fillText, hasGreeting, type PlaceholderValues } from '#shared/content/placeholders.ts';
+import { hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { richTextToText, type RichText } from '#shared/kernel/richText.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { richTextToHtml } from '#server/platform/formats/richTextHtml.ts';
@@ -15,14 +16,15 @@ type Email = {
   /** What is known about the thing that it is about. */ facts: PlaceholderValues;
   unsubscribeUrl?: string | undefined;
 };
-type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent'>;
+type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes'>;
 
 /** One message as its recipient reads it: as plain text, and as HTML in which everything written by a person is escaped. */
 export function emailTo(reader: Reader, email: Email): { subject: string; text: string; html: string } {
   const { sender, clubName, site, unsubscribeUrl } = email;
   const { names, isParent } = reader;
   const greeting = isParent || names.length === 0 ? 'Guten Tag' : `Guten Tag ${listed(names)}`;
-  const values = { ...email.facts, Anrede: greeting, Vorname: listed(reader.firstnames), Name: listed(names) };
+  const own = { Anrede: greeting, Vorname: listed(reader.firstnames), Name: listed(names) };
+  const values = { ...email.facts, ...own, Stunden: reader.minutes > 0 ? hoursInWords(reader.minutes) : undefined };
   const body = fillText(email.body, values);
   // Whoever greets by a placeholder has greeted.
   const salute = hasGreeting(email.body) ? '' : `${greeting},`;

@@ -60,7 +60,7 @@ export function toAttachments(files: readonly { name: string; type: string; path
 export function letterOf(
   row: Pick<MailRow, 'subject' | 'sender' | 'club'> & { body: RichText },
   frame: Frame,
-  to: Pick<Recipient, 'names' | 'firstnames' | 'isParent'>,
+  to: Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes'>,
   unsubscribeUrl?: string,
 ) {
   const { subject, body, sender, club } = row;

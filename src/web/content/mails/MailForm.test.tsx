@@ -248,7 +248,7 @@ test('whoever leads a course writes to its people, at once, and chooses nothing 
     `draft.${board.id}.mail.${courseId}`,
     JSON.stringify({ at: '2026-11-20T09:00:00Z', values: { ...newMail(), body, subject: 'Training' } }),
   );
-  const hand = show(<MailForm club="RWA" course={courseId} isLimited onSent={vi.fn()} />);
+  const hand = show(<MailForm club="RWA" about={{ kind: 'course', id: courseId }} isLimited onSent={vi.fn()} />);
   await hand.press('Übernehmen');
   expect(screen.queryByLabelText('An')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Als Entwurf ablegen' })).toBeNull();

@@ -12,7 +12,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { LetterFields } from './LetterFields.tsx';
-import { mailToCourse, newMail, toInput, valuesOf, type KeptMail, type MailValues } from './mailValues.ts';
+import { mailAbout, newMail, toInput, valuesOf, type KeptMail, type MailAbout, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
@@ -28,17 +28,17 @@ type MailFormProps = {
   club: ClubName;
   /** Whom the board ticked among the members. */ memberIds?: readonly string[] | undefined;
   /** A draft or a withdrawn mail to go on with. */ from?: (KeptMail & { id: string }) | undefined;
-  /** The course whose people it is for. */ course?: string | undefined;
+  /** The course or helper list whose people it is for. */ about?: MailAbout | undefined;
   /** Whoever is not of the board writes to the people of a course, and at once. */ isLimited?: boolean;
   onSent: (mail: SentMail) => void;
 };
 
 /** Writes a mail to many: to whom, why, what; a preview says who gets it before it goes. */
-export function MailForm({ club, memberIds, from, course, isLimited = false, onSent }: MailFormProps) {
+export function MailForm({ club, memberIds, from, about, isLimited = false, onSent }: MailFormProps) {
   const { data: choices } = useQuery(choicesQuery(club));
   const { preview, test, send, keep } = useMailMutations();
-  const form = useShapeForm(startOf({ memberIds, from, course }), shape);
-  const draft = useDraft(from ? `mail.${from.id}` : course ? `mail.${course}` : 'mail', form);
+  const form = useShapeForm(startOf({ memberIds, from, about }), shape);
+  const draft = useDraft(from ? `mail.${from.id}` : about ? `mail.${about.id}` : 'mail', form);
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
   const { values } = form;
@@ -46,10 +46,10 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
   const replaces = from && { replaces: from.id };
 
   const takeDraft = () => {
-    // With members ticked or a course named, the draft gives its text; the recipients stay those.
-    const { kind, id, legalBasis } = startOf({ memberIds, from: undefined, course });
+    // With members ticked or a course or list named, the draft gives its text; the recipients stay those.
+    const { kind, id, legalBasis } = startOf({ memberIds, from: undefined, about });
     if (memberIds) form.setValues({ kind, legalBasis, memberIds });
-    else if (course) form.setValues({ kind, id, legalBasis });
+    else if (about) form.setValues({ kind, id, legalBasis });
     setTaken(taken + 1);
   };
   const showPreview = form.onSubmit((checked) =>
@@ -120,7 +120,7 @@ export function MailForm({ club, memberIds, from, course, isLimited = false, onS
   );
 }
 
-function startOf({ memberIds, from, course }: Pick<MailFormProps, 'memberIds' | 'from' | 'course'>): MailValues {
+function startOf({ memberIds, from, about }: Pick<MailFormProps, 'memberIds' | 'from' | 'about'>): MailValues {
   if (from) return valuesOf(from, authState().user?.email);
-  return course ? mailToCourse(course) : newMail(memberIds);
+  return about ? mailAbout(about) : newMail(memberIds);
 }

@@ -13,6 +13,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { MailForm } from './MailForm.tsx';
+import type { MailAbout } from './mailValues.ts';
 import { Outbox } from './Outbox.tsx';
 import { sentMailQuery } from './queries.ts';
 import { SentMails } from './SentMails.tsx';
@@ -21,6 +22,7 @@ const tabs = ['write', 'sent', 'outbox'] as const;
 const address = z.object({
   tab: z.enum(tabs).default('write'),
   course: z.uuid().optional(),
+  list: z.uuid().optional(),
   from: z.uuid().optional(),
   state: z.enum(mailStates).optional(),
   search: z.string().max(100).optional(),
@@ -51,10 +53,11 @@ export function Page() {
 }
 
 function BoardMails({ user }: { user: User }) {
-  const [{ tab, course, from, state, search }, setAddress] = useAddress(address);
+  const [{ tab, course, list, from, state, search }, setAddress] = useAddress(address);
   const memberIds = useRouterState({ select: ({ location }) => location.state.memberIds });
   const navigate = useNavigate();
   const club = user.club.name;
+  const about = aboutOf({ course, list });
   // What a tab filters is its own; who was ticked for a mail stays.
   const show = (value: string | null) => {
     const next = value === 'write' || !value ? {} : { tab: value };
@@ -74,7 +77,7 @@ function BoardMails({ user }: { user: User }) {
         {from ? (
           <GoOn key={from} id={from} user={user} onSent={showSent} />
         ) : (
-          <MailForm key={course ?? ''} club={club} memberIds={memberIds} course={course} onSent={showSent} />
+          <MailForm key={about?.id ?? ''} club={club} memberIds={memberIds} about={about} onSent={showSent} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="sent">
@@ -99,5 +102,11 @@ function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void
 function CourseMail({ user, course }: { user: User; course: string }) {
   const navigate = useNavigate();
   const goBack = () => void navigate({ to: pages.adminParticipants.path, search: { course } });
-  return <MailForm key={course} club={user.club.name} course={course} isLimited onSent={goBack} />;
+  return <MailForm key={course} club={user.club.name} about={aboutOf({ course })} isLimited onSent={goBack} />;
+}
+
+/** What the address opens the form about. */
+function aboutOf({ course, list }: { course?: string | undefined; list?: string | undefined }): MailAbout | undefined {
+  if (course) return { kind: 'course', id: course };
+  return list ? { kind: 'helpers', id: list } : undefined;
 }

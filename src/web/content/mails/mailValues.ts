@@ -45,9 +45,12 @@ export function newMail(memberIds: readonly string[] = []): MailValues {
   return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
 }
 
-/** A mail to the people of one course. */
-export function mailToCourse(id: string): MailValues {
-  return { ...emptyMail, id };
+/** What a mail is opened about: the people of one course, or of one helper list. */
+export type MailAbout = { kind: 'course' | 'helpers'; id: string };
+
+/** A mail to the people of one thing. */
+export function mailAbout(about: MailAbout): MailValues {
+  return { ...emptyMail, ...about };
 }
 
 /** What was written before, to go on with it. */

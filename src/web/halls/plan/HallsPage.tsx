@@ -5,6 +5,7 @@ import { addDays, dayInWords, germanDate } from '#shared/kernel/calendar.ts';
 import type { PublicPlan } from '#shared/halls/halls.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { useNow } from '#web/lib/useNow.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -19,6 +20,8 @@ type Day = PublicPlan['plans'][number]['days'][number];
 /** The plan of all halls for everybody: a day of all of them, or the week of one (/halls); with kiosk=1 for a screen. */
 export function Page() {
   const [{ kiosk, date: asked = '', hall }, setAddress] = useAddressTexts();
+  // A screen in the foyer stands there for weeks: it turns to the new day by itself.
+  useNow();
   const date = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : today();
   const query = useQuery(publicPlanQuery(date, hall));
   const plan = query.data;
@@ -77,6 +80,7 @@ function Chooser({ plan, date, hall, onChange }: ChooserProps) {
         <PlainButton onClick={() => go(today())}>Heute</PlainButton>
         <PlainButton onClick={() => go(addDays(date, step))}>{word} danach</PlainButton>
         <PlainButton onClick={() => print()}>Drucken</PlainButton>
+        <PlainButton onClick={() => onChange({ kiosk: '1', date: undefined })}>Für einen Bildschirm</PlainButton>
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import { Button, CopyButton, Drawer, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { nextHelperListStates, helperListStateNames, visibilityNames, type HelperListState } from '#shared/helpers/helperListWords.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -119,6 +121,15 @@ function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
       {isEditable && (
         <Button variant="default" onClick={() => onEdit('list')}>
           Bearbeiten
+        </Button>
+      )}
+      {list.shifts.some(({ helpers }) => helpers.length > 0) && (
+        <Button
+          variant="default"
+          leftSection={<Icon name="mail" size={18} />}
+          renderRoot={(props) => <Link {...props} to={pages.adminMail.path} search={{ list: list.id }} />}
+        >
+          Rundmail an die Helfenden
         </Button>
       )}
       <CopyButton value={`${location.origin}/helpers/${list.token}`}>
