@@ -98,11 +98,11 @@ const subjectsTo = async (name: string) =>
   ).map(({ subject }) => subject);
 
 test('who waits sees the own place and why; a seat that is left is offered to the first, and a slip of the thumb is taken back', async () => {
-  const waiting = await phoneOf(nina, '/profile');
+  const waiting = await phoneOf(nina, '/profile/enrolments');
   await waiting.getByText('Warteliste, Platz 2').waitFor();
   await waiting.getByText('Sie stehen in der Reihe für alle', { exact: false }).waitFor();
 
-  const leaving = await phoneOf(olga, '/profile');
+  const leaving = await phoneOf(olga, '/profile/enrolments');
   await leaving.getByRole('button', { name: 'Platz absagen …' }).click();
   await leaving.getByText('Heute kostet das nichts.').waitFor();
   await leaving.getByRole('button', { name: 'Platz kostenlos absagen' }).click();
@@ -122,7 +122,7 @@ test('who waits sees the own place and why; a seat that is left is offered to th
 });
 
 test('the seat goes on to the next one, at the price that was shown', async () => {
-  const page = await phoneOf(mira, '/profile');
+  const page = await phoneOf(mira, '/profile/enrolments');
   await page.getByText('Mila Muster').first().waitFor();
   await page.getByRole('button', { name: 'Platz absagen …' }).click();
   await page.getByRole('button', { name: 'Platz kostenlos absagen' }).click();
@@ -130,7 +130,8 @@ test('the seat goes on to the next one, at the price that was shown', async () =
   const next = await phoneOf(nina, '/me');
   await next.getByText('36,00', { exact: false }).first().waitFor();
   await next.getByRole('button', { name: /zahlungspflichtig/i }).click();
-  await next.goto('/profile');
+  await expect.poll(() => subjectsTo('nina')).toContain('Angemeldet: Kinderturnen');
+  await next.goto('/profile/enrolments');
   await next.getByText('angemeldet', { exact: true }).first().waitFor();
 });
 
@@ -146,7 +147,7 @@ test('who joins a course late pays the share of the dates that are left, to the 
 });
 
 test('the other child changes groups: from when and what it costs from when is read before, and it can be taken back', async () => {
-  const page = await phoneOf(mira, '/profile');
+  const page = await phoneOf(mira, '/profile/enrolments');
   const change = async () => {
     await page.getByRole('button', { name: 'Gruppe wechseln …' }).click();
     await page.getByRole('radio', { name: /^Maxis/ }).check();
