@@ -15,6 +15,7 @@ import { endSeats, endUndo, expireDue, settleFees } from '#server/courses/enrolm
 import { settleMoves } from '#server/courses/moves/service.ts';
 import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
+import { remindOfProofs } from '#server/people/trainers/reminders.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
@@ -45,6 +46,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'birthdays', cron: '10 7 * * *', work: () => tellOfBirthdays(services) },
+    { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },

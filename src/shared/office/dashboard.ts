@@ -128,6 +128,14 @@ export const dashboardCards = {
     link: '/admin/members',
     permission: 'personAccess.list',
   },
+  proofsEnding: {
+    title: 'Nachweise',
+    words: ['Nachweis ist abgelaufen oder endet in 90 Tagen', 'Nachweise sind abgelaufen oder enden in 90 Tagen'],
+    icon: 'certificate',
+    link: '/admin/trainers',
+    search: { proofs: 'ending' },
+    permission: 'trainerFiles.manage',
+  },
   chargesReturned: {
     title: 'Rücklastschriften',
     words: ['Lastschrift kam zurück', 'Lastschriften kamen zurück'],

@@ -20,6 +20,7 @@ import { hourSheet } from '#server/money/hours/table.ts';
 import { daysOverdue } from '#server/office/backup/lastBackup.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
+import { trainerProof } from '#server/people/trainers/table.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
@@ -86,6 +87,9 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   accessToDecide: ({ club }) => openAccessTasks.toDecide(club),
 
   guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
+
+  proofsEnding: ({ club }) =>
+    sql`from ${trainerProof} where ${trainerProof.club} = ${club} and ${trainerProof.validTo} <= ${today()}::date + 90`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainerProof } from '#shared/people/trainerProofs.ts';
 import { setClock } from '#server/platform/process/clock.ts';
+import { remindOfProofs } from './reminders.ts';
 import { emailOf, startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -64,4 +65,44 @@ test('a day in the future, a licence without a name and an end before the beginn
   expect(fieldOf(await note({ validFrom: '2031-01-01', validTo: '' }))).toEqual([422, 'validFrom']);
   expect(fieldOf(await note({ name: '' }))).toEqual([422, 'name']);
   expect(fieldOf(await note({ validTo: '2023-01-01' }))).toEqual([422, 'validTo']);
+});
+
+test('90 and 30 days before its end a proof is to be renewed: the trainer gets one mail each, none for what was renewed, the board a task', async () => {
+  await server.sql('delete from trainer_proof');
+  await server.sql('delete from outbox_mail');
+  await server.sql(
+    `insert into clearance (person_id, club, certificate_on, seen_on, result, created_at)
+     values ($1, 'RWA', '2022-01-10', '2022-02-01', 'noEntry', now()) on conflict (person_id) do update set certificate_on = '2022-01-10', duty_ended_on = null`,
+    [personId],
+  );
+  const subjects = async () =>
+    (await server.sql<{ subject: string }>("select subject from outbox_mail where once_key like 'proof-ends:%' order by id")).map(
+      ({ subject }) => subject,
+    );
+  const day = (value: string) => setClock(new Date(`${value}T08:15:00Z`));
+  try {
+    await note({ validTo: '2027-03-01' });
+    await note({ kind: 'firstAid', name: '', validTo: '2027-03-01' });
+    await note({ kind: 'firstAid', name: '', validFrom: '2026-01-01', validTo: '2028-01-01' });
+    day('2026-11-20');
+    await remindOfProofs(server);
+    expect(await subjects()).toEqual([]);
+    for (const one of ['2026-12-01', '2026-12-02', '2027-01-30', '2027-02-01']) {
+      day(one);
+      await remindOfProofs(server);
+    }
+    const certificate = 'Bitte erneuern: Erweitertes Führungszeugnis bis 10.01.2027';
+    expect((await subjects()).toSorted()).toEqual(
+      ['Bitte erneuern: Lizenz C-Lizenz bis 01.03.2027', 'Bitte erneuern: Lizenz C-Lizenz bis 01.03.2027'].toSorted(),
+    );
+    await server.sql('delete from outbox_mail');
+    day('2026-12-12');
+    await remindOfProofs(server);
+    expect(await subjects()).toEqual([certificate]);
+  } finally {
+    setClock(testTime);
+  }
+  await note({ name: 'B-Lizenz', validTo: '2026-12-31' });
+  const { body: cards } = await anton.get<{ name: string; count: number }[]>('/api/dashboard');
+  expect(cards.find(({ name }) => name === 'proofsEnding')?.count).toBe(1);
 });

@@ -1,0 +1,83 @@
+import { and, between, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { proofKindNames } from '#shared/people/trainerProofs.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { postMails } from '#server/platform/outbox.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { mailAddresses } from '../persons/service.ts';
+import { person } from '../persons/table.ts';
+import { clearance, trainerProof } from './table.ts';
+
+/** So many days before its end somebody is reminded of a proof. */
+const remindedBefore = [90, 30] as const;
+/** Where the job did not run on that day, it is made up for within so many. */
+const madeUpDays = 6;
+
+type Ending = { key: string; personId: string; club: ClubName; firstname: string; what: string; endsOn: string };
+
+/** Reminds those who lead offers of what they have to renew, twice for each. A job calls it each day; the key of a mail holds that it is one. */
+export async function remindOfProofs({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+  await database.write(everyClub, async ({ tx }) => {
+    for (const days of remindedBefore) {
+      const ending = await endingIn(tx, days);
+      const addresses = await mailAddresses(
+        tx,
+        ending.map(({ personId }) => personId),
+      );
+      await postMails(
+        tx,
+        ending.flatMap(({ key, personId, club, firstname, what, endsOn }) =>
+          (addresses.get(personId) ?? []).map((recipient) => ({
+            kind: 'notice' as const,
+            club,
+            recipient,
+            onceKey: `proof-ends:${key}:${endsOn}:${days}:${recipient}`,
+            subject: `Bitte erneuern: ${what} bis ${germanDate(endsOn)}`,
+            body: `Guten Tag ${firstname},\n\n${what}: Das gilt noch bis zum ${germanDate(endsOn)}.\n\nBitte zeigen Sie Ihrem Verein rechtzeitig den neuen Nachweis. Was er von Ihnen schon hat, lesen Sie hier:\n${siteOf(settings, club)}/profile/data\n`,
+          })),
+        ),
+      );
+    }
+  });
+}
+
+/** What ends so many days from now, or a few less; what was renewed already is left out. */
+async function endingIn(tx: Transaction, days: number): Promise<Ending[]> {
+  const [from, until] = [addDays(today(), days - madeUpDays), addDays(today(), days)];
+  const years = await readParameter(tx, 'people.clearanceYears');
+  const dueOn: SQL<string> = sql`(${clearance.certificateOn} + make_interval(years => ${years}))::date`;
+  const who = { personId: person.id, club: person.club, firstname: person.firstname };
+  const isHere = and(isNull(person.anonymisedAt), isNull(person.mergedInto));
+  const proofs = await tx
+    .select({
+      ...who,
+      id: trainerProof.id,
+      kind: trainerProof.kind,
+      name: trainerProof.name,
+      endsOn: sql<string>`${trainerProof.validTo}::text`,
+    })
+    .from(trainerProof)
+    .innerJoin(person, eq(person.id, trainerProof.personId))
+    .where(
+      and(
+        isHere,
+        between(trainerProof.validTo, from, until),
+        sql`not exists (select 1 from trainer_proof newer where newer.person_id = ${trainerProof.personId}
+          and newer.kind = ${trainerProof.kind} and newer.name = ${trainerProof.name}
+          and (newer.valid_to is null or newer.valid_to > ${trainerProof.validTo}))`,
+      ),
+    );
+  const certificates = await tx
+    .select({ ...who, endsOn: sql<string>`${dueOn}::text` })
+    .from(clearance)
+    .innerJoin(person, eq(person.id, clearance.personId))
+    .where(and(isHere, isNull(clearance.dutyEndedOn), between(dueOn, from, until)));
+  return [
+    ...proofs.map(({ id, kind, name, ...one }) => ({ ...one, key: id, what: [proofKindNames[kind], name].filter(Boolean).join(' ') })),
+    ...certificates.map((one) => ({ ...one, key: one.personId, what: 'Erweitertes Führungszeugnis' })),
+  ];
+}
