@@ -14,6 +14,7 @@ const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as const;
 /** A migrated, reachable database, and how to close everything behind it. */
 export type OpenDatabase = {
   database: Database;
+  /** Where whoever needs a session of its own connects, e.g. to listen. */
   connection: Connection;
   user: string | undefined;
   isEmbedded: boolean;
@@ -40,19 +41,25 @@ export async function openForCommand(settings: Settings): Promise<OpenDatabase> 
 }
 
 async function openConfigured(settings: Settings, url: string, waitMs = 0): Promise<OpenDatabase> {
-  const owner = settings.DATABASE_MIGRATOR_URL ?? url;
-  const app = settings.DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined;
-  await awaitConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL', waitMs);
-  if (owner !== url) await awaitConnection(url, 'DATABASE_URL', waitMs);
-  await refuseSharedSessions(url);
-  await migrate(owner, { app });
-  const database = openDatabase(url, { connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
+  const { DATABASE_DIRECT_URL, DATABASE_MIGRATOR_URL } = settings;
+  // The database itself comes first: a pooler that finds it away refuses everybody for a while.
+  const session = DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL, setting: 'DATABASE_DIRECT_URL' } : { url, setting: 'DATABASE_URL' };
+  const owner = DATABASE_MIGRATOR_URL ? { url: DATABASE_MIGRATOR_URL, setting: 'DATABASE_MIGRATOR_URL' } : session;
+  const places = new Map([owner, session, { url, setting: 'DATABASE_URL' }].map((place) => [place.url, place]));
+  for (const place of places.values()) await awaitConnection(place.url, place.setting, waitMs);
+  for (const place of new Set([session, owner])) await refuseSharedSessions(place.url, place.setting);
+  await migrate(owner.url, { app: DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined });
+  const database = openDatabase(url, {
+    connections: settings.DATABASE_CONNECTIONS,
+    isPooled: DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== url,
+    keepErasures: keepErasuresIn(settings),
+  });
   return {
     database,
-    connection: url,
+    connection: session.url,
     user: undefined,
     isEmbedded: false,
-    openOwner: () => openClient(owner),
+    openOwner: () => openClient(owner.url),
     close: () => database.close(),
   };
 }
@@ -132,8 +139,8 @@ async function tryConnection(url: string): Promise<string | undefined> {
 }
 
 const pauseMs = 1000;
-/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken. */
-const passing: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT', '57P03', '53300']);
+/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, a pooler found it away. */
+const passing: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT', '57P03', '53300', '08P01']);
 
 const reasons: { readonly [code: string]: string } = {
   ECONNREFUSED: 'dort nimmt kein Programm Verbindungen an',
