@@ -114,9 +114,13 @@ function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>
 /** Opens a connection once; a database that does not answer yet, e.g. after a reboot of both machines, gets `waitMs` to begin. */
 async function awaitConnection(url: string, setting: string, waitMs: number): Promise<void> {
   const until = Date.now() + waitMs;
-  for (;;) {
+  for (let isTold = false; ; isTold = true) {
     const code = await tryConnection(url);
     if (code === undefined) return;
+    if (!isTold && waitMs > 0 && passing.has(code))
+      console.error(
+        `Die Datenbank aus ${setting} antwortet noch nicht (${reasons[code] ?? code}); gewartet wird bis zu ${waitMs / 1000} s.`,
+      );
     if (!passing.has(code) || Date.now() >= until)
       throw new StartError(`Die Datenbank aus ${setting} ist nicht erreichbar (${reasons[code] ?? code}).`);
     await setTimeout(pauseMs);
@@ -132,17 +136,30 @@ async function tryConnection(url: string): Promise<string | undefined> {
     await client.query('select 1');
     return undefined;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    // `pg` has no codes for a line that was closed before a word, as by a proxy without a database, and for its own time-out.
+    return /Connection terminated|timeout expired/.test(String(error)) ? 'ECONNRESET' : String(error);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 const pauseMs = 1000;
-/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, a pooler found it away. */
-const passing: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT', '57P03', '53300', '08P01']);
+/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, a proxy or pooler found it away. */
+const passing: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOENT',
+  '57P03',
+  '53300',
+  '08P01',
+]);
 
 const reasons: { readonly [code: string]: string } = {
+  ECONNRESET: 'die Verbindung kommt nicht zustande',
   ECONNREFUSED: 'dort nimmt kein Programm Verbindungen an',
   ENOTFOUND: 'den Rechner gibt es nicht',
   ENOENT: 'den Socket gibt es nicht',
