@@ -5,7 +5,7 @@ import pg from 'pg';
 import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { Lane } from './lane.ts';
-import { PreparingClient } from './preparing.ts';
+import { PooledClient, PreparingClient } from './preparing.ts';
 import { auditEntry, recordAllButLast, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
 
 /** Set while a transaction works. */
@@ -26,7 +26,6 @@ type PoolCallback = Parameters<pg.Pool['connect']>[0];
 /** Where a database is: its URL, or the folder of its unix socket. */
 export type Connection = string | { host: string; database: string };
 
-const statementTimeoutMs = 3000;
 const answerTimeoutMs = 3500;
 const connectionWaitMs = 3000;
 
@@ -64,6 +63,8 @@ export type Write = {
 export type DatabaseOptions = {
   user?: string;
   connections: number;
+  /** The connection leads to a pooler that gives its sessions on after each transaction. */
+  isPooled?: boolean;
   /** Refuses a second connection within a transaction as a defect; the tests turn it on, a running product goes on. */
   isStrict?: boolean;
   /** Gets what was erased, once it is committed. */
@@ -76,10 +77,13 @@ export type Database = ReturnType<typeof openDatabase>;
  * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. Readers leave a quarter of the
  * connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
  */
-export function openDatabase(connection: Connection, { user, connections, isStrict = false, keepErasures }: DatabaseOptions) {
+export function openDatabase(
+  connection: Connection,
+  { user, connections, isPooled = false, isStrict = false, keepErasures }: DatabaseOptions,
+) {
   const pool = new (isStrict ? StrictPool : pg.Pool)({
     ...connectionOptions(connection, user),
-    Client: PreparingClient,
+    Client: isPooled ? PooledClient : PreparingClient,
     // A statement need not wait for the answer to the one before it.
     pipeline: true,
     max: connections,
@@ -88,10 +92,7 @@ export function openDatabase(connection: Connection, { user, connections, isStri
     keepAlive: true,
     allowExitOnIdle: false,
   });
-  // Not with the words of the connection: a pooler in between takes only a few of those. What fails here fails the next query, too.
-  pool.on('connect', (client) => {
-    client.query(`set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = 10000`).catch(() => undefined);
-  });
+  pool.on('connect', (client) => void (client instanceof PreparingClient && client.setLimits()));
   // Without a listener a lost idle connection would end the process; the next query opens a new one.
   pool.on('error', () => undefined);
   const orm: NodePgDatabase = drizzle({ client: pool });
@@ -228,7 +229,7 @@ async function look<T>(pool: pg.Pool, readers: Lane, beginning: string, scope: S
 /** The same past the lane: whoever stands in a transaction already must not wait there for it. */
 async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { client, release } = await take(pool);
-  client.sendAhead(`${beginning}; ${entering(scope)}`);
+  client.sendAhead(`${beginning}; ${client.firstWords}${entering(scope)}`);
   try {
     return await withinTransaction.run(true, () => work(ormOf(client, scope)));
   } finally {
@@ -251,7 +252,7 @@ async function transact<T>(
   const { client, release } = await take(pool);
   let failed: Error | undefined;
   try {
-    await client.query(`begin; ${entering(scope)}`);
+    await client.query(`begin; ${client.firstWords}${entering(scope)}`);
     const { answer, last } = await withinTransaction.run(true, () => work(ormOf(client, scope)));
     await allOf([...last.map((statement) => client.query(statement)), client.query('commit')]);
     return answer;

@@ -14,6 +14,7 @@ const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as const;
 /** A migrated, reachable database, and how to close everything behind it. */
 export type OpenDatabase = {
   database: Database;
+  /** Where whoever needs a session of its own connects, e.g. to listen. */
   connection: Connection;
   user: string | undefined;
   isEmbedded: boolean;
@@ -40,19 +41,25 @@ export async function openForCommand(settings: Settings): Promise<OpenDatabase> 
 }
 
 async function openConfigured(settings: Settings, url: string, waitMs = 0): Promise<OpenDatabase> {
-  const owner = settings.DATABASE_MIGRATOR_URL ?? url;
-  const app = settings.DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined;
-  await awaitConnection(owner, settings.DATABASE_MIGRATOR_URL ? 'DATABASE_MIGRATOR_URL' : 'DATABASE_URL', waitMs);
-  if (owner !== url) await awaitConnection(url, 'DATABASE_URL', waitMs);
-  await refuseSharedSessions(url);
-  await migrate(owner, { app });
-  const database = openDatabase(url, { connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
+  const { DATABASE_DIRECT_URL, DATABASE_MIGRATOR_URL } = settings;
+  // The database itself comes first: a pooler that finds it away refuses everybody for a while.
+  const session = DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL, setting: 'DATABASE_DIRECT_URL' } : { url, setting: 'DATABASE_URL' };
+  const owner = DATABASE_MIGRATOR_URL ? { url: DATABASE_MIGRATOR_URL, setting: 'DATABASE_MIGRATOR_URL' } : session;
+  const places = new Map([owner, session, { url, setting: 'DATABASE_URL' }].map((place) => [place.url, place]));
+  for (const place of places.values()) await awaitConnection(place.url, place.setting, waitMs);
+  for (const place of new Set([session, owner])) await refuseSharedSessions(place.url, place.setting);
+  await migrate(owner.url, { app: DATABASE_MIGRATOR_URL ? userOfUrl(url) : undefined });
+  const database = openDatabase(url, {
+    connections: settings.DATABASE_CONNECTIONS,
+    isPooled: DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== url,
+    keepErasures: keepErasuresIn(settings),
+  });
   return {
     database,
-    connection: url,
+    connection: session.url,
     user: undefined,
     isEmbedded: false,
-    openOwner: () => openClient(owner),
+    openOwner: () => openClient(owner.url),
     close: () => database.close(),
   };
 }
@@ -107,9 +114,13 @@ function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>
 /** Opens a connection once; a database that does not answer yet, e.g. after a reboot of both machines, gets `waitMs` to begin. */
 async function awaitConnection(url: string, setting: string, waitMs: number): Promise<void> {
   const until = Date.now() + waitMs;
-  for (;;) {
+  for (let isTold = false; ; isTold = true) {
     const code = await tryConnection(url);
     if (code === undefined) return;
+    if (!isTold && waitMs > 0 && passing.has(code))
+      console.error(
+        `Die Datenbank aus ${setting} antwortet noch nicht (${reasons[code] ?? code}); gewartet wird bis zu ${waitMs / 1000} s.`,
+      );
     if (!passing.has(code) || Date.now() >= until)
       throw new StartError(`Die Datenbank aus ${setting} ist nicht erreichbar (${reasons[code] ?? code}).`);
     await setTimeout(pauseMs);
@@ -125,17 +136,30 @@ async function tryConnection(url: string): Promise<string | undefined> {
     await client.query('select 1');
     return undefined;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    // `pg` has no codes for a line that was closed before a word, as by a proxy without a database, and for its own time-out.
+    return /Connection terminated|timeout expired/.test(String(error)) ? 'ECONNRESET' : String(error);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 const pauseMs = 1000;
-/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken. */
-const passing: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOENT', '57P03', '53300']);
+/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, a proxy or pooler found it away. */
+const passing: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOENT',
+  '57P03',
+  '53300',
+  '08P01',
+]);
 
 const reasons: { readonly [code: string]: string } = {
+  ECONNRESET: 'die Verbindung kommt nicht zustande',
   ECONNREFUSED: 'dort nimmt kein Programm Verbindungen an',
   ENOTFOUND: 'den Rechner gibt es nicht',
   ENOENT: 'den Socket gibt es nicht',

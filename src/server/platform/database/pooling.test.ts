@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('a pooler that passes connections on after each transaction is refused in one sentence', async () => {
   const refused = await runCommandLine('audit', [], { DATABASE_URL: await openPooler(), DATA_DIR: temporaryFolder() });
-  expect(refused.errors).toMatch(/pool_mode=transaction.*Bitte pool_mode=session einstellen/);
+  expect(refused.errors).toMatch(/pool_mode=transaction.*Bitte pool_mode=session einstellen oder in DATABASE_DIRECT_URL/);
   expect([refused.code, refused.errors.trim().split('\n').length]).toEqual([1, 1]);
 });
 

@@ -4,9 +4,9 @@ import { StartError } from '../process/startError.ts';
 /**
  * Refuses a pooler that gives its connections to another client after each transaction: prepared statements, time-outs and
  * LISTEN belong to a session, and would be another client's by then. With such a pooler either a second client meets the
- * session of the first, or the first one finds itself in another.
+ * session of the first, or the first one finds itself in another. `setting` names where the address stands.
  */
-export async function refuseSharedSessions(url: string): Promise<void> {
+export async function refuseSharedSessions(url: string, setting: string): Promise<void> {
   const [first, second] = [openClient(url), openClient(url)];
   for (const client of [first, second]) client.on('error', () => undefined);
   try {
@@ -20,10 +20,11 @@ export async function refuseSharedSessions(url: string): Promise<void> {
   } finally {
     await Promise.all([first.end(), second.end()].map((ending) => ending.catch(() => undefined)));
   }
-  throw new StartError(
-    'Der Pooler in DATABASE_URL gibt Verbindungen nach jeder Transaktion weiter (pool_mode=transaction): ' +
-      'Bitte pool_mode=session einstellen oder die Datenbank ohne Pooler angeben.',
-  );
+  const remedy =
+    setting === 'DATABASE_URL'
+      ? 'Bitte pool_mode=session einstellen oder in DATABASE_DIRECT_URL die Datenbank ohne Pooler angeben.'
+      : 'Hier braucht es die Datenbank ohne Pooler.';
+  throw new StartError(`Der Pooler in ${setting} gibt Verbindungen nach jeder Transaktion weiter (pool_mode=transaction): ${remedy}`);
 }
 
 async function sessionOf(client: ReturnType<typeof openClient>): Promise<number | undefined> {

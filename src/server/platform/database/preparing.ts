@@ -17,12 +17,23 @@ const lengths = new Map<string, Set<unknown>>();
  * Texts come from the code, with the values beside them, so there are only so many; beyond 300 the rest stays unprepared.
  */
 export class PreparingClient extends pg.Client {
+  /** What each transaction says first, beside its scope: nothing, where the session was told once. */
+  readonly firstWords: string = '';
+  /** Whether a statement that was prepared here is still here at the next question. */
+  protected readonly keepsStatements: boolean = true;
   #ahead: string | undefined;
   #isHeld = false;
 
+  /** Sets the limits of the session; not with the words of the connection, since a pooler in between takes only a few of those. */
+  async setLimits(): Promise<void> {
+    // What fails here fails the next query, too.
+    await this.query(limits('set')).catch(() => undefined);
+  }
+
   /** Gives the statement its name and passes it on; the overloads are those of `pg`. */
   override query = ((config: unknown, ...rest: unknown[]): unknown => {
-    if (isPlainStatement(config)) {
+    if (!this.keepsStatements) forgetName(config);
+    else if (isPlainStatement(config)) {
       writeLimit(config, rest);
       config.name = nameOf(config.text);
     }
@@ -58,6 +69,26 @@ export class PreparingClient extends pg.Client {
       stream.uncork();
     });
   }
+}
+
+/**
+ * A connection to a pooler that gives the session behind it to somebody else after each transaction: nothing may be left in that
+ * session, so no statement gets a name and the limits are those of a transaction. PgBouncer knows names from 1.21 on only.
+ */
+export class PooledClient extends PreparingClient {
+  override readonly firstWords = `${limits('set local')}; `;
+  protected override readonly keepsStatements = false;
+
+  override async setLimits(): Promise<void> {}
+}
+
+function limits(set: 'set' | 'set local'): string {
+  return `${set} statement_timeout = 3000; ${set} idle_in_transaction_session_timeout = 10000`;
+}
+
+/** Takes the name off a statement that its author gave one. */
+function forgetName(config: unknown): void {
+  if (typeof config === 'object' && config !== null && 'name' in config && 'text' in config) config.name = undefined;
 }
 
 type PlainStatement = { text: string; name?: string | undefined; values?: unknown };

@@ -169,6 +169,21 @@ test('a mail server that is away for days costs no mail and counts against no ad
   sender.close();
 });
 
+test('after an outage mails leave in the order in which they were written, those tried meanwhile first', async () => {
+  const { sender, taken } = await mailServer();
+  const away = await openSender({ ...server.settings, SMTP_URL: 'smtp://127.0.0.1:9' });
+  closing.push(() => away.close());
+  await write('a@example.org', 'b@example.org');
+  for (let run = 0; run < 8; run++) await deliverMails(server.database, away, server.log);
+  expect((await stored()).map(({ attempts }) => attempts)).toEqual([3, 3]);
+  await write('c@example.org', 'd@example.org', 'e@example.org', 'f@example.org', 'g@example.org');
+  await deliverMails(server.database, sender, server.log);
+  // Four leave at once; whoever was written four mails later cannot pass.
+  const order = taken.map(({ to }) => to[0] ?? '');
+  expect(order.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  expect(order.slice(0, 4)).toEqual(expect.arrayContaining(['a', 'b']));
+});
+
 test('a mail server that does not let us in stops the queue instead of failing every mail', async () => {
   const { url } = await mailServer({ authOptional: false, onAuth: (_auth, _session, done) => done(refusal(535, 'bad login')) });
   const wrong = await openSender({ ...server.settings, SMTP_URL: url.replace('//', '//club:wrong@') });

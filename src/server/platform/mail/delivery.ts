@@ -21,6 +21,8 @@ const notifyEveryMs = 2000;
 const minuteMs = 60_000;
 const pauseAtMostMs = 4 * 60 * minuteMs;
 const expiredWords = 'Der Link in dieser Mail ist abgelaufen, bevor sie hinausging. Bitte einen neuen anfordern oder noch einmal einladen.';
+/** However long an outage, it counts as a few attempts: the growing pauses begin when a server answers. */
+const attemptsOfOutage = 3;
 /** A mail may be repeated once when nobody knows whether it left; a second time it is left to a person. */
 const lostLeasesAtMost = 1;
 
@@ -112,7 +114,10 @@ async function deliver(
     log[failure === 'sign-in' ? 'error' : 'warn']({ err: error, mail: mail.id, kind: mail.kind, failure }, 'mail was not taken');
     await note({
       ...(isFinal ? { state: 'failed' as const, failure: failure === 'recipient' ? failure : 'server' } : {}),
-      nextAttemptAt: new Date(now().getTime() + pauseMs(mail.attempts)),
+      // A fault of our own server is none of this mail: it keeps its place in the line, and the mailer makes the pause.
+      ...(isBlocked
+        ? { attempts: Math.min(mail.attempts, attemptsOfOutage) }
+        : { nextAttemptAt: new Date(now().getTime() + pauseMs(mail.attempts)) }),
       lastError: String(error instanceof Error ? error.message : error).slice(0, 300),
     });
     return isBlocked ? 'blocked' : 'done';

@@ -45,6 +45,7 @@ export const settingsShape = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_MIGRATOR_URL: postgresUrl.optional(),
   LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(10_000).default(30),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
