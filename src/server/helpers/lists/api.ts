@@ -20,6 +20,7 @@ import { notifyPledgers } from '../signUp/pledges.ts';
 import { recordList } from './record.ts';
 import { addShift, deleteShift, notifyHelpers, updateShift } from './shifts.ts';
 import { helperList, assignment, shift } from './table.ts';
+import { copyFrom } from './template.ts';
 import { toSummaries, toView } from './view.ts';
 
 const os = implementing(helperListsContract);
@@ -52,17 +53,18 @@ export const helperListsApi = os.router({
     return context.read(async (tx) => toView(tx, list, extent === 'all' ? board : await lookerOf(context, tx)));
   }),
 
-  create: os.create.handler(({ context, input }) =>
+  create: os.create.handler(({ context, input: { templateId, ...values } }) =>
     context.write(async (write) => {
       const { club } = signedIn(context);
       await requireFeature(context, 'operational.create', club);
       allow(context, 'operational.create', 'club');
-      await checkEvent(write.tx, club, input.eventId);
+      await checkEvent(write.tx, club, values.eventId);
       const [list] = await write.tx
         .insert(helperList)
-        .values({ ...input, id: randomUUID(), club, publicToken: randomBytes(18).toString('base64url'), createdAt: now() })
+        .values({ ...values, id: randomUUID(), club, publicToken: randomBytes(18).toString('base64url'), createdAt: now() })
         .returning();
       if (!list) throw new Problem('conflict');
+      if (templateId) await copyFrom(write, list, templateId);
       notifyChanged(write, list);
       recordList(write, list, 'operational.create', 'Helferliste angelegt');
       return toView(write.tx, list, board);
