@@ -38,7 +38,12 @@ export const helperListsApi = os.router({
         .select()
         .from(helperList)
         .where(and(eq(helperList.club, club), extent === 'all' ? undefined : eq(helperList.state, 'open')))
-        .orderBy(desc(sql`${helperList.endsOn} >= ${today()}`), asc(helperList.startsOn), asc(helperList.id))
+        // What comes stands first, the next one on top; of what is over, the last, whose hours are still to be confirmed.
+        .orderBy(
+          sql`case when ${helperList.endsOn} >= ${today()} then ${helperList.startsOn} end`,
+          desc(helperList.startsOn),
+          asc(helperList.id),
+        )
         .limit(200);
       return toSummaries(tx, extent === 'all' ? rows : rows.filter((row) => isMeantFor(context, row)));
     });
