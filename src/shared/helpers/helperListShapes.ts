@@ -22,7 +22,12 @@ const listFields = {
 const daysInOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
 const dayRefusal = { path: ['endsOn'], message: 'Der letzte Tag liegt vor dem ersten.' };
 
-export const helperListInput = z.strictObject(listFields).refine(daysInOrder, dayRefusal);
+export const helperListInput = z
+  .strictObject({
+    ...listFields,
+    templateId: id.nullable().default(null).describe('An earlier list, whose shifts and things to bring along the new one begins with.'),
+  })
+  .refine(daysInOrder, dayRefusal);
 export const helperListChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
 
 const shiftFields = {

@@ -343,3 +343,13 @@ async function signedInHelper(name: string): Promise<Client> {
   client.cookies.set('vereinsportal.session', `${token}.unsigned`);
   return client;
 }
+
+test('the next list stands first; of those that are over, the last one', async () => {
+  const order = async () => {
+    const lists = (await anton.get<HelperListSummary[]>('/api/operationals')).body;
+    return lists.flatMap(({ title }) => (title.startsWith('Ordnung') ? [title.slice(8)] : []));
+  };
+  for (const startsOn of ['2020-05-01', '2098-05-01', '2021-05-01', '2097-05-01'])
+    await anton.post('/api/operationals', { title: `Ordnung ${startsOn}`, startsOn, endsOn: startsOn });
+  expect(await order()).toEqual(['2097-05-01', '2098-05-01', '2021-05-01', '2020-05-01']);
+});

@@ -20,6 +20,7 @@ import { notifyPledgers } from '../signUp/pledges.ts';
 import { recordList } from './record.ts';
 import { addShift, deleteShift, notifyHelpers, updateShift } from './shifts.ts';
 import { helperList, assignment, shift } from './table.ts';
+import { copyFrom } from './template.ts';
 import { toSummaries, toView } from './view.ts';
 
 const os = implementing(helperListsContract);
@@ -37,7 +38,12 @@ export const helperListsApi = os.router({
         .select()
         .from(helperList)
         .where(and(eq(helperList.club, club), extent === 'all' ? undefined : eq(helperList.state, 'open')))
-        .orderBy(desc(sql`${helperList.endsOn} >= ${today()}`), asc(helperList.startsOn), asc(helperList.id))
+        // What comes stands first, the next one on top; of what is over, the last, whose hours are still to be confirmed.
+        .orderBy(
+          sql`case when ${helperList.endsOn} >= ${today()} then ${helperList.startsOn} end`,
+          desc(helperList.startsOn),
+          asc(helperList.id),
+        )
         .limit(200);
       return toSummaries(tx, extent === 'all' ? rows : rows.filter((row) => isMeantFor(context, row)));
     });
@@ -52,17 +58,18 @@ export const helperListsApi = os.router({
     return context.read(async (tx) => toView(tx, list, extent === 'all' ? board : await lookerOf(context, tx)));
   }),
 
-  create: os.create.handler(({ context, input }) =>
+  create: os.create.handler(({ context, input: { templateId, ...values } }) =>
     context.write(async (write) => {
       const { club } = signedIn(context);
       await requireFeature(context, 'operational.create', club);
       allow(context, 'operational.create', 'club');
-      await checkEvent(write.tx, club, input.eventId);
+      await checkEvent(write.tx, club, values.eventId);
       const [list] = await write.tx
         .insert(helperList)
-        .values({ ...input, id: randomUUID(), club, publicToken: randomBytes(18).toString('base64url'), createdAt: now() })
+        .values({ ...values, id: randomUUID(), club, publicToken: randomBytes(18).toString('base64url'), createdAt: now() })
         .returning();
       if (!list) throw new Problem('conflict');
+      if (templateId) await copyFrom(write, list, templateId);
       notifyChanged(write, list);
       recordList(write, list, 'operational.create', 'Helferliste angelegt');
       return toView(write.tx, list, board);

@@ -1,9 +1,9 @@
 import { Button, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addDays } from '#shared/kernel/calendar.ts';
+import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { helperListInput, type HelperListView } from '#shared/helpers/helperListShapes.ts';
-import { visibilityNames, type Visibility } from '#shared/helpers/helperListWords.ts';
+import { visibilityNames } from '#shared/helpers/helperListWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
@@ -12,7 +12,9 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { valuesOf, type ListValues } from './listValues.ts';
 import { eventsQuery, useListMutations } from './queries.ts';
+import { TemplateField } from './TemplateField.tsx';
 
 type ListFormProps = { list?: HelperListView; club: ClubName; onDone: (list: HelperListView) => void };
 
@@ -36,11 +38,13 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
       onDone(saved);
     },
   };
-  const save = (input: ListValues) => (list ? update.mutate({ ...input, id: list.id, version }, outcome) : create.mutate(input, outcome));
+  const save = ({ templateId, ...input }: ListValues) =>
+    list ? update.mutate({ ...input, id: list.id, version }, outcome) : create.mutate({ ...input, templateId }, outcome);
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
+        {!list && <TemplateField form={form} club={club} />}
         <TextInput label="Titel" required {...form.getInputProps('title')} />
         <Select
           label="Termin"
@@ -57,7 +61,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
           value={values.startsOn}
           error={form.errors['startsOn']}
           path="startsOn"
-          onChange={(day) => day && form.setValues({ startsOn: day, endsOn: values.endsOn < day ? day : values.endsOn })}
+          onChange={(day) => day && form.setValues({ startsOn: day, endsOn: endFor(values, day) })}
         />
         <DayField
           label="Letzter Tag"
@@ -82,18 +86,8 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   );
 }
 
-type ListValues = ReturnType<typeof valuesOf>;
-
-function valuesOf(list: HelperListView | undefined) {
-  const visibility: Visibility = list?.visibility ?? 'link';
-  return {
-    title: list?.title ?? '',
-    description: list?.description ?? '',
-    eventId: list?.eventId ?? null,
-    startsOn: list?.startsOn ?? today(),
-    endsOn: list?.endsOn ?? today(),
-    visibility,
-    reminderDays: list?.reminderDays ?? 2,
-    contact: list?.contact ?? '',
-  };
+/** The last day for another first one: a list from a template stays as long as that, any other only never ends before it begins. */
+function endFor({ templateId, startsOn, endsOn }: ListValues, day: string): string {
+  if (templateId) return addDays(day, daysBetween(startsOn, endsOn));
+  return endsOn < day ? day : endsOn;
 }
