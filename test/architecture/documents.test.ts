@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 
-const documents = ['docs/architecture.md', 'docs/security.md', 'docs/operations.md', 'CONTRIBUTING.md', 'README.md'];
+const documents = ['docs/architecture.md', 'docs/security.md', 'docs/operations.md', 'docs/scaling.md', 'CONTRIBUTING.md', 'README.md'];
 
 test('every file that the documents name is there', () => {
   const named = documents.flatMap((document) => {
