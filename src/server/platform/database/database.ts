@@ -77,10 +77,8 @@ export type Database = ReturnType<typeof openDatabase>;
  * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. Readers leave a quarter of the
  * connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
  */
-export function openDatabase(
-  connection: Connection,
-  { user, connections, isPooled = false, isStrict = false, keepErasures }: DatabaseOptions,
-) {
+export function openDatabase(connection: Connection, options: DatabaseOptions) {
+  const { user, connections, isPooled = false, isStrict = false, keepErasures } = options;
   const pool = new (isStrict ? StrictPool : pg.Pool)({
     ...connectionOptions(connection, user),
     Client: isPooled ? PooledClient : PreparingClient,
