@@ -193,6 +193,7 @@ test('an article with a picture is read by everybody, and a screen in the foyer 
   await screen.getByRole('button', { name: 'Für einen Bildschirm' }).click();
   await screen.getByRole('heading', { name: new RegExp(germanDate(festival)) }).waitFor();
   expect(await screen.getByRole('banner').isVisible()).toBe(false);
+  await screen.getByText('Heute ist nichts eingetragen.').waitFor();
   await screen.clock.fastForward(60_000);
   await screen.getByRole('heading', { name: new RegExp(germanDate(addDays(festival, 1))) }).waitFor();
 });

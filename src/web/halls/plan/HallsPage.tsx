@@ -40,6 +40,9 @@ export function Page() {
         {plan.from === plan.to ? dayInWords(plan.from) : `${germanDate(plan.from)} bis ${germanDate(plan.to)}`}
       </h2>
       {plan.plans.length === 0 && <EmptyState icon="calendar-off" title="Hier gibt es noch keine Sportstätten." />}
+      {kiosk && isFree(plan) && (
+        <p className={classes['lead']}>{plan.from === plan.to ? 'Heute' : 'In dieser Woche'} ist nichts eingetragen.</p>
+      )}
       <div className={classes['plans']}>
         {hall === undefined
           ? plan.plans.map(({ slug, name, days: [day] }) => (
@@ -58,6 +61,11 @@ export function Page() {
       </div>
     </div>
   );
+}
+
+/** Whether there are halls and nothing is on in any of them; a screen leaves such halls out. */
+function isFree({ plans }: PublicPlan): boolean {
+  return plans.length > 0 && plans.every(({ days }) => days.every(({ entries }) => entries.length === 0));
 }
 
 type ChooserProps = { plan: PublicPlan; date: string; hall: string | undefined; onChange: (change: object) => void };
