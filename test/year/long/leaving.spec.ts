@@ -102,6 +102,12 @@ test('who waits sees the own place and why; a seat that is left is offered to th
   await waiting.getByText('Warteliste, Platz 2').waitFor();
   await waiting.getByText('Sie stehen in der Reihe für alle', { exact: false }).waitFor();
 
+  const overview = await phoneOf(nina, '/profile');
+  await overview
+    .getByRole('link', { name: /Anmeldungen und Dienste/ })
+    .getByText('1 wartet', { exact: true })
+    .waitFor();
+
   const leaving = await phoneOf(olga, '/profile/enrolments');
   await leaving.getByRole('button', { name: 'Platz absagen …' }).click();
   await leaving.getByText('Heute kostet das nichts.').waitFor();

@@ -27,13 +27,18 @@ function ProfileScreen() {
       )}
       <nav aria-label="Teile des Profils">
         <ul className={classes['parts']}>
-          {profileParts.map(({ path, title, line, icon }) => (
+          {profileParts.map(({ path, title, line, icon, State }) => (
             <li key={path}>
               <Link to="/profile/$part" params={{ part: path }} className={classes['part']}>
                 <Icon name={icon} size={24} />
                 <span className={classes['words']}>
                   <strong>{title}</strong>
                   <span className={classes['line']}>{line}</span>
+                  {State && (
+                    <span className={classes['state']}>
+                      <State />
+                    </span>
+                  )}
                 </span>
                 <Icon name="chevron-right" />
               </Link>

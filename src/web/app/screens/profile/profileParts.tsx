@@ -3,6 +3,7 @@ import { hasFeature } from '#shared/kernel/clubs.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { NoticeChoices } from '#web/accounts/notices/NoticeChoices.tsx';
+import { UnreadState } from '#web/accounts/notices/UnreadState.tsx';
 import { PushPart } from '#web/accounts/notices/PushPart.tsx';
 import { DeletePart } from '#web/accounts/profile/DeletePart.tsx';
 import { ExportPart } from '#web/accounts/profile/ExportPart.tsx';
@@ -11,10 +12,12 @@ import { SecurityParts } from '#web/accounts/profile/SecurityParts.tsx';
 import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
 import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
 import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
+import { RegistrationsState } from '#web/courses/enrolments/RegistrationsState.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { boot } from '#web/lib/boot.ts';
+import { ChargesState } from '#web/money/charges/ChargesState.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
@@ -29,6 +32,8 @@ export type ProfilePart = {
   title: string;
   /** What is found there, for whoever looks for something. */
   line: string;
+  /** How it stands, drawn below the line where there is something to say. */
+  State?: () => ReactNode;
   icon: string;
   /** Its place among the address: /profile/{path}. */
   path: string;
@@ -55,6 +60,7 @@ const enrolments: ProfilePart = {
   path: 'enrolments',
   title: 'Anmeldungen und Dienste',
   line: 'Angebote, an denen Sie oder Ihre Kinder teilnehmen, und Helferdienste',
+  ...(hasFeature(boot.club, 'participations') && { State: RegistrationsState }),
   icon: 'clipboard-check',
   draw: () => (
     <>
@@ -77,6 +83,7 @@ const payments: ProfilePart = {
   path: 'payments',
   title: 'Zahlungen',
   line: 'Was offen ist und was bezahlt wurde',
+  State: ChargesState,
   icon: 'receipt-euro',
   draw: () => <MyCharges />,
 };
@@ -85,6 +92,7 @@ const notices: ProfilePart = {
   path: 'notices',
   title: 'Nachrichten',
   line: 'Was Ihnen geschrieben wurde, und auf welchem Weg es kommt',
+  State: UnreadState,
   icon: 'mail',
   draw: () => (
     <>

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { noticesQuery } from './queries.ts';
+
+/** How many notices are new, in a few words; nothing where none is. */
+export function UnreadState() {
+  const { data = [] } = useQuery(noticesQuery);
+  const fresh = data.filter(({ isRead }) => !isRead).length;
+  return fresh > 0 && <strong data-tone="waiting">{fresh === 1 ? '1 neue Nachricht' : `${fresh} neue Nachrichten`}</strong>;
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { myChargesQuery } from './queries.ts';
+
+/** What is still to be paid, in a few words; nothing where nothing is. */
+export function ChargesState() {
+  const { data = [] } = useQuery(myChargesQuery());
+  const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
+  return due.length > 0 && <strong data-tone="waiting">{euros(due.reduce((sum, one) => sum + restOf(one), 0))} offen</strong>;
+}
