@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { myRegistrationsQuery } from '../offers/queries.ts';
 
 /** How one's own enrolments stand, in a few words: what waits for an answer first. Nothing while there is none. */
 export function RegistrationsState() {
   const { data = [] } = useQuery(myRegistrationsQuery());
-  const count = (states: readonly string[]) => data.filter(({ state }) => states.includes(state)).length;
-  const [answers, seats, waiting] = [count(enrolmentSets.answerable), count(['confirmed']), count(['waitlisted', 'pending'])];
+  const count = (of: EnrolmentState) => data.filter(({ state }) => state === of).length;
+  const answers = data.filter(({ state }) => enrolmentSets.answerable.includes(state)).length;
+  const [seats, waiting] = [count('confirmed'), count('waitlisted') + count('pending')];
   const words = [
     answers > 0 && (answers === 1 ? 'Eine Antwort fehlt' : `${answers} Antworten fehlen`),
     seats > 0 && (seats === 1 ? '1 Platz' : `${seats} Plätze`),
