@@ -93,9 +93,27 @@ async function readList(pool: pg.Pool): Promise<unknown> {
       { weekday, startTime: String(start_time).slice(0, 5), endTime: String(end_time).slice(0, 5) },
     ]);
   const prices = new Map(
-    (await ask<OfCourse & { cents: number }>('prices', 'select course_id, min(cents) as cents from course_price group by course_id')).map(
-      (row) => [row['course_id'], row['cents']],
+    (
+      await ask<OfCourse & { cents: number; per: string }>(
+        'prices',
+        'select distinct on (course_id) course_id, cents, per from course_price order by course_id, cents',
+      )
+    ).map(({ course_id, ...price }) => [course_id, price]),
+  );
+  const next = new Map(
+    (
+      await ask<OfCourse & { starts_at: Date; ends_at: Date }>(
+        'next',
+        "select distinct on (course_id) course_id, starts_at, ends_at from course_session where state <> 'cancelled' and ends_at > now() order by course_id, starts_at",
+      )
+    ).map(({ course_id, starts_at, ends_at }) => [course_id, { startsAt: starts_at, endsAt: ends_at }]),
+  );
+  const leaders = Map.groupBy(
+    await ask<OfCourse & { name: string }>(
+      'leaders',
+      "select t.course_id, p.firstname || ' ' || p.lastname as name from course_trainer t join person p on p.id = t.person_id where t.is_public order by t.role, p.lastname, p.id",
     ),
+    ({ course_id }) => course_id,
   );
   const departments = new Map(
     (await ask<{ id: string; name: string }>('departments', 'select id, name from department')).map((row) => [row['id'], row['name']]),
@@ -146,7 +164,10 @@ async function readList(pool: pg.Pool): Promise<unknown> {
           },
           new Date(),
         ),
-        priceFromCents: prices.get(row['id']) ?? null,
+        priceFromCents: prices.get(row['id'])?.cents ?? null,
+        priceFrom: prices.get(row['id']) ?? null,
+        next: next.get(row['id']) ?? null,
+        leaders: (leaders.get(row['id']) ?? []).map(({ name }) => name),
       };
     }),
   };
