@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { clubName, id, line, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { listedCharge } from './charges.ts';
 import { paymentKinds, receivedKinds } from './paymentWords.ts';
 
@@ -58,6 +58,10 @@ const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
 /** Accounts of those who pay: what they owe, what came, what is left over (money.md 4). */
 export const paymentsContract = {
+  ownCredit: endpoint(
+    { access: 'charges.read' },
+    { method: 'GET', path: '/payments/credit', summary: 'Mein Guthaben bei jedem Verein' },
+  ).output(z.array(z.object({ club: clubName, cents: z.int().describe('What came and stands for nothing yet.') }))),
   account: endpoint(
     { access: 'charges.manage' },
     { method: 'GET', path: '/accounts/{payerPersonId}', summary: 'Konto eines Zahlers: offen, Guthaben, Soll und Haben' },

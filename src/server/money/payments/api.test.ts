@@ -4,7 +4,7 @@ import type { PayerAccount } from '#shared/money/payments.ts';
 import { billedCourse } from '#test/billing.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { chargesData } from '../charges/personalData.ts';
-import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
+import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -66,6 +66,25 @@ test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are cr
   expect(used).toMatchObject({ openCents: 11_000, creditCents: 0 });
   expect(codeOf(await anton.post(`/api/accounts/${payer}/credit`, {}))).toEqual([409, 'wrong-state']);
   expect(used.entries.at(-1)?.balanceCents).toBe(11_000);
+});
+
+test('who paid too much reads it in the own profile, from any club, and nobody else does', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 5000);
+  const rosa = await server.signedIn('reader');
+  const credit = async (client: Client) => (await client.get<{ club: string; cents: number }[]>('/api/payments/credit')).body;
+  expect(await credit(rosa)).toEqual([]);
+  await pay(anton, payer, 6500);
+  expect(await credit(rosa)).toEqual([]);
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+     select id, $1, 'RWA', 'delegate', 'board', now() from app_user where email = $2`,
+    [payer, emailOf('reader')],
+  );
+  server.outdate();
+  expect(await credit(rosa)).toEqual([{ club: 'RWA', cents: 1500 }]);
+  expect(await credit(await server.signedIn('reader', 'SCB'))).toEqual([]);
+  expect((await server.visitor().get('/api/payments/credit')).status).toBe(401);
 });
 
 test('without a word the oldest due is paid first, and more than is open of a charge is refused', async () => {

@@ -4,6 +4,7 @@ import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { accountOf } from './accounts.ts';
+import { ownCredit } from './ownCredit.ts';
 import { remind } from './reminders.ts';
 import { payOut, receive, takeBack, spendCredit } from './deeds.ts';
 
@@ -11,6 +12,11 @@ const os = implementing(paymentsContract);
 
 /** The account of a payer: what came and what became of it. */
 export const paymentsApi = os.router({
+  ownCredit: os.ownCredit.handler(({ context }) => {
+    const { userId } = signedIn(context);
+    return context.read((tx) => ownCredit(tx, userId));
+  }),
+
   account: os.account.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.read((tx) => accountOf(tx, club, input.payerPersonId));

@@ -5,10 +5,11 @@ import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './charges.module.css';
-import { myChargesQuery } from './queries.ts';
+import { myChargesQuery, ownCreditQuery } from './queries.ts';
 import { TransferBlock } from './TransferBlock.tsx';
 
 type MyChargesProps = {
@@ -27,6 +28,7 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
     <PagePart title="Zahlungen" lead={due.length > 0 ? `Offen: ${euros(total)}` : 'Zurzeit ist nichts zu bezahlen.'}>
+      <OwnCredit />
       <ul className={classes['dues']}>
         {due.map((one) => (
           <Due key={one.id} charge={one} />
@@ -44,6 +46,17 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
       )}
     </PagePart>
   );
+}
+
+/** Money that stands free: it needs no line where there is none. */
+function OwnCredit() {
+  const { data = [] } = useQuery(ownCreditQuery());
+  return data.map(({ club, cents }) => (
+    <p key={club}>
+      Guthaben bei {boot.clubs[club].displayName}: <strong>{euros(cents)}</strong>. Es wird mit der nächsten Forderung verrechnet; auf
+      Wunsch zahlt der Verein es aus.
+    </p>
+  ));
 }
 
 function Due({ charge }: { charge: OwnCharge }) {

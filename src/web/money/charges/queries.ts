@@ -44,6 +44,11 @@ export function myChargesQuery() {
   return queryOptions({ queryKey: ['courses', 'charges', 'mine'], queryFn: () => api.charges.mine() });
 }
 
+/** What one has paid beyond what was asked. */
+export function ownCreditQuery() {
+  return queryOptions({ queryKey: ['courses', 'charges', 'credit'], queryFn: () => api.payments.ownCredit() });
+}
+
 /** What the office does with charges; every action refreshes what is shown of them. */
 export function useChargeMutations() {
   const client = useQueryClient();
