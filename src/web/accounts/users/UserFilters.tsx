@@ -1,10 +1,9 @@
 import { Button, Select, SimpleGrid } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { roleNames, roles } from '#shared/kernel/access.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import { clubOptions } from './clubOptions.ts';
 import type { UserFilter } from './queries.ts';
 
@@ -19,19 +18,14 @@ const states = [
 
 /** What the list is narrowed down to. On a phone the choices fold away below the search. */
 export function UserFilters({ filter, seesClubs, onChange }: UserFiltersProps) {
-  const isWide = useWide();
-  const [isOpen, { toggle }] = useDisclosure();
   const choices = [filter.role, filter.state, filter.club].filter(Boolean).length;
   const reset = () => onChange({ search: undefined, role: undefined, state: undefined, club: undefined });
   return (
     <SimpleGrid cols={{ base: 1, md: seesClubs ? 4 : 3 }} spacing="xs" className="no-print">
       <SearchField label="Name oder E-Mail" value={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
-      {!isWide && (
-        <Button variant="default" onClick={toggle} aria-expanded={isOpen} leftSection={<Icon name="filter" size={18} />}>
-          {choices > 0 ? `Filter (${choices})` : 'Filter'}
-        </Button>
-      )}
-      {(isWide || isOpen) && <Choices filter={filter} seesClubs={seesClubs} onChange={onChange} />}
+      <FilterFold count={choices}>
+        <Choices filter={filter} seesClubs={seesClubs} onChange={onChange} />
+      </FilterFold>
       {(choices > 0 || filter.search) && (
         <Button variant="subtle" onClick={reset} leftSection={<Icon name="x" size={18} />} justify="flex-start">
           Filter zurücksetzen

@@ -1,10 +1,9 @@
 import { Button, Select, SimpleGrid } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { clubNames, defaultClubs } from '#shared/kernel/clubs.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import type { AuditFilter } from './queries.ts';
 import { collectionOptions } from './words.ts';
 
@@ -15,19 +14,14 @@ const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[
 
 /** What the log is narrowed down to. On a phone the choices fold away below the search. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const isWide = useWide();
-  const [isOpen, { toggle }] = useDisclosure();
   const choices = [filter.club, filter.entity, filter.from, filter.to].filter(Boolean).length;
   const reset = () => onChange({ search: undefined, club: undefined, entity: undefined, from: undefined, to: undefined });
   return (
     <SimpleGrid cols={{ base: 1, md: 5 }} spacing="xs" className="no-print">
       <SearchField label="Name oder Inhalt" value={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
-      {!isWide && (
-        <Button variant="default" onClick={toggle} aria-expanded={isOpen} leftSection={<Icon name="filter" size={18} />}>
-          {choices > 0 ? `Filter (${choices})` : 'Filter'}
-        </Button>
-      )}
-      {(isWide || isOpen) && <Choices filter={filter} onChange={onChange} />}
+      <FilterFold count={choices}>
+        <Choices filter={filter} onChange={onChange} />
+      </FilterFold>
       {(choices > 0 || filter.search) && (
         <Button variant="subtle" onClick={reset} leftSection={<Icon name="x" size={18} />} justify="flex-start">
           Filter zurücksetzen

@@ -4,6 +4,7 @@ import { bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { shownBookings, type ShownBookings } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import type { Hall } from '../bookings/queries.ts';
 import { orders, type Order } from './groups.ts';
@@ -51,39 +52,41 @@ export function OwnFilters({ address, range: { from, to }, halls, onChange }: Ow
       <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
       <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
       <SearchField label="Gruppe" value={address.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
-      <Select
-        aria-label="Stand"
-        data={shownBookings.map((value) => ({ value, label: shownNames[value] }))}
-        value={address.show}
-        allowDeselect={false}
-        onChange={(value) => onChange({ show: shownBookings.find((one) => one === value) ?? 'current' })}
-      />
-      <Select
-        aria-label="Sportstätte"
-        placeholder="Alle Hallen"
-        data={halls.map(({ id, name }) => ({ value: id, label: name }))}
-        value={address.hall ?? null}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'Sportstätte leeren' }}
-        onChange={(value) => onChange({ hall: value ?? undefined })}
-      />
-      <Select
-        aria-label="Art"
-        placeholder="Alle Arten"
-        data={bookingKinds.map((value) => ({ value, label: bookingKindNames[value] }))}
-        value={address.kind ?? null}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Art leeren' }}
-        onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
-      />
-      <Select
-        aria-label="Reihenfolge"
-        data={orders.map((value) => ({ value, label: orderNames[value] }))}
-        value={address.sort}
-        allowDeselect={false}
-        onChange={(value) => onChange({ sort: orders.find((one) => one === value) ?? 'date' })}
-      />
+      <FilterFold count={[address.show !== 'current', address.hall, address.kind].filter(Boolean).length}>
+        <Select
+          aria-label="Stand"
+          data={shownBookings.map((value) => ({ value, label: shownNames[value] }))}
+          value={address.show}
+          allowDeselect={false}
+          onChange={(value) => onChange({ show: shownBookings.find((one) => one === value) ?? 'current' })}
+        />
+        <Select
+          aria-label="Sportstätte"
+          placeholder="Alle Hallen"
+          data={halls.map(({ id, name }) => ({ value: id, label: name }))}
+          value={address.hall ?? null}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Sportstätte leeren' }}
+          onChange={(value) => onChange({ hall: value ?? undefined })}
+        />
+        <Select
+          aria-label="Art"
+          placeholder="Alle Arten"
+          data={bookingKinds.map((value) => ({ value, label: bookingKindNames[value] }))}
+          value={address.kind ?? null}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Art leeren' }}
+          onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
+        />
+        <Select
+          aria-label="Reihenfolge"
+          data={orders.map((value) => ({ value, label: orderNames[value] }))}
+          value={address.sort}
+          allowDeselect={false}
+          onChange={(value) => onChange({ sort: orders.find((one) => one === value) ?? 'date' })}
+        />
+      </FilterFold>
     </SimpleGrid>
   );
 }

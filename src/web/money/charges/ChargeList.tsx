@@ -16,6 +16,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
 import { ChargeMenu } from './ChargeMenu.tsx';
@@ -57,24 +58,26 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
           value={choice.search ?? ''}
           onSearch={(search) => setChoice({ search: search || undefined })}
         />
-        <Select
-          aria-label="Status"
-          placeholder="Jeder Status"
-          data={stateOptions}
-          value={choice.state ?? null}
-          onChange={(value) => setChoice({ state: states.find((one) => one === value) })}
-          clearable
-          w={180}
-        />
-        <Select
-          aria-label="Zahlungsart"
-          placeholder="Jede Zahlungsart"
-          data={chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }))}
-          value={choice.method ?? null}
-          onChange={(value) => setChoice({ method: chargeMethods.find((one) => one === value) })}
-          clearable
-          w={200}
-        />
+        <FilterFold count={[choice.state, choice.method].filter(Boolean).length}>
+          <Select
+            aria-label="Status"
+            placeholder="Jeder Status"
+            data={stateOptions}
+            value={choice.state ?? null}
+            onChange={(value) => setChoice({ state: states.find((one) => one === value) })}
+            clearable
+            w={180}
+          />
+          <Select
+            aria-label="Zahlungsart"
+            placeholder="Jede Zahlungsart"
+            data={chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }))}
+            value={choice.method ?? null}
+            onChange={(value) => setChoice({ method: chargeMethods.find((one) => one === value) })}
+            clearable
+            w={200}
+          />
+        </FilterFold>
         {!courseId && <SavedViews page="charges" />}
         <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>

@@ -1,5 +1,4 @@
 import { Button, Select, SimpleGrid } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { memberKindNames, memberKinds, memberPhaseNames, memberPhases } from '#shared/people/memberWords.ts';
@@ -8,8 +7,8 @@ import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import { type MemberFilter } from './queries.ts';
 
 type MemberFiltersProps = { filter: MemberFilter; club: ClubName; seesClubs: boolean; onChange: (change: MemberFilter) => void };
@@ -28,19 +27,14 @@ const nothing: MemberFilter = {
 /** What the overview is narrowed down to. On a phone the choices fold away below the search. */
 export function MemberFilters(props: MemberFiltersProps) {
   const { filter, onChange } = props;
-  const isWide = useWide();
-  const [isOpen, { toggle }] = useDisclosure();
   const { club: _club, search, ...choices } = filter;
   const count = Object.values(choices).filter(Boolean).length;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" className="no-print">
       <SearchField label="Name, Nummer oder Ort" value={search ?? ''} onSearch={(text) => onChange({ search: text })} />
-      {!isWide && (
-        <Button variant="default" onClick={toggle} aria-expanded={isOpen} leftSection={<Icon name="filter" size={18} />}>
-          {count > 0 ? `Filter (${count})` : 'Filter'}
-        </Button>
-      )}
-      {(isWide || isOpen) && <Choices {...props} />}
+      <FilterFold count={count}>
+        <Choices {...props} />
+      </FilterFold>
       <SavedViews page="members" />
       {(count > 0 || search) && (
         <Button variant="subtle" onClick={() => onChange(nothing)} leftSection={<Icon name="x" size={18} />} justify="flex-start">
