@@ -1,8 +1,5 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { declineInput } from '#shared/people/changeRequests.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { RefusalForm } from '#web/ui/decisions/RefusalForm.tsx';
 
 type DeclineFormProps = {
   isBusy: boolean;
@@ -11,32 +8,7 @@ type DeclineFormProps = {
   onCancel: () => void;
 };
 
-/** The reason for declining, which goes into the mail. */
-export function DeclineForm({ isBusy, error, onDecline, onCancel }: DeclineFormProps) {
-  const form = useShapeForm({ reason: '' }, declineInput);
-  const submit = form.onSubmit(({ reason }) => onDecline(reason, (refusal) => applyProblem(form, refusal)));
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
-        <Textarea
-          label="Grund"
-          description="Steht in der Mail."
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.getInputProps('reason')}
-        />
-        <FormProblem error={error} fields={['reason']} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Zurück
-          </Button>
-          <Button type="submit" color="red.9" disabled={form.values.reason.trim() === ''} loading={isBusy}>
-            Ablehnen
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
+/** The reason for declining a request or an application. */
+export function DeclineForm({ onDecline, ...of }: DeclineFormProps) {
+  return <RefusalForm {...of} label="Grund" action="Ablehnen" shape={declineInput.shape.reason} maxLength={500} onRefuse={onDecline} />;
 }
