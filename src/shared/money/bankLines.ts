@@ -127,7 +127,7 @@ export const bankLinesContract = {
     .input(lineEntryInput.extend({ id, version }))
     .output(z.object({ version })),
   donate: endpoint(
-    { access: 'charges.manage' },
+    { access: 'donations.manage' },
     {
       method: 'POST',
       path: '/bank-lines/{id}/donation',

@@ -27,7 +27,7 @@ export async function readPlan(
   return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
 }
 
-/** The requests that wait for somebody's decision, the soonest first, each with what is in its way. */
+/** The requests that wait for somebody's decision, the highest priority first, each with what is in its way. */
 export async function readWaiting(context: Context, tx: Transaction) {
   const viewer = signedIn(context);
   const facilities = (await readFacilities(tx, undefined)).filter((one) => mayDecide(viewer, one));

@@ -104,7 +104,7 @@ export const bankLinesApi = os.router({
   }),
 
   donate: os.donate.handler(({ context, input: { id: lineId, version, ...donor } }) => {
-    const club = clubAsked(context, 'charges.manage', undefined);
+    const club = clubAsked(context, 'donations.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId, version);
       const { name } = signedIn(context);

@@ -148,3 +148,21 @@ test('failed mails are counted as their list counts them: those of the last 30 d
   expect([body.counts.failed, (await cardsOf(anton)).get('mailsFailed')]).toEqual([2, 2]);
   expect([...(await cardsOf(await server.signedIn('editor'))).keys()]).not.toContain('mailsFailed');
 });
+
+test('requests for hours are counted as the list asks about them: the dates of a series at one hall are one', async () => {
+  const gina = await server.signedIn('admin', 'GSV');
+  const asked = async () => {
+    const { body } = await gina.get<{ id: string; seriesId: string | null; facilityId: string }[]>('/api/bookings/waiting');
+    return new Set(body.map(({ id, seriesId, facilityId }) => `${seriesId ?? id} ${facilityId}`)).size;
+  };
+  const before = await asked();
+  expect((await cardsOf(gina)).get('bookingsToDecide') ?? 0).toBe(before);
+  const [series] = await server.sql<{ id: string }>(
+    `select b.series_id as id from booking b join facility f on f.id = b.facility_id
+     where f.manager_club = 'GSV' and b.series_id is not null and b.state = 'approved' and b.starts_at > now() group by b.series_id having count(*) > 2 limit 1`,
+  );
+  await server.sql("update booking set state = 'requested' where series_id = $1 and starts_at > now()", [series?.id]);
+  server.outdate();
+  expect(await asked()).toBeGreaterThan(before);
+  expect((await cardsOf(gina)).get('bookingsToDecide')).toBe(await asked());
+});

@@ -5,6 +5,7 @@ import { unansweredFeedback } from '#shared/content/feedback.ts';
 import { undecidedDeclarations } from '#shared/courses/declarationWords.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openDefects } from '#shared/halls/defects.ts';
 import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
@@ -54,8 +55,10 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
       and ${course.placesMin} > (
         select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`,
 
-  bookingsToDecide: ({ club }) => sql`from ${booking} join ${facility} on ${facility.id} = ${booking.facilityId}
-    where ${facility.managerClub} = ${club} and ${booking.state} = 'requested' and ${booking.endsAt} > ${now()}`,
+  // The dates of a series at one hall are one question.
+  bookingsToDecide: ({ club }) => sql`from (select distinct coalesce(${booking.seriesId}, ${booking.id}), ${booking.facilityId}
+      from ${booking} join ${facility} on ${facility.id} = ${booking.facilityId}
+      where ${facility.managerClub} = ${club} and ${booking.state} in ${oneOf(bookingSets.waiting)} and ${booking.startsAt} > ${now()}) as requests`,
 
   bookingsDisplaced: ({ club }) => sql`from ${booking}
     where ${booking.club} = ${club} and ${booking.state} = 'displaced' and ${booking.endsAt} > ${now()}`,

@@ -53,8 +53,8 @@ function OwnCredit() {
   const { data = [] } = useQuery(ownCreditQuery());
   return data.map(({ club, cents }) => (
     <p key={club}>
-      Guthaben bei {boot.clubs[club].displayName}: <strong>{euros(cents)}</strong>. Es wird mit der nächsten Forderung verrechnet; auf
-      Wunsch zahlt der Verein es aus.
+      Guthaben bei {boot.clubs[club].displayName}: <strong>{euros(cents)}</strong>. Der Verein verrechnet es mit einer Forderung oder zahlt
+      es auf Wunsch aus.
     </p>
   ));
 }
