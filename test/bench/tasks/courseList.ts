@@ -111,7 +111,7 @@ async function readList(pool: pg.Pool): Promise<unknown> {
   const leaders = Map.groupBy(
     await ask<OfCourse & { name: string }>(
       'leaders',
-      "select t.course_id, p.firstname || ' ' || p.lastname as name from course_trainer t join person p on p.id = t.person_id where t.is_public order by t.role, p.lastname, p.id",
+      "select t.course_id, p.firstname || ' ' || p.lastname as name from course_trainer t join person p on p.id = t.person_id where t.public order by t.role, p.lastname, p.id",
     ),
     ({ course_id }) => course_id,
   );
