@@ -90,6 +90,21 @@ test('all fields that differ are chosen with one press, and one that was chosen 
   screen.getByText(/Stand 3/);
 });
 
+test('once the form is saved the choice is over, also where the row alone tells of it', async () => {
+  signIn(userOf('admin'));
+  const hand = show(
+    <Form next={{ version: 2, title: 'Yoga am Abend', text: 'Ruhig' }} again={{ version: 3, title: 'Yoga am Morgen', text: 'Ruhig' }} />,
+  );
+  await hand.fill('Titel', 'Yoga am Morgen');
+  await hand.press('Die Kollegin speichert');
+  await hand.user.click(screen.getByLabelText('Ihre Eingabe: Yoga am Morgen'));
+  screen.getByText(/Ihre Wahl steht im Formular/);
+  // The saved row arrives as any newer one does.
+  await hand.press('Sie speichert noch einmal');
+  screen.getByText(/Stand 3/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('who typed the same as the colleague is on the new state', async () => {
   await typed('Yoga am Abend', { title: 'Yoga am Abend', text: 'Ruhig' });
   screen.getByText('Stand 2, Text 0');

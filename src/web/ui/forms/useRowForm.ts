@@ -20,6 +20,9 @@ export type Clash = {
   /** The input of a field, where it has one. */ inputOf: (field: string) => HTMLElement | null;
 };
 
+/** A choice, and the version that it was made about. */
+type Chosen = Clashing & { at: number };
+
 type RowForm<V> = {
   form: UseFormReturnType<V>;
   /** The version that the edit began from. */ version: number;
@@ -47,7 +50,7 @@ export function useRowForm<V extends Values>(
   const [version, setVersion] = useState(row.version);
   const [base, setBase] = useState(values);
   const { edition, replace } = useEditions();
-  const [chosen, setChosen] = useState<readonly Clashing[]>([]);
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   useLeaving(() => form.isDirty());
 
   const follow = (newer: number, stored: V) => {
@@ -60,6 +63,8 @@ export function useRowForm<V extends Values>(
     form.clearErrors();
     setBase(stored);
     setVersion(newer);
+    // A newer row with nothing typed left is the one that was saved from here: the choice is over.
+    if (typed.every((field) => isSame(stored[field], kept[field]))) setChosen((before) => before.filter(({ at }) => at >= newer));
   };
   const adopt = (newer: number, stored: V) => {
     follow(newer, stored);
@@ -81,7 +86,7 @@ export function useRowForm<V extends Values>(
   const choose = (field: string, choice: 'mine' | 'theirs') => {
     const one = fields.find((each) => each.field === field);
     if (!one) return;
-    setChosen((before) => [...before.filter((each) => each.field !== field), { ...one, choice }]);
+    setChosen((before) => [...before.filter((each) => each.field !== field), { ...one, choice, at: row.version }]);
     form.setValues({ [field]: one[choice] } as Partial<V>); // One of the form's own fields.
     replace([field]);
   };
