@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptLine } from '#shared/money/bankLines.ts';
@@ -10,6 +10,8 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
@@ -148,24 +150,46 @@ function Actions({ row, onAssign, onReturn, onEnter, onAsk }: ActionsProps) {
         ),
     });
   };
-  return (
-    <Group gap="xs">
-      {row.mayAssign && row.cents > 0 && <Act words="Zuordnen" row={row} onClick={() => onAssign(row)} />}
-      {deed?.kind === 'return' && <Act words="Rücklastschrift" row={row} onClick={() => onReturn(row)} />}
-      {deed?.kind === 'settle' && <Act words="Lauf eingezogen" row={row} onClick={() => settleAsked(deed)} />}
-      {deed?.kind === 'payout' && <Act words="Überweisung ausgeführt" row={row} onClick={() => settleAsked(deed)} />}
-      {row.state === 'new' && !deed && <Act words="Buchen" row={row} onClick={() => onEnter(row)} />}
-      {row.state === 'new' && <Act words="Ignorieren" row={row} onClick={() => onAsk({ deed: 'ignore', line: row })} />}
-      {row.mayReopen && <Act words="Wieder öffnen" row={row} onClick={() => onAsk({ deed: 'reopen', line: row })} />}
-    </Group>
-  );
+  const deeds = [
+    row.mayAssign && row.cents > 0 ? { words: 'Zuordnen', onClick: () => onAssign(row) } : [],
+    deed?.kind === 'return' ? { words: 'Rücklastschrift', onClick: () => onReturn(row) } : [],
+    deed?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(deed) } : [],
+    deed?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(deed) } : [],
+    row.state === 'new' && !deed ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
+    row.state === 'new' ? { words: 'Ignorieren', onClick: () => onAsk({ deed: 'ignore', line: row }) } : [],
+    row.mayReopen ? { words: 'Wieder öffnen', onClick: () => onAsk({ deed: 'reopen', line: row }) } : [],
+  ].flat();
+  return deeds.length > 0 && <Deeds name={nameOf(row)} deeds={deeds} />;
 }
 
-function Act({ words, row, onClick }: { words: string; row: KeptLine; onClick: () => void }) {
+/** Buttons beside each other where there is room; on a phone one menu, so that they do not lie on the words of the card. */
+function Deeds({ name, deeds }: { name: string; deeds: readonly { words: string; onClick: () => void }[] }) {
+  const isWide = useWide();
+  if (isWide)
+    return (
+      <Group gap="xs">
+        {deeds.map(({ words, onClick }) => (
+          <Button key={words} variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${name}`}>
+            {words} …
+          </Button>
+        ))}
+      </Group>
+    );
   return (
-    <Button variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${nameOf(row)}`}>
-      {words} …
-    </Button>
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${name}`}>
+          <Icon name="dots-vertical" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {deeds.map(({ words, onClick }) => (
+          <Menu.Item key={words} onClick={onClick}>
+            {words} …
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
