@@ -5,5 +5,5 @@ import { noticesQuery } from './queries.ts';
 export function UnreadState() {
   const { data = [] } = useQuery(noticesQuery);
   const fresh = data.filter(({ isRead }) => !isRead).length;
-  return fresh > 0 && <strong data-tone="waiting">{fresh === 1 ? '1 neue Nachricht' : `${fresh} neue Nachrichten`}</strong>;
+  return fresh > 0 && <span data-tone="waiting">{fresh === 1 ? '1 neue Nachricht' : `${fresh} neue Nachrichten`}</span>;
 }

@@ -13,5 +13,5 @@ export function RegistrationsState() {
     seats > 0 && (seats === 1 ? '1 Platz' : `${seats} Plätze`),
     waiting > 0 && (waiting === 1 ? '1 wartet' : `${waiting} warten`),
   ].filter(Boolean);
-  return words.length > 0 && <strong data-tone={answers > 0 ? 'waiting' : undefined}>{words.join(' · ')}</strong>;
+  return words.length > 0 && <span data-tone={answers > 0 ? 'waiting' : undefined}>{words.join(' · ')}</span>;
 }

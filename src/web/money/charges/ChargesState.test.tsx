@@ -30,5 +30,5 @@ test('what is left to pay is summed up; what is paid, or goes back, is no debt',
 test('where nothing is owed nothing is said', async () => {
   const server = signIn(userOf('reader')).on(chargesContract.mine, []);
   show(<ChargesState />);
-  await expect.poll(() => server.sent.length + document.body.querySelectorAll('strong').length).toBe(0);
+  await expect.poll(() => server.sent.length + document.body.querySelectorAll('[data-tone]').length).toBe(0);
 });

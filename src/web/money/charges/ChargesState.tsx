@@ -8,5 +8,5 @@ import { myChargesQuery } from './queries.ts';
 export function ChargesState() {
   const { data = [] } = useQuery(myChargesQuery());
   const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
-  return due.length > 0 && <strong data-tone="waiting">{euros(due.reduce((sum, one) => sum + restOf(one), 0))} offen</strong>;
+  return due.length > 0 && <span data-tone="waiting">{euros(due.reduce((sum, one) => sum + restOf(one), 0))} offen</span>;
 }
