@@ -120,7 +120,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/entry',
       summary: 'Eine Bankzeile als andere Einnahme oder Ausgabe buchen',
-      refuses: ['wrong-state'],
+      refuses: ['wrong-state', 'period-closed'],
       example: { version: 1, category: 'bank_fees', sphere: 'ideal', text: 'Kontoführung' },
     },
   )
@@ -133,7 +133,7 @@ export const bankLinesContract = {
       path: '/bank-lines/{id}/donation',
       summary: 'Eine Bankzeile als Spende eintragen',
       description: 'Sum and day are those of the line; opened again, the line takes its donation back unless a receipt holds it.',
-      refuses: ['wrong-state'],
+      refuses: ['wrong-state', 'period-closed'],
       example: { version: 1, donorName: 'Ina Beispiel', donorAddress: 'Testweg 1\n59999 Auenfeld', note: '' },
     },
   )
@@ -158,7 +158,7 @@ export const bankLinesContract = {
       path: '/bank-lines/{id}/reopen',
       summary: 'Eine Bankzeile wieder öffnen',
       description: 'What was booked by it is taken back by the opposite payment, dated today; the line is open again.',
-      refuses: ['wrong-state'],
+      refuses: ['wrong-state', 'period-closed'],
       example: { version: 2, reason: 'Falscher Zahler' },
     },
   )

@@ -123,7 +123,12 @@ test('a line becomes a donation of its day and sum; on a receipt it stays, and s
 
 test('in a closed period nothing is entered, deleted or opened again; nobody but the board reads it', async () => {
   const kept = (await anton.post<Entry>('/api/ledger-entries', { ...cake, bookedOn: '2024-05-05' })).body;
-  const [line] = await bank({ cents: -555 });
+  const [line, booked, gift] = await bank({ cents: -555 }, { cents: -777 }, { cents: 8800 });
+  const known = { version: 1, category: 'office', sphere: 'ideal', text: 'Telefon' };
+  expect((await anton.post(`/api/bank-lines/${booked?.id}/entry`, known)).status).toBe(200);
+  const donor = { version: 1, donorName: 'Dora Dill', donorAddress: 'Testweg 1', note: '' };
+  expect((await anton.post(`/api/bank-lines/${gift?.id}/donation`, donor)).status).toBe(200);
+  const old = (await anton.post<Entry>('/api/ledger-entries', { ...cake, bookedOn: '2010-05-05' })).body;
   await server.sql(
     `insert into closed_period (id, club, until_day, hash, closed_by, closed_at) values (gen_random_uuid(), 'RWA', '2025-12-31', '', 'Anton', now())`,
   );
@@ -132,6 +137,16 @@ test('in a closed period nothing is entered, deleted or opened again; nobody but
   expect((await anton.send<ProblemBody>('DELETE', `/api/ledger-entries/${kept.id}`)).body.code).toBe('period-closed');
   const entry = { version: 1, category: 'office', sphere: 'ideal', text: 'Porto' };
   expect((await anton.post<ProblemBody>(`/api/bank-lines/${line?.id}/entry`, entry)).body.code).toBe('period-closed');
+  const figures = (await report()).lines;
+  for (const one of [booked, gift]) {
+    const opened = await anton.post<ProblemBody>(`/api/bank-lines/${one?.id}/reopen`, { version: 2, reason: 'Falsch' });
+    expect([opened.status, opened.body.code]).toEqual([409, 'period-closed']);
+  }
+  expect((await report()).lines).toEqual(figures);
+  // Nor past the rules of the server, until the years are over that books are kept.
+  await expect(server.sql('delete from ledger_entry where id = $1', [kept.id])).rejects.toThrow(/closed/);
+  await expect(server.sql('delete from donation')).rejects.toThrow(/closed/);
+  expect(await server.sql('delete from ledger_entry where id = $1 returning 1', [old.id])).toHaveLength(1);
   for (const role of ['reader', 'trainer', 'editor'] as const)
     expect((await (await server.signedIn(role)).get(`/api/ledger-entries?year=${year}`)).status).toBe(403);
 });
