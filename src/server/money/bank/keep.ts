@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { fieldProblem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
 import { bankLine, bankStatement } from './table.ts';
@@ -127,4 +127,9 @@ export async function decide(
     .where(and(eq(bankLine.club, of.club), eq(bankLine.fingerprint, of.fingerprint), eq(bankLine.state, 'new')))
     .returning({ id: bankLine.id });
   return row?.id;
+}
+
+/** Decides about a line that is held; refused where it was decided already. */
+export async function decideOpen(tx: Transaction, row: LineRow, set: Parameters<typeof decide>[2], by: string): Promise<void> {
+  if (!(await decide(tx, row, set, by))) throw new Problem('wrong-state');
 }

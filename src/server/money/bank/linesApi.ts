@@ -19,7 +19,7 @@ import { takeBack } from '../payments/deeds.ts';
 import { payment } from '../payments/table.ts';
 import { assignLine, bookLines } from './bankBook.ts';
 import { matchLines, whatBecame } from './bankMatch.ts';
-import { decide, keepStatement, lineOf, lockBank, openLines, type LineRow } from './keep.ts';
+import { decideOpen, keepStatement, lineOf, lockBank, openLines, type LineRow } from './keep.ts';
 import { returnByLine, settleByLine } from './runLines.ts';
 import { bankLine } from './table.ts';
 
@@ -97,7 +97,7 @@ export const bankLinesApi = os.router({
       const { name } = signedIn(context);
       const { label } = categoryOf(kind.category);
       await enterLine(write.tx, row, kind, name);
-      if (!(await decide(write.tx, row, { state: 'done', references: [label] }, name))) throw new Problem('wrong-state');
+      await decideOpen(write.tx, row, { state: 'done', references: [label] }, name);
       record(write, club, `Bankzeile gebucht: ${label} ${euros(row.cents)} vom ${germanDate(row.bookedOn)}`, { entityId: row.id });
       return { version: version + 1 };
     });
@@ -109,7 +109,7 @@ export const bankLinesApi = os.router({
       const row = await oneLine(write.tx, club, lineId, version);
       const { name } = signedIn(context);
       await donateLine(write.tx, row, donor, name);
-      if (!(await decide(write.tx, row, { state: 'done', references: ['Spende'] }, name))) throw new Problem('wrong-state');
+      await decideOpen(write.tx, row, { state: 'done', references: ['Spende'] }, name);
       record(write, club, `Bankzeile als Spende eingetragen: ${euros(row.cents)} von ${donor.donorName}`, { entityId: row.id });
       write.changed({ collection: 'books', club });
       return { version: version + 1 };
@@ -120,7 +120,7 @@ export const bankLinesApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId, version);
-      if (!(await decide(write.tx, row, { state: 'ignored', reason }, signedIn(context).name))) throw new Problem('wrong-state');
+      await decideOpen(write.tx, row, { state: 'ignored', reason }, signedIn(context).name);
       record(write, club, `Bankzeile ignoriert: ${euros(row.cents)} vom ${row.bookedOn} (${reason})`, { entityId: row.id });
       return { version: version + 1 };
     });

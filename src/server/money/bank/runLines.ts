@@ -4,13 +4,13 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { sepaRun } from '../charges/table.ts';
-import { addEntry } from '../entries/write.ts';
+import { enterLine } from '../entries/write.ts';
 import { executeRun } from '../payouts/deeds.ts';
 import { payoutRun } from '../payouts/table.ts';
 import { giveBack } from '../sepa/returns.ts';
 import { moveRun } from '../sepa/sepaRuns.ts';
 import { matchLines, type RunDeed } from './bankMatch.ts';
-import { decide, lineOf, type LineRow } from './keep.ts';
+import { decideOpen, lineOf, type LineRow } from './keep.ts';
 
 type Return = { code: string; withFee: boolean; feeCents?: number | undefined };
 
@@ -23,17 +23,9 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   const { rests, cents } = await giveBack(tx, run, { ...of, mandate: deed.mandate, on: row.bookedOn, by });
   // What the bank took beyond what it sent back is its fee, whether or not it is passed on.
   const fee = 0 - row.cents - cents;
-  const { club: ofClub, id: bankLineId, bookedOn } = row;
-  const entry = {
-    club: ofClub,
-    bankLineId,
-    bookedOn,
-    category: 'bank_fees',
-    sphere: 'ideal',
-    text: `Rücklastschrift ${deed.mandate}`,
-  } as const;
-  if (fee > 0) await addEntry(tx, { ...entry, cents: 0 - fee, createdBy: by });
-  await close(tx, row, messageId, by);
+  const kind = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${deed.mandate}` } as const;
+  if (fee > 0) await enterLine(tx, { ...row, cents: 0 - fee }, kind, by);
+  await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Rücklastschrift ${of.code}: Mandat ${deed.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }
 
@@ -44,7 +36,7 @@ export async function settleByLine(tx: Transaction, club: ClubName, row: LineRow
   if (kind !== 'settle') throw new Problem('wrong-state');
   const run = await lockRun(tx, club, messageId);
   await moveRun(tx, run, 'settled', by);
-  await close(tx, row, messageId, by);
+  await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Lastschriftlauf ${messageId}: eingezogen laut Bankzeile vom ${germanDate(row.bookedOn)}`;
 }
 
@@ -56,7 +48,7 @@ async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messag
     .for('update');
   if (!run) throw new Problem('not-found');
   await executeRun(tx, run, row.bookedOn, by);
-  await close(tx, row, messageId, by);
+  await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Sammelüberweisung ${messageId}: ausgeführt laut Bankzeile vom ${germanDate(row.bookedOn)}`;
 }
 
@@ -75,8 +67,4 @@ async function lockRun(tx: Transaction, club: ClubName, messageId: string) {
     .for('update');
   if (!run) throw new Problem('not-found');
   return run;
-}
-
-async function close(tx: Transaction, row: LineRow, messageId: string, by: string): Promise<void> {
-  if (!(await decide(tx, row, { state: 'done', references: [messageId] }, by))) throw new Problem('wrong-state');
 }
