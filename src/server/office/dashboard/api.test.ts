@@ -159,7 +159,8 @@ test('requests for hours are counted as the list asks about them: the dates of a
   expect((await cardsOf(gina)).get('bookingsToDecide') ?? 0).toBe(before);
   const [series] = await server.sql<{ id: string }>(
     `select b.series_id as id from booking b join facility f on f.id = b.facility_id
-     where f.manager_club = 'GSV' and b.series_id is not null and b.state = 'approved' and b.starts_at > now() group by b.series_id having count(*) > 2 limit 1`,
+     where f.manager_club = 'GSV' and b.series_id is not null and b.starts_at > now()
+     group by b.series_id having count(*) filter (where b.state = 'approved') > 2 and count(*) filter (where b.state in ('requested', 'counter_offered')) = 0 limit 1`,
   );
   await server.sql("update booking set state = 'requested' where series_id = $1 and starts_at > now()", [series?.id]);
   server.outdate();

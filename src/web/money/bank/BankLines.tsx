@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptLine } from '#shared/money/bankLines.ts';
@@ -11,7 +11,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
+import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
@@ -176,20 +176,13 @@ function Deeds({ name, deeds }: { name: string; deeds: readonly { words: string;
       </Group>
     );
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${name}`}>
-          <Icon name="dots-vertical" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {deeds.map(({ words, onClick }) => (
-          <Menu.Item key={words} onClick={onClick}>
-            {words} …
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={name}>
+      {deeds.map(({ words, onClick }) => (
+        <Menu.Item key={words} onClick={onClick}>
+          {words} …
+        </Menu.Item>
+      ))}
+    </RowMenu>
   );
 }
 

@@ -1,8 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, chargeStateNames, mayMoveCharge } from '#shared/money/chargeWords.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
+import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { DeferDialog } from './DeferDialog.tsx';
 import { useChargeMutations } from './queries.ts';
@@ -25,23 +25,16 @@ export function ChargeMenu({ row, onPay, onAccount }: { row: ListedCharge; onPay
   const isDue = chargeSets.due.includes(row.state) && !isRefund;
   return (
     <>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${row.reference}, ${row.name}`} loading={setState.isPending}>
-            <Icon name="dots-vertical" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {may('paid') && <Menu.Item onClick={onPay}>{isRefund ? 'Als ausgezahlt vermerken' : 'Als bezahlt vermerken'}</Menu.Item>}
-          {may('open') && !isStuck && <Menu.Item onClick={reopen}>Wieder auf offen setzen</Menu.Item>}
-          {canRefund && <Menu.Item onClick={() => setAction('refund')}>Erstatten …</Menu.Item>}
-          {isDue && <Menu.Item onClick={() => setDeferring(true)}>Stunden …</Menu.Item>}
-          {isDue && <Menu.Item onClick={() => setAction('waive')}>Teil erlassen …</Menu.Item>}
-          {may('written_off') && !isRefund && <Menu.Item onClick={() => setAction('written_off')}>Erlassen …</Menu.Item>}
-          {may('cancelled') && <Menu.Item onClick={() => setAction('cancelled')}>Stornieren …</Menu.Item>}
-          <Menu.Item onClick={onAccount}>Konto von {row.payer}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu name={`${row.reference}, ${row.name}`} isBusy={setState.isPending}>
+        {may('paid') && <Menu.Item onClick={onPay}>{isRefund ? 'Als ausgezahlt vermerken' : 'Als bezahlt vermerken'}</Menu.Item>}
+        {may('open') && !isStuck && <Menu.Item onClick={reopen}>Wieder auf offen setzen</Menu.Item>}
+        {canRefund && <Menu.Item onClick={() => setAction('refund')}>Erstatten …</Menu.Item>}
+        {isDue && <Menu.Item onClick={() => setDeferring(true)}>Stunden …</Menu.Item>}
+        {isDue && <Menu.Item onClick={() => setAction('waive')}>Teil erlassen …</Menu.Item>}
+        {may('written_off') && !isRefund && <Menu.Item onClick={() => setAction('written_off')}>Erlassen …</Menu.Item>}
+        {may('cancelled') && <Menu.Item onClick={() => setAction('cancelled')}>Stornieren …</Menu.Item>}
+        <Menu.Item onClick={onAccount}>Konto von {row.payer}</Menu.Item>
+      </RowMenu>
       <DeferDialog row={row} isOpen={isDeferring} onClose={() => setDeferring(false)} />
       <ReasonDialog row={row} action={action} onClose={() => setAction(undefined)} />
     </>

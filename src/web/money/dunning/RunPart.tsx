@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
@@ -9,7 +9,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
+import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import classes from '../mandates/mandates.module.css';
 import { LeftOutList } from './LeftOutList.tsx';
@@ -129,17 +129,10 @@ type NoticeMenuProps = { notice: ShownNotice; isLowered: boolean; onLower: () =>
 
 function NoticeMenu({ notice: { name, level }, isLowered, onLower, onStop }: NoticeMenuProps) {
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${name}`}>
-          <Icon name="dots-vertical" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {level > 0 && <Menu.Item onClick={onLower}>{isLowered ? 'Doch die volle Stufe' : 'Eine Stufe niedriger'}</Menu.Item>}
-        <Menu.Item onClick={onStop}>Mahnsperre setzen …</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu name={name}>
+      {level > 0 && <Menu.Item onClick={onLower}>{isLowered ? 'Doch die volle Stufe' : 'Eine Stufe niedriger'}</Menu.Item>}
+      <Menu.Item onClick={onStop}>Mahnsperre setzen …</Menu.Item>
+    </RowMenu>
   );
 }
 
