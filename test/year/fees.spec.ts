@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone, stage } from '../e2e/person.ts';
-import { founder, startEmpty } from './empty.ts';
+import { startEmpty } from './empty.ts';
+import { founding, typeDay } from './founding.ts';
 
 // The fees of a year on an empty product, through the pages alone: members, rules, a family, a run, its undoing and the run again.
 const staged = stage(desktop, startEmpty);
+const { begin, founderAt } = founding(staged);
 const due = { from: '01.01.2027', to: '31.12.2027' };
 
 /** A family of four with one payer, somebody who joins in April, and somebody without an address for mail. */
@@ -19,22 +21,6 @@ function members(): Buffer {
     '1005;Ulm;Uta;04.05.1950;w;;01.01.2000;',
   ];
   return Buffer.from([columns, ...rows, ''].join('\r\n'), 'latin1');
-}
-
-async function founderAt(path: string, options = desktop): Promise<Page> {
-  const page = await staged.visit(options);
-  await page.goto(`/login?back=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-Mail').fill(founder.email);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(founder.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
-  await page.waitForURL((url) => url.pathname === path);
-  return page;
-}
-
-async function day(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole('textbox', { name, exact: true }).fill(value);
-  await page.keyboard.press('Tab');
 }
 
 /** Writes a line of the order of fees. */
@@ -57,9 +43,9 @@ async function rule(page: Page, { name, euros, ...more }: { name: string; euros:
 /** Opens the run of the year. */
 async function preview(page: Page): Promise<void> {
   await page.goto('/admin/money/fees?tab=lauf');
-  await day(page, 'Beiträge von', due.from);
-  await day(page, 'bis', due.to);
-  await day(page, 'Fällig am', '01.02.2027');
+  await typeDay(page, 'Beiträge von', due.from);
+  await typeDay(page, 'bis', due.to);
+  await typeDay(page, 'Fällig am', '01.02.2027');
 }
 
 async function book(page: Page, words: string): Promise<void> {
@@ -68,16 +54,7 @@ async function book(page: Page, words: string): Promise<void> {
 }
 
 test('members come with their payers, and the order of fees is written', async () => {
-  const page = await staged.visit();
-  const { pathname, search, hash } = new URL(staged.server.invitation);
-  await page.goto(pathname + search + hash);
-  await page
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(founder.password);
-  await page.keyboard.press('Enter');
-  await page.getByText('Passwort festgelegt').waitFor();
-  await page.close();
+  await begin();
 
   const admin = await founderAt('/admin/members');
   await admin.getByText('Importieren').first().click();

@@ -1,30 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone, stage } from '../e2e/person.ts';
 import { founder, startEmpty } from './empty.ts';
+import { choose, founding } from './founding.ts';
 import { memberList } from './memberList.ts';
 
 // One club's beginning on an empty product, through the pages alone: each journey goes on where the one before left it.
 const staged = stage(desktop, startEmpty);
+const { begin, founderAt, mailedLink } = founding(staged);
 const mother = { firstname: 'Mira', lastname: 'Mustermann', email: 'mira@familie.example', password: 'Sieben-bunte-Baelle-9' };
-
-/** The founder at a computer, signed in on the page as everybody does. */
-async function founderAt(path: string): Promise<Page> {
-  const page = await staged.visit();
-  await page.goto(`/login?back=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-Mail').fill(founder.email);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(founder.password);
-  await page.keyboard.press('Enter');
-  // Whoever manages the club is asked for a second factor, and may go on without one for two weeks.
-  await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
-  await page.waitForURL((url) => url.pathname === path);
-  return page;
-}
-
-async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
-  await field.click();
-  await page.getByRole('option', { name: option }).first().click();
-}
 
 /** Follows a step of the guide on the start page of the staff. */
 async function follow(page: Page, step: string): Promise<void> {
@@ -39,24 +23,8 @@ async function stepsDone(page: Page): Promise<number> {
   return Number.parseInt(words, 10);
 }
 
-/** Opens the link in the last mail to an address. */
-async function mailedLink(recipient: string): Promise<string> {
-  const mail = await staged.server.latestMail(recipient);
-  const link = /https?:\/\/\S+/.exec(mail)?.[0] ?? '';
-  return new URL(link).pathname + new URL(link).search + new URL(link).hash;
-}
-
 test('the founder sets a password and is led through legal pages, departments, halls and the bank account', async () => {
-  const page = await staged.visit();
-  const { pathname, search, hash } = new URL(staged.server.invitation);
-  await page.goto(pathname + search + hash);
-  await page
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(founder.password);
-  await page.keyboard.press('Enter');
-  await page.getByText('Passwort festgelegt').waitFor();
-  await page.close();
+  await begin();
 
   const admin = await founderAt('/admin');
   // The school holidays of the state are there from the beginning.

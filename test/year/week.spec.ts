@@ -1,34 +1,21 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../src/shared/kernel/access.ts';
 import { addDays, germanDate, localOf, weekdayOf } from '../../src/shared/kernel/calendar.ts';
 import type { EditedCourse } from '../../src/shared/courses/courseShapes.ts';
-import { inviteByHand } from '../../src/server/accounts/sessions/service.ts';
-import { everyClub } from '../../src/server/platform/database/database.ts';
 import { phone, stage } from '../e2e/person.ts';
 import type { Client } from '../harness.ts';
+import { account } from './account.ts';
 import { startEmpty } from './empty.ts';
 
 // An ordinary week of one group, on the phones of a mother and of the trainer; the product was empty before.
 const staged = stage(phone, startEmpty);
-const password = 'Sieben-bunte-Baelle-9';
 const tomorrow = addDays(localOf(new Date()).date, 1);
 let mother: Client;
 let trainer: Client;
 
-/** Somebody with an account, as whoever was invited has it after the first step. */
-async function account(firstname: string, role: Role): Promise<Client> {
-  const who = { firstname, lastname: 'Mustermann', email: `${firstname.toLowerCase()}@familie.example`, club: 'RWA' as const, role };
-  const link = await staged.server.database.write(everyClub, (write) => inviteByHand(write, staged.server.settings, who));
-  const client = staged.server.visitor();
-  await client.post('/api/session/mail-links/password', { token: new URL(link).hash.slice(1), password });
-  expect((await client.signIn(who.email, password)).status).toBe(200);
-  return client;
-}
-
 beforeAll(async () => {
-  const editor = await account('Edda', 'editor');
-  [trainer, mother] = [await account('Till', 'trainer'), await account('Mira', 'reader')];
+  const editor = await account(staged, 'Edda', 'editor');
+  [trainer, mother] = [await account(staged, 'Till', 'trainer'), await account(staged, 'Mira', 'reader')];
   const add = (client: Client, firstname: string, relation: 'self' | 'guardian', emergencyPhone: string) =>
     client.post<{ id: string }>('/api/people/mine', {
       club: 'RWA',

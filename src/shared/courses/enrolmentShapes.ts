@@ -149,11 +149,14 @@ const participantList = z.object({
     placesMin: z.int().nullable(),
     placesReserved: z.int(),
     registration: z.string(),
+    lateJoin: z.string(),
   }),
   occupied: z.int(),
   waiting: z.int(),
   sessionsHeld: z.int(),
-  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
+  mayOfferBySystem: z
+    .boolean()
+    .describe('False within 24 hours before the first and the last date, and after the first where nobody joins late: telephone instead.'),
   rows: z.array(listedEnrolment),
 });
 

@@ -29,10 +29,18 @@ test('offers never exceed the free places, families come all or none, and nobody
 
 test('an offer ends 24 hours before the start at the latest, and none is made after that', () => {
   const now = new Date('2026-11-21T10:00:00Z');
-  expect(offerEnd(now, 48, new Date('2026-12-21T10:00:00Z'))?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
-  expect(offerEnd(now, 48, new Date('2026-11-23T09:00:00Z'))?.toISOString()).toBe('2026-11-22T09:00:00.000Z');
-  expect(offerEnd(now, 48, new Date('2026-11-22T09:59:00Z'))).toBeUndefined();
+  const until = (first: string, last = first, joinsLate = false) =>
+    offerEnd(now, 48, { first: new Date(first), last: new Date(last), joinsLate })?.toISOString();
+  expect(until('2026-12-21T10:00:00Z')).toBe('2026-11-23T10:00:00.000Z');
+  expect(until('2026-11-23T09:00:00Z')).toBe('2026-11-22T09:00:00.000Z');
+  expect(until('2026-11-22T09:59:00Z')).toBeUndefined();
+  expect(until('2026-11-22T09:59:00Z', '2026-12-21T10:00:00Z', true)).toBeUndefined();
   expect(offerEnd(now, 48, undefined)?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
+  // In a running course, as long as somebody may come in and until the day before its last date.
+  expect(until('2026-11-21T10:00:00Z', '2026-12-21T10:00:00Z', true)).toBe('2026-11-23T10:00:00.000Z');
+  expect(until('2026-11-14T10:00:00Z', '2026-11-23T09:00:00Z', true)).toBe('2026-11-22T09:00:00.000Z');
+  expect(until('2026-11-14T10:00:00Z', '2026-11-22T09:59:00Z', true)).toBeUndefined();
+  expect(until('2026-11-14T10:00:00Z', '2026-12-21T10:00:00Z')).toBeUndefined();
 });
 
 test.each([

@@ -1,8 +1,11 @@
 import { queueClasses } from './courseStates.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Within these hours before the start nobody is offered a seat by itself: there is a list to telephone through instead. */
+/** Within these hours before the first and the last date nobody is offered a seat by itself: there is a list to telephone through instead. */
 const noOfferHours = 24;
+
+/** The first and the last start of a course or an event, and whether a family may still come in between. */
+export type OfferDates = { first: Date; last: Date; joinsLate: boolean };
 
 /** One enrolment that waits. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
@@ -34,13 +37,18 @@ export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: 
   return chosen;
 }
 
-/** Until when an offer holds; undefined when it is too late for one. An offer without a start to come (a permanent group) has its full time. */
-export function offerEnd(now: Date, offerHours: number, startsAt: Date | undefined): Date | undefined {
+/**
+ * Until when an offer holds; undefined when there is none by itself now: shortly before the first date, after it where nobody
+ * comes in later, and shortly before the last. Without dates (a permanent group) an offer has its full time.
+ */
+export function offerEnd(now: Date, offerHours: number, dates: OfferDates | undefined): Date | undefined {
   const full = new Date(now.getTime() + offerHours * hourMs);
-  if (!startsAt) return full;
-  const last = new Date(startsAt.getTime() - noOfferHours * hourMs);
-  if (last <= now) return undefined;
-  return full < last ? full : last;
+  if (!dates) return full;
+  const hasBegun = dates.first <= now;
+  if (hasBegun && !dates.joinsLate) return undefined;
+  const latest = new Date((hasBegun ? dates.last : dates.first).getTime() - noOfferHours * hourMs);
+  if (latest <= now) return undefined;
+  return full < latest ? full : latest;
 }
 
 /** Why somebody stands where they stand on a waiting list, in sentences for the family. */

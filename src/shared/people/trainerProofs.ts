@@ -24,7 +24,7 @@ export const proofLightNames: { readonly [light in ProofLight]: string } = {
 };
 
 /** So many days before its end a proof is to be renewed. */
-const proofSoonDays = 90;
+export const proofSoonDays = 90;
 
 /** Where a proof stands on a day; one without an end is valid. */
 export function proofLight(validTo: LocalDate | '', day: LocalDate): ProofLight {

@@ -3,32 +3,15 @@ import { afterAll, expect, test } from 'vitest';
 import { setClock } from '../../../src/server/platform/process/clock.ts';
 import { addDays, germanDate, instantOf, localOf } from '../../../src/shared/kernel/calendar.ts';
 import { desktop, phone, stage } from '../../e2e/person.ts';
-import { founder, startEmpty } from '../empty.ts';
+import { startEmpty } from '../empty.ts';
+import { founding } from '../founding.ts';
 
 // The summer festival, on an empty product and through the pages alone: each journey goes on where the one before left it.
 const staged = stage(desktop, startEmpty);
+const { begin, founderAt, mailedLink } = founding(staged);
 const festival = addDays(localOf(new Date()).date, 3);
 const lastYear = addDays(festival, -364);
 afterAll(() => setClock());
-
-/** The founder at a computer, signed in on the page as everybody does. */
-async function founderAt(path: string, time?: Date): Promise<Page> {
-  const page = await staged.visit();
-  if (time) await page.clock.install({ time });
-  await page.goto(`/login?back=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-Mail').fill(founder.email);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(founder.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-  return page;
-}
-
-/** Opens the link in the last mail to an address. */
-async function mailedLink(recipient: string): Promise<string> {
-  const { pathname, search, hash } = new URL(/https?:\/\/\S+/.exec(await staged.server.latestMail(recipient))?.[0] ?? '');
-  return pathname + search + hash;
-}
 
 /** The address at which somebody on a phone signs up for the shifts of the list that stands open. */
 async function wayIn(page: Page): Promise<string> {
@@ -36,15 +19,7 @@ async function wayIn(page: Page): Promise<string> {
 }
 
 test('a date with one seat is published; on phones without an account one family gets it, and the next one waits', async () => {
-  const { pathname, search, hash } = new URL(staged.server.invitation);
-  const first = await staged.visit();
-  await first.goto(pathname + search + hash);
-  await first
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(founder.password);
-  await first.keyboard.press('Enter');
-  await first.getByText('Passwort festgelegt').waitFor();
+  await begin();
 
   const board = await founderAt('/admin/events?tab=events');
   await board.getByRole('button', { name: 'Termin anlegen' }).click();
@@ -201,7 +176,7 @@ test('an article with a picture is read by everybody, and a screen in the foyer 
 test('after the festival the hours are confirmed with one tap each, and the thanks go with them to who helped', async () => {
   const after = instantOf(addDays(festival, 1), '09:00');
   setClock(after);
-  const board = await founderAt('/admin/operations', after);
+  const board = await founderAt('/admin/operations', { time: after });
   await board.getByRole('button', { name: 'Sommerfest' }).first().click();
   await board.getByRole('button', { name: 'Gesa Gast war da' }).click();
   await board.getByText('Geleistet, 2,5 Std.').waitFor();

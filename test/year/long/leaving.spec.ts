@@ -1,32 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../../src/shared/kernel/access.ts';
 import type { EditedCourse } from '../../../src/shared/courses/courseShapes.ts';
 import { addDays, germanDate, localOf, weekdayOf } from '../../../src/shared/kernel/calendar.ts';
-import { inviteByHand } from '../../../src/server/accounts/sessions/service.ts';
-import { everyClub } from '../../../src/server/platform/database/database.ts';
 import { setClock } from '../../../src/server/platform/process/clock.ts';
 import { phone, stage } from '../../e2e/person.ts';
 import type { Client } from '../../harness.ts';
+import { account } from '../account.ts';
 import { startEmpty } from '../empty.ts';
 
 // Seats change hands, on the phones of three families; the product was empty before. Each journey goes on where the one before left it.
 const staged = stage(phone, startEmpty);
-const password = 'Sieben-bunte-Baelle-9';
 const tomorrow = addDays(localOf(new Date()).date, 1);
 let olga: Client;
 let mira: Client;
 let nina: Client;
-
-/** Somebody with an account, as whoever was invited has it after the first step. */
-async function account(firstname: string, role: Role): Promise<Client> {
-  const who = { firstname, lastname: 'Muster', email: `${firstname.toLowerCase()}@familie.example`, club: 'RWA' as const, role };
-  const link = await staged.server.database.write(everyClub, (write) => inviteByHand(write, staged.server.settings, who));
-  const client = staged.server.visitor();
-  await client.post('/api/session/mail-links/password', { token: new URL(link).hash.slice(1), password });
-  expect((await client.signIn(who.email, password)).status).toBe(200);
-  return client;
-}
 
 async function child(parent: Client, firstname: string): Promise<string> {
   const who = { club: 'RWA', relation: 'guardian', firstname, lastname: 'Muster', birthDate: '2018-05-04', gender: 'x' };
@@ -34,8 +21,8 @@ async function child(parent: Client, firstname: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  const editor = await account('Edda', 'editor');
-  const till = await account('Till', 'trainer');
+  const editor = await account(staged, 'Edda', 'editor');
+  const till = await account(staged, 'Till', 'trainer');
   const self = { club: 'RWA', relation: 'self', firstname: 'Till', lastname: 'Muster', birthDate: '1988-02-03', gender: 'x' };
   const { body: lead } = await till.post<{ id: string }>('/api/people/mine', { ...self, emergencyPhone: '' });
   const trainers = [{ personId: lead.id, role: 'lead' }];
@@ -62,7 +49,11 @@ beforeAll(async () => {
   const group = { kind: 'permanent', startsOn: addDays(tomorrow, -21) };
   const minis = await offer({ ...group, title: 'Minis', prices: price(1200, 'month') });
   await offer({ ...group, title: 'Maxis', prices: price(1500, 'month') });
-  [olga, mira, nina] = [await account('Olga', 'reader'), await account('Mira', 'reader'), await account('Nina', 'reader')];
+  [olga, mira, nina] = [
+    await account(staged, 'Olga', 'reader'),
+    await account(staged, 'Mira', 'reader'),
+    await account(staged, 'Nina', 'reader'),
+  ];
   for (const [client, name] of [
     [olga, 'Ole'],
     [mira, 'Mila'],

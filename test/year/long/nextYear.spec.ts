@@ -1,44 +1,21 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, germanDate, localOf } from '../../../src/shared/kernel/calendar.ts';
 import { desktop, stage } from '../../e2e/person.ts';
 import { founder, startEmpty } from '../empty.ts';
+import { choose, founding } from '../founding.ts';
 
 // The step into the next year, on an empty product and through the pages alone: each journey goes on where the one before left it.
 const staged = stage(desktop, startEmpty);
+const { begin, founderAt } = founding(staged);
 const today = localOf(new Date()).date;
 // Ten weeks that began almost a year ago: what follows them a year later begins in two weeks.
 const startsOn = addDays(today, 14 - 52 * 7);
 const endsOn = addDays(startsOn, 63);
 const nextStart = addDays(startsOn, 52 * 7);
 
-/** The founder at a computer, signed in on the page as everybody does. */
-async function founderAt(path: string): Promise<Page> {
-  const page = await staged.visit();
-  await page.goto(`/login?back=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-Mail').fill(founder.email);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(founder.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
-  await page.waitForURL((url) => url.pathname === path);
-  return page;
-}
-
-async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
-  await field.click();
-  await page.getByRole('option', { name: option }).first().click();
-}
-
 test('this year has an offer with a hall, a trainer and a price', async () => {
-  const { pathname, search, hash } = new URL(staged.server.invitation);
-  const first = await staged.visit();
-  await first.goto(pathname + search + hash);
-  await first
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(founder.password);
-  await first.keyboard.press('Enter');
-  await first.getByText('Passwort festgelegt').waitFor();
+  await begin();
 
   const board = await founderAt('/admin/departments');
   await board.getByRole('button', { name: 'Abteilung anlegen' }).first().click();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { deviceOf } from '../../e2e/device.ts';
 import { desktop, stage } from '../../e2e/person.ts';
 import { founder, startEmpty } from '../empty.ts';
+import { setPassword } from '../founding.ts';
 
 // Another board takes over, on an empty product and through the pages alone: each journey goes on where the one before left it.
 const staged = stage(desktop, startEmpty);
@@ -26,19 +27,6 @@ async function signIn(context: BrowserContext, { email, password }: Someone): Pr
   await page.getByRole('textbox', { name: 'Passwort' }).fill(password);
   await page.keyboard.press('Enter');
   return page;
-}
-
-/** Opens a link of a mail or of the console and sets the password. */
-async function setPassword(link: string, { password }: Someone): Promise<void> {
-  const page = await staged.visit();
-  const { pathname, search, hash } = new URL(link);
-  await page.goto(pathname + search + hash);
-  await page
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(password);
-  await page.keyboard.press('Enter');
-  await page.getByText('Passwort festgelegt').waitFor();
 }
 
 const roleField = (place: Locator) =>
@@ -67,13 +55,13 @@ async function openUser(page: Page, { firstname, lastname }: Someone) {
 }
 
 test('treasurer and administrator are invited by the founder and set their passwords by the link of their mail', async () => {
-  await setPassword(staged.server.invitation, founder);
+  await setPassword(staged, staged.server.invitation, founder);
   const admin = await signIn(await staged.enter(), founder);
   await admin.getByRole('link', { name: 'Später einrichten und weiter' }).click();
   await admin.waitForURL('**/admin');
   for (const one of [till, nora]) {
     await invite(admin, one);
-    await setPassword(/https?:\/\/\S+/.exec(await staged.server.latestMail(one.email))?.[0] ?? '', one);
+    await setPassword(staged, /https?:\/\/\S+/.exec(await staged.server.latestMail(one.email))?.[0] ?? '', one);
   }
 });
 

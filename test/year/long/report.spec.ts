@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, stage } from '../../e2e/person.ts';
-import { founder, startEmpty } from '../empty.ts';
+import { startEmpty } from '../empty.ts';
+import { founding } from '../founding.ts';
 
 // The report to the association on an empty product, from a list with gaps to the day it is handed in, through the pages alone.
 const staged = stage(desktop, startEmpty);
+const { begin, founderAt } = founding(staged);
 
 const list = [
   'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Geschlecht;Eintritt;Abteilung',
@@ -18,28 +19,8 @@ const list = [
   '',
 ].join('\r\n');
 
-async function founderAt(path: string): Promise<Page> {
-  const page = await staged.visit();
-  await page.goto(`/login?back=${encodeURIComponent(path)}`);
-  await page.getByLabel('E-Mail').fill(founder.email);
-  await page.getByRole('textbox', { name: 'Passwort' }).fill(founder.password);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
-  await page.waitForURL((url) => url.pathname === path);
-  return page;
-}
-
 test('members come in with gaps', async () => {
-  const invited = await staged.visit();
-  const { pathname, search, hash } = new URL(staged.server.invitation);
-  await invited.goto(pathname + search + hash);
-  await invited
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(founder.password);
-  await invited.keyboard.press('Enter');
-  await invited.getByText('Passwort festgelegt').waitFor();
-  await invited.close();
+  await begin();
 
   const board = await founderAt('/admin/members');
   await board.getByText('Importieren').first().click();

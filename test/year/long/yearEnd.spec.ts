@@ -5,12 +5,14 @@ import { addDays, germanDate, localOf } from '../../../src/shared/kernel/calenda
 import { setClock } from '../../../src/server/platform/process/clock.ts';
 import { desktop, stage } from '../../e2e/person.ts';
 import { founder, startEmpty } from '../empty.ts';
+import { founding, typeDay } from '../founding.ts';
 
 // A treasurer's year on an empty product, through the pages alone. The sums were reckoned by hand and stand in the tests.
 const year = Number(localOf(new Date()).date.slice(0, 4)) + 1;
 let today = `${year}-01-05`;
 setClock(noon());
 const staged = stage(desktop, startEmpty);
+const { begin } = founding(staged);
 afterAll(() => setClock());
 
 function noon(): Date {
@@ -49,11 +51,6 @@ async function treasurerAt(path: string): Promise<Page> {
   await page.context().addCookies([...client.cookies].map(([name, value]) => ({ name, value, domain: 'rwa.localhost', path: '/' })));
   await page.goto(path);
   return page;
-}
-
-async function day(page: Page, name: string, value: string): Promise<void> {
-  await page.getByRole('textbox', { name, exact: true }).fill(germanDate(value));
-  await page.keyboard.press('Tab');
 }
 
 let pain = '';
@@ -102,15 +99,7 @@ async function text(file: Download): Promise<string> {
 }
 
 test('the club has its account, members with and without a mandate, and one fee', async () => {
-  const first = await staged.visit();
-  const { pathname, search, hash } = new URL(staged.server.invitation);
-  await first.goto(pathname + search + hash);
-  await first
-    .getByRole('textbox', { name: /Passwort/ })
-    .first()
-    .fill(founder.password);
-  await first.keyboard.press('Enter');
-  await first.getByText('Passwort festgelegt').waitFor();
+  await begin();
 
   const page = await treasurerAt('/admin/config');
   await page.getByRole('link', { name: /Beitrag und Bank/ }).click();
@@ -133,7 +122,7 @@ test('the club has its account, members with and without a mandate, and one fee'
   await wizard.getByRole('button', { name: 'Prüfen' }).click();
   // A mandate of 2015 holds only where it was used since.
   await wizard.getByText('Ohne diesen Tag bleiben 2 alte Mandate unvollständig.', { exact: false }).waitFor();
-  await day(page, 'Zuletzt eingezogen am', `${year - 1}-02-01`);
+  await typeDay(page, 'Zuletzt eingezogen am', germanDate(`${year - 1}-02-01`));
   await wizard.getByRole('button', { name: 'Zuordnung anwenden' }).click();
   await wizard.getByRole('button', { name: /^4 .*übernehmen$/ }).click();
   await wizard.getByText('Der Import ist fertig').waitFor();
@@ -152,9 +141,9 @@ test('the club has its account, members with and without a mandate, and one fee'
 test('four fees of 100 € are asked for, two are collected', async () => {
   const page = await treasurerAt('/admin/money/fees');
   await page.goto('/admin/money/fees?tab=lauf');
-  await day(page, 'Beiträge von', `${year}-01-01`);
-  await day(page, 'bis', `${year}-12-31`);
-  await day(page, 'Fällig am', `${year}-02-01`);
+  await typeDay(page, 'Beiträge von', germanDate(`${year}-01-01`));
+  await typeDay(page, 'bis', germanDate(`${year}-12-31`));
+  await typeDay(page, 'Fällig am', germanDate(`${year}-02-01`));
   await page.getByText(/4 Forderungen über 400,00/).waitFor();
   await page.getByRole('button', { name: '4 Forderungen buchen', exact: true }).click();
   await page.getByRole('button', { name: 'Fordern', exact: true }).click();
@@ -296,7 +285,7 @@ test('the year is closed after a look at what is left; then nothing of it change
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Vergessener Kuchen');
   await dialog.getByRole('textbox', { name: 'Betrag in Euro' }).fill('12,50');
-  await day(page, 'Am', `${year}-07-12`);
+  await typeDay(page, 'Am', germanDate(`${year}-07-12`));
   await dialog.getByRole('button', { name: 'Eintragen', exact: true }).click();
   await dialog.getByText(`Bis 31.12.${year} ist abgeschlossen.`).waitFor();
   await page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { movesAround } from '../moves/around.ts';
 import { enrolledIn, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
-import { offerStart, seatsOf } from './seats.ts';
+import { eventOfferDates, offerDates, seatsOf } from './seats.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
 
@@ -25,7 +25,7 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
     course,
     ...(await seatsOf(tx, { courseId: course.id })),
     sessionsHeld: held?.count ?? 0,
-    mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerStart(tx, course)) !== undefined,
+    mayOfferBySystem: offerEnd(now(), course.waitlistOfferHours, await offerDates(tx, course)) !== undefined,
     rows: await listedRows(tx, { courseId: course.id }, extent, course.kind === 'permanent'),
   };
 }
@@ -36,7 +36,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
   return {
     event,
     ...(await seatsOf(tx, { eventId: event.id })),
-    mayOfferBySystem: offerEnd(now(), waitlistOfferHours, event.startsAt) !== undefined,
+    mayOfferBySystem: offerEnd(now(), waitlistOfferHours, eventOfferDates(event)) !== undefined,
     rows: await listedRows(tx, { eventId: event.id }, 'all'),
   };
 }

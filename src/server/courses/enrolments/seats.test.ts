@@ -8,7 +8,7 @@ import { everyClub } from '#server/platform/database/database.ts';
 import { course } from '../offers/table.ts';
 import { enrol } from './enrol.ts';
 import { inSeats } from './seats.ts';
-import { endUndo, expireDue } from './service.ts';
+import { endUndo, expireDue, offerFree } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -228,6 +228,28 @@ test('an offer that runs out goes to the next, and within 24 hours of the start 
   setClock(new Date(Date.now() + 4.5 * dayMs));
   await answer(third, offered?.id ?? '', 'cancel');
   expect(await statesOf(id)).toEqual({ cancelled: 2, expired: 1, waitlisted: 1 });
+  setClock();
+});
+
+test.each([
+  ['prorata', { offered: 1 }],
+  ['no', { waitlisted: 1 }],
+] as const)('a waiting list goes on in a running course where families may come in later (%s)', async (late_join, left) => {
+  const id = await makeCourse({ places: 1, startsInDays: 5, late_join });
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at)
+     select gen_random_uuid(), $1, d::date, d + time '10:00', d + time '11:00' from generate_series($2::date, $2::date + 14, interval '7 days') d`,
+    [id, dayIn(5)],
+  );
+  const guests = await people(2);
+  const [inside] = await filled(id, guests);
+  // The day before nobody is offered the seat; once the course runs, the night finds it free.
+  setClock(new Date(Date.now() + 4.5 * dayMs));
+  await answer(guests[0] as Guest, (inside as Result).token, 'cancel');
+  expect(await statesOf(id)).toEqual({ cancelled: 1, waitlisted: 1 });
+  setClock(new Date(Date.now() + 6 * dayMs));
+  await offerFree(server);
+  expect(await statesOf(id)).toEqual({ cancelled: 1, ...left });
   setClock();
 });
 

@@ -1,9 +1,9 @@
-import { and, asc, eq, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, max, min, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { instantOf } from '#shared/kernel/calendar.ts';
-import { nextOffers, offerEnd, type Waiting } from '#shared/courses/waitingList.ts';
+import { nextOffers, offerEnd, type OfferDates, type Waiting } from '#shared/courses/waitingList.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -110,19 +110,20 @@ export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Wait
   return rows.map((row) => ({ ...row, queueRank: row.queueRank ?? 0 }));
 }
 
-/**
- * The start before which offers must end: that of the first date. After it nobody is offered a seat by itself; a
- * permanent group goes on, so it has no such end.
- */
-export async function offerStart(tx: Transaction, { id, kind, startsOn }: CourseRow): Promise<Date | undefined> {
+/** The dates that bound when seats of a course are offered; undefined for a permanent group, which goes on. */
+export async function offerDates(tx: Transaction, { id, kind, startsOn, lateJoin }: CourseRow): Promise<OfferDates | undefined> {
   if (kind === 'permanent') return undefined;
-  const [first] = await tx
-    .select({ startsAt: courseSession.startsAt })
+  const [dates] = await tx
+    .select({ first: min(courseSession.startsAt), last: max(courseSession.startsAt) })
     .from(courseSession)
-    .where(and(eq(courseSession.courseId, id), ne(courseSession.state, 'cancelled')))
-    .orderBy(asc(courseSession.startsAt))
-    .limit(1);
-  return first?.startsAt ?? instantOf(startsOn, '00:00');
+    .where(and(eq(courseSession.courseId, id), ne(courseSession.state, 'cancelled')));
+  const first = dates?.first ?? instantOf(startsOn, '00:00');
+  return { first, last: dates?.last ?? first, joinsLate: lateJoin !== 'no' };
+}
+
+/** The only date of an event. */
+export function eventOfferDates({ startsAt }: EventRow): OfferDates {
+  return { first: startsAt, last: startsAt, joinsLate: false };
 }
 
 /** Whether a waiting list may be offered seats at all now. */
@@ -136,7 +137,7 @@ async function promote(seats: AnySeats): Promise<void> {
   if (seats.waiting === 0 || (free !== null && free <= 0) || !mayOffer(seats)) return;
   const { tx } = seats.write;
   const { waitlistOfferHours, isStrictQueue } = offeringOf(seats);
-  const end = offerEnd(now(), waitlistOfferHours, 'course' in seats ? await offerStart(tx, seats.course) : seats.event.startsAt);
+  const end = offerEnd(now(), waitlistOfferHours, 'course' in seats ? await offerDates(tx, seats.course) : eventOfferDates(seats.event));
   if (!end) return;
   const queue = await readQueue(tx, refOf(seats));
   const ids = nextOffers(queue, free ?? queue.length, isStrictQueue);

@@ -3,6 +3,7 @@ import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { queueClasses } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { course } from '../offers/table.ts';
 import type { EventRegistrations } from '#server/events/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -86,6 +87,17 @@ export async function endSeats(services: Pick<Services, 'database' | 'settings' 
       await postLastDay(seats, row);
     }
   });
+}
+
+/**
+ * Offers what is free in courses that have begun to who waits there: the day before nobody was offered a seat by itself, and
+ * nothing else would set such a list going again. A job calls it each night.
+ */
+export async function offerFree(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
+  const { orm } = services.database;
+  const begun = orm.select({ id: course.id }).from(course).where(lte(course.startsOn, today()));
+  const waits = and(eq(enrolment.state, 'waitlisted'), inArray(enrolment.courseId, begun));
+  await onEachOffering(services, waits, 'free seats were not offered', async () => undefined);
 }
 
 /** Does something with the seats of each course and event in which a condition holds for an enrolment. */

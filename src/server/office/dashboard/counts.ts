@@ -8,6 +8,7 @@ import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openDefects } from '#shared/halls/defects.ts';
 import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
+import { proofSoonDays } from '#shared/people/trainerProofs.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
 import { contractDeclaration } from '#server/courses/declarations/table.ts';
@@ -92,7 +93,7 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
 
   proofsEnding: ({ club }) =>
-    sql`from ${trainerProof} where ${trainerProof.club} = ${club} and ${trainerProof.validTo} <= ${today()}::date + 90`,
+    sql`from ${trainerProof} where ${trainerProof.club} = ${club} and ${trainerProof.validTo} <= ${today()}::date + ${proofSoonDays}::int`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 

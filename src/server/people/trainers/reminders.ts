@@ -1,7 +1,7 @@
 import { and, between, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { proofKindNames } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, proofSoonDays } from '#shared/people/trainerProofs.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -13,7 +13,7 @@ import { person } from '../persons/table.ts';
 import { clearance, trainerProof } from './table.ts';
 
 /** So many days before its end somebody is reminded of a proof. */
-const remindedBefore = [90, 30] as const;
+const remindedBefore = [proofSoonDays, 30];
 /** Where the job did not run on that day, it is made up for within so many. */
 const madeUpDays = 6;
 

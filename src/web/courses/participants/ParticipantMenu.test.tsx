@@ -83,6 +83,7 @@ const course: ParticipantList['course'] = {
   placesMin: null,
   placesReserved: 0,
   registration: 'direct',
+  lateJoin: 'prorata',
 };
 
 const one: ListedEnrolment = {

@@ -91,8 +91,11 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
       </Text>
       {!list.mayOfferBySystem && list.waiting > 0 && (
         <Text size="sm" mb="xs" className="no-print">
-          Der Kurs läuft schon oder beginnt in weniger als 24 Stunden: Freie Plätze werden nicht mehr von selbst angeboten. Bitte rufen Sie
-          an.
+          {`Freie Plätze werden zurzeit nicht von selbst angeboten, bitte rufen Sie an: ${
+            list.course.lateJoin === 'no'
+              ? 'Der Kurs läuft schon oder beginnt in weniger als 24 Stunden.'
+              : 'Der erste oder der letzte Termin ist in weniger als 24 Stunden.'
+          }`}
         </Text>
       )}
       <Group gap="xs" mb="sm" className="no-print">

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { donationInput, type Donation } from '#shared/money/donations/contract.ts';
 import { donationKindNames, donationKinds } from '#shared/money/donations/words.ts';
@@ -10,6 +10,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { EuroField } from '../fees/EuroField.tsx';
+import { DonorFields } from './DonorFields.tsx';
 import { useDonationMutations } from './queries.ts';
 
 type DonationDialogProps = {
@@ -62,23 +63,7 @@ function DonationForm({ club, of, onClose }: DonationDialogProps) {
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
-        <TextInput
-          label="Von wem?"
-          description="Vor- und Nachname oder Firma"
-          required
-          maxLength={120}
-          data-autofocus
-          {...form.getInputProps('donorName')}
-        />
-        <Textarea
-          label="Anschrift"
-          description="Straße und Hausnummer, darunter Postleitzahl und Ort"
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
-          {...form.getInputProps('donorAddress')}
-        />
+        <DonorFields form={form} isFirst />
         <EuroField
           label="Betrag"
           cents={form.values.cents}

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { lineDonationInput, type KeptLine } from '#shared/money/bankLines.ts';
 import { lineEntryInput } from '#shared/money/entries/contract.ts';
@@ -10,6 +10,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useBankMutations } from '../bank/bankQueries.ts';
+import { DonorFields } from '../donations/DonorFields.tsx';
 import { EntryFields } from './EntryFields.tsx';
 
 type LineEntryDialogProps = { /** Undefined while none is booked. */ line: KeptLine | undefined; onClose: () => void };
@@ -90,22 +91,7 @@ function DonationForm({ line, onClose }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput
-          label="Von wem?"
-          description="Vor- und Nachname oder Firma"
-          required
-          maxLength={120}
-          {...form.getInputProps('donorName')}
-        />
-        <Textarea
-          label="Anschrift"
-          description="Straße und Hausnummer, darunter Postleitzahl und Ort"
-          required
-          autosize
-          minRows={2}
-          maxLength={300}
-          {...form.getInputProps('donorAddress')}
-        />
+        <DonorFields form={form} />
         <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
         <FormProblem error={donate.error} fields={Object.keys(form.values)} />
         <Button type="submit" loading={donate.isPending} style={{ alignSelf: 'flex-start' }}>

@@ -14,7 +14,7 @@ import {
   type ClearanceLight,
   type ClearanceView,
 } from '#shared/people/clearances.ts';
-import { proofKindNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, proofSoonDays, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -38,7 +38,7 @@ const address = z.object({
 });
 const proofFilters = [
   { value: 'all', label: 'Alle' },
-  { value: 'ending', label: 'Enden in 90 Tagen oder sind abgelaufen' },
+  { value: 'ending', label: `Enden in ${proofSoonDays} Tagen oder sind abgelaufen` },
 ];
 const states = [
   { value: 'all', label: 'Alle' },

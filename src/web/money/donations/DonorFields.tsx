@@ -1,0 +1,32 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+
+type DonorFieldsProps<V extends { donorName: string; donorAddress: string }> = {
+  form: UseFormReturnType<V>;
+  /** Whether the dialog opens with the name under the cursor. */ isFirst?: boolean;
+};
+
+/** Who gave something, as a receipt needs it. */
+export function DonorFields<V extends { donorName: string; donorAddress: string }>({ form, isFirst = false }: DonorFieldsProps<V>) {
+  return (
+    <>
+      <TextInput
+        label="Von wem?"
+        description="Vor- und Nachname oder Firma"
+        required
+        maxLength={120}
+        {...(isFirst && { 'data-autofocus': true })}
+        {...form.getInputProps('donorName')}
+      />
+      <Textarea
+        label="Anschrift"
+        description="Straße und Hausnummer, darunter Postleitzahl und Ort"
+        required
+        autosize
+        minRows={2}
+        maxLength={300}
+        {...form.getInputProps('donorAddress')}
+      />
+    </>
+  );
+}
