@@ -63,8 +63,8 @@ function isNeeded(file) {
 }
 
 function addDocuments() {
-  for (const file of ['LICENSE', 'CHANGELOG.md', 'README.md', '.env.example']) copy(file, file);
-  copy('docs', 'docs', (file) => !/screenshots|house\.svg/.test(file));
+  for (const file of ['LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', '.env.example']) copy(file, file);
+  copy('docs', 'docs');
   copy('deploy', 'deploy', (file) => !file.endsWith('launcher.sh'));
   write('sbom.cdx.json', JSON.stringify(billOfMaterials(lock, project), null, 1));
 }

@@ -30,6 +30,15 @@ test('the unit can be enabled, waits for the network, never gives up and shuts t
     expect(unit.split('\n')).toContain(line);
 });
 
+test('where the handbook puts backups, the units let the service write', () => {
+  const [, named = ''] = /`BACKUP_TO=(\/[^`]+)`/.exec(fs.readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')) ?? [];
+  expect(named).toMatch(/^\/srv\//);
+  for (const unit of ['vereinsportal.service', 'vereinsportal-backup.service']) {
+    const folders = /^ReadWritePaths=(.*)$/m.exec(read(unit))?.[1]?.split(' ') ?? [];
+    expect(folders.some((one) => named.startsWith(`${one.replace(/^-/, '')}/`))).toBe(true);
+  }
+});
+
 test.runIf(has('systemd-analyze'))('systemd takes the units', () => {
   const names = ['vereinsportal.service', 'vereinsportal-backup.service', 'vereinsportal-backup.timer'];
   // The program that they name is not installed here; another one stands for it.
@@ -81,20 +90,6 @@ test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   expect(spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' }).status).toBe(0);
 });
 
-test('alarms and dashboard ask for figures that the product tells', () => {
-  const told = fs.readFileSync(path.join(projectRoot, 'src/server/platform/process/metrics.ts'), 'utf8');
-  const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'));
-  const asked = [
-    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    ...(read('prometheus-rules.yml').match(/expr: .*/g) ?? []),
-  ];
-  expect(asked.length).toBeGreaterThan(10);
-  const names = asked.flatMap((text) => [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)\b/g)].map(([, name = '']) => name));
-  const ours = names.filter((name) => !/^(process|nodejs)_/.test(name));
-  expect(ours.length).toBeGreaterThan(3);
-  expect(ours.filter((name) => !told.includes(`'${name}'`))).toEqual([]);
-});
-
 test('the container runs as nobody special, knows whether it lives, and its settings are ours', () => {
   const text = read('Containerfile');
   expect(text).toMatch(/^USER 10001:0$/m);
@@ -104,4 +99,9 @@ test('the container runs as nobody special, knows whether it lives, and its sett
   const named = [...(portal.split('    environment:\n')[1] ?? '').matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((name) => !(name in settingsShape.shape))).toEqual([]);
+  const hosts = [...portal.matchAll(/^ {6}CLUB_HOSTS_\w+: (.*)$/gm)].flatMap(([, list = '']) => list.split(','));
+  const served = /^([\w., ]+) \{$/m.exec(read('Caddyfile.compose'))?.[1]?.split(', ') ?? [];
+  expect(hosts.filter((host) => !served.includes(host))).toEqual([]);
+  // Nothing outside of the volume can be written.
+  expect(portal).toMatch(/^ {6}BACKUP_TO: \/data\//m);
 });

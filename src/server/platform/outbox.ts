@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
 import { blocksOf } from './database/blocks.ts';
@@ -127,6 +127,23 @@ export async function countMails(database: Database, state: 'queued' | 'failed')
     .from(outboxMail)
     .where(eq(outboxMail.state, state));
   return row?.count ?? 0;
+}
+
+/** For how many seconds the oldest mail that somebody waits for has been due; bulk mails go at their own pace. */
+export async function oldestWaiting(database: Database): Promise<number> {
+  const [row] = await database.orm
+    .select({
+      seconds: sql<number>`coalesce(extract(epoch from ${now()}::timestamptz - min(case when ${outboxMail.attempts} = 0 then ${outboxMail.nextAttemptAt} else ${outboxMail.createdAt} end)), 0)::int`,
+    })
+    .from(outboxMail)
+    .where(
+      and(
+        eq(outboxMail.state, 'queued'),
+        ne(outboxMail.kind, 'bulk'),
+        or(gt(outboxMail.attempts, 0), lte(outboxMail.nextAttemptAt, now())),
+      ),
+    );
+  return row?.seconds ?? 0;
 }
 
 /** Text from users never breaks into another header line. */

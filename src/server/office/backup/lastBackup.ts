@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { firstKeyAt } from '#server/platform/database/keyRing.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { asTyped } from '#server/platform/process/root.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSystemValue, replaceSystemValue } from '#server/platform/database/systemValues.ts';
 import { systemValue } from '#server/platform/database/tables.ts';
@@ -43,7 +44,7 @@ export const backupChecks: readonly Check[] = [
       const made = await lastBackup(database);
       if (!made)
         return settings.BACKUP_AT === undefined
-          ? bad('Es gibt noch keine Sicherung: Bitte BACKUP_AT setzen oder `npm run backup -- datei` ausführen.')
+          ? bad(asTyped('Es gibt noch keine Sicherung: Bitte BACKUP_AT setzen oder `npm run backup -- datei` ausführen.'))
           : warn(`Es gibt noch keine Sicherung; die erste entsteht nach ${settings.BACKUP_AT} Uhr.`);
       const days = Math.floor((now().getTime() - made.getTime()) / dayMs);
       const day = germanDate(localOf(made).date);

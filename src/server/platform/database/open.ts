@@ -137,7 +137,8 @@ async function tryConnection(url: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error) return String(error.code);
-    // `pg` has no codes for a line that was closed before a word, as by a proxy without a database, and for its own time-out.
+    // `pg` has no codes for a server without TLS, a line that was closed before a word, as by a proxy without a database, and its own time-out.
+    if (String(error).includes('does not support SSL')) return noTls;
     return /Connection terminated|timeout expired/.test(String(error)) ? 'ECONNRESET' : String(error);
   } finally {
     await client.end().catch(() => undefined);
@@ -145,6 +146,7 @@ async function tryConnection(url: string): Promise<string | undefined> {
 }
 
 const pauseMs = 1000;
+const noTls = 'no-tls';
 /** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, a proxy or pooler found it away. */
 const passing: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -168,4 +170,5 @@ const reasons: { readonly [code: string]: string } = {
   '3D000': 'diese Datenbank gibt es nicht',
   '53300': 'zu viele Verbindungen',
   '57P03': 'sie startet gerade',
+  [noTls]: 'sie spricht kein TLS; ohne sslmode wird die Leitung nicht verschlüsselt',
 };

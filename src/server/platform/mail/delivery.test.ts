@@ -6,6 +6,7 @@ import { everyClub } from '../database/database.ts';
 import { postMails, refusedAddresses } from '../outbox.ts';
 import { claimMail } from './claim.ts';
 import { deliverMails } from './delivery.ts';
+import { mailFailureOf } from './failure.ts';
 import { lanes, openSender, type Message, type Sender } from './sender.ts';
 
 let server: TestServer;
@@ -200,6 +201,16 @@ test('a mail server that does not let us in stops the queue instead of failing e
   expect(rows.every(({ state }) => state === 'queued')).toBe(true);
   // As many as leave at once may have begun; the others were not tried.
   expect(rows.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  ['without a sign-in that it wants', 530, 'sign-in'],
+  ['with a sender that it does not know', 550, 'sign-in'],
+  ['because of its size', 552, 'content'],
+])('a mail that is refused before its recipient %s', async (_why, code, failure) => {
+  const { sender } = await mailServer({ onMailFrom: (_address, _session, done) => done(refusal(code, 'no')) });
+  const letter: Message = { messageId: '<a@example.org>', to: 'a@example.org', subject: 'S', text: 'B' };
+  expect(await sender.send(letter).then(() => 'taken', mailFailureOf)).toBe(failure);
 });
 
 test('bulk mails go behind the others, and at most as many in a minute as the club allows', async () => {

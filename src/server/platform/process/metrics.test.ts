@@ -1,9 +1,12 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gaugesOf } from '#server/figures.ts';
 import { noteBackup } from '#server/office/backup/lastBackup.ts';
 import { serveHealth } from '#server/platform/http/health.ts';
 import { openWebServer } from '#server/webServer.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
+import { projectRoot } from './root.ts';
 import { JobFigures } from './jobFigures.ts';
 import { serveMetrics } from './metrics.ts';
 import { RequestFigures } from './requestFigures.ts';
@@ -36,6 +39,11 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   all.jobs.count('leavers', 'failed');
   expect((await read(port, `Bearer ${token}`)).text).not.toMatch(/^backup_last_timestamp_seconds \d/m);
   await noteBackup(server.database, {});
+  // One was due an hour ago, one waits for its time, bulk mails go at their own pace.
+  await server.sql(`insert into outbox_mail (kind, club, recipient, subject, body, created_at, next_attempt_at) values
+    ('notice', 'RWA', 'b@x.test', 's', 'b', now() - interval '2 hours', now() - interval '1 hour'),
+    ('notice', 'RWA', 'b@x.test', 's', 'b', now() - interval '2 hours', now() + interval '1 hour'),
+    ('bulk', 'RWA', 'b@x.test', 's', 'b', now() - interval '2 hours', now() - interval '2 hours')`);
   await server.sql(
     "insert into outbox_mail (kind, club, recipient, subject, body, state) values ('notice', 'RWA', 'b@x.test', 's', 'b', 'failed')",
   );
@@ -51,6 +59,7 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
     /^database_connections_max 12$/m,
     /^mails_waiting \d+$/m,
     /^mails_failed [1-9]\d*$/m,
+    /^mails_oldest_waiting_seconds (3[56]\d\d)$/m,
     /^storage_used_bytes\{club="RWA"\} \d+$/m,
     /^storage_quota_bytes 5368709120$/m,
     /^backup_last_timestamp_seconds 1\d{9}/m,
@@ -60,8 +69,26 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   // Each family is declared once, as its readers want it.
   const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(families.length).toBe(new Set(families).size);
+  // Alarms and the dashboard ask for nothing else.
+  const asked = askedFor();
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !text.includes(`\n${name}{`) && !text.includes(`\n${name} `))).toEqual([]);
   await metrics.stop();
 });
+
+/** The figures that the alarms and the dashboard of `deploy/` ask for. */
+function askedFor(): string[] {
+  const read = (file: string) => fs.readFileSync(path.join(projectRoot, 'deploy', file), 'utf8');
+  const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'));
+  const asked = [
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...(read('prometheus-rules.yml').match(/expr: .*/g) ?? []),
+  ];
+  const ofPromql = ['group_left', 'histogram_quantile'];
+  return asked.flatMap((text) =>
+    [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)\b/g)].flatMap(([, name = '']) => (ofPromql.includes(name) ? [] : name)),
+  );
+}
 
 test('a port that the system chose is named, and a taken one keeps nobody from the rest', async () => {
   const first = await serveMetrics(server, figures());

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { http } from '../http/nodeHttp.ts';
 import type { Services } from '../http/context.ts';
 import type { LiveHub } from '../live.ts';
-import { countMails } from '../outbox.ts';
+import { countMails, oldestWaiting } from '../outbox.ts';
 import type { JobFigures } from './jobFigures.ts';
 import type { RequestFigures } from './requestFigures.ts';
 import { secretHash } from './secretHash.ts';
@@ -76,6 +76,7 @@ async function openRegistry({ database, settings }: Services, { hub, requests, j
     gauge('database_connections_max', 'Connections that the pool may have.', () => settings.DATABASE_CONNECTIONS),
     gauge('database_waiting', 'Requests that wait for a connection.', () => database.waiting()),
     gauge('mails_waiting', 'Mails that were not sent yet.', () => countMails(database, 'queued')),
+    gauge('mails_oldest_waiting_seconds', 'For how long the oldest mail that is no bulk mail has been due.', () => oldestWaiting(database)),
     gauge('mails_failed', 'Mails that failed for good and are still kept.', () => countMails(database, 'failed')),
   ];
   for (const { name, help, label, read } of [...own, ...gauges]) {

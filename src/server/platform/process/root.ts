@@ -7,18 +7,18 @@ export const projectRoot = findRoot(import.meta.dirname);
 /** The version of the running program, such as 2.4.1; people see the first two numbers of it. */
 export const programVersion = readVersion();
 
+/** Whether this is a packed release, and no checkout. */
+const isRelease = fs.existsSync(path.join(projectRoot, 'SHA256SUMS'));
+
 /** A command as whoever runs this program types it: a release has no npm. */
-export function asTyped(text: string): string {
-  return isRelease ? text.replaceAll(/npm run ([\w:]+)(?: --(?= ))?/g, './vereinsportal $1') : text;
+export function asTyped(text: string, inRelease = isRelease): string {
+  return inRelease ? text.replaceAll(/npm run ([\w:-]+)(?:( \[?)-- )?/g, './vereinsportal $1$2') : text;
 }
 
 /** The file of one of the operator's commands, for this Node to run. */
 export function commandFile(name: string): string {
   return path.join(projectRoot, isRelease ? `dist/commands/${name}.js` : `src/server/commands/${name}.ts`);
 }
-
-/** Whether this is a packed release, and no checkout. */
-const isRelease = fs.existsSync(path.join(projectRoot, 'SHA256SUMS'));
 
 function readVersion(): string {
   const { version }: { version: string } = JSON.parse(fs.readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));

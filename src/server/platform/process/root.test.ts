@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { asTyped } from './root.ts';
+
+test.each([
+  ['npm run backup -- datei', './vereinsportal backup datei'],
+  ['npm run end-sessions -- [--yes]', './vereinsportal end-sessions [--yes]'],
+  ['npm run demo [-- --members 400 | --clear [--yes]]', './vereinsportal demo [--members 400 | --clear [--yes]]'],
+  ['Bitte `npm run check:all` ausführen.', 'Bitte `./vereinsportal check:all` ausführen.'],
+])('a command is told as the installed product knows it: %s', (text, typed) => {
+  expect(asTyped(text, true)).toBe(typed);
+  expect(asTyped(text, false)).toBe(text);
+});
