@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
 import bundle from '../rolldown.config.ts';
-import { prepareEmbeddedPostgres } from '../src/server/platform/database/embeddedPostgres.ts';
+import { prepareEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { billOfMaterials, isForLinux, packagesBelow } from './releasePackages.mjs';
 import { serverEnvironment, serverOptions } from './serverProcess.mjs';
 

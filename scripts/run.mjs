@@ -9,14 +9,18 @@ import { serverEnvironment, serverOptions } from './serverProcess.mjs';
 
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const [command, ...args] = process.argv.slice(2);
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-install();
+const isInstalled = await install();
 const node = findNode();
 /** The settings of .env, which variables of the environment win over. */
 const withEnv = fs.existsSync('.env') ? ['--env-file=.env'] : [];
 const { NODE_COMPILE_CACHE } = serverEnvironment;
 const commands = {
-  start: () => (build(), become([...serverOptions, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)),
+  start: () => (
+    (isInstalled || read('dist/build-id') === '') && build(),
+    become([...serverOptions, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)
+  ),
   dev: () => become(['scripts/dev.mjs']),
   test: () => (build(), check(), become(['node_modules/vitest/vitest.mjs', 'run', ...args])),
   check: () => check(),
@@ -34,23 +38,55 @@ if (commands[command]) commands[command]();
 else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], { NODE_COMPILE_CACHE });
 else fail(`Unknown command: ${command}`);
 
-/** Installs exactly what the lock file says, when that is not what is installed. */
-function install() {
+/**
+ * Installs exactly what the lock file says, when that is not what is installed: beside what is there, which stays whole until
+ * the new one is. Gives false where that failed and an earlier one is left to work with.
+ */
+async function install() {
   const wanted = hash(['package.json', 'package-lock.json']);
   const marker = 'node_modules/.installed';
-  if (read(marker) === wanted) return;
+  if (read(marker) === wanted) return true;
   // A new version or script of our own needs no package.
-  if (areInstalled()) return fs.writeFileSync(marker, wanted);
+  if (areInstalled()) {
+    fs.writeFileSync(marker, wanted);
+    return true;
+  }
   tell('installing dependencies (npm ci)');
+  const beside = '.install';
+  fs.rmSync(beside, { recursive: true, force: true });
+  fs.mkdirSync(beside);
+  for (const file of ['package.json', 'package-lock.json', '.npmrc']) fs.copyFileSync(file, path.join(beside, file));
+  const failure = await runNpm(beside);
+  if (failure === undefined) {
+    fs.rmSync('node_modules', { recursive: true, force: true });
+    fs.renameSync(path.join(beside, 'node_modules'), 'node_modules');
+  }
+  fs.rmSync(beside, { recursive: true, force: true });
+  if (failure === undefined) fs.writeFileSync(marker, wanted);
+  else if (read(marker) === '') fail(failure);
+  else tell(`${failure}; what was installed before is used`);
+  return failure === undefined;
+}
+
+/** Runs `npm ci` in a folder; a signal ends it, too. Gives what went wrong. */
+function runNpm(folder) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  must(
-    spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'], {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, NODE_ENV: '' },
-    }),
-    'npm ci',
-  );
-  fs.writeFileSync(marker, wanted);
+  const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+  const child = spawn(npm, words, { cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: '' } });
+  const end = () => {
+    // It would wait for the network before it heard anything else, and all that it made is thrown away.
+    child.kill('SIGKILL');
+    fs.rmSync(folder, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of signals) process.once(signal, end);
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve(`npm ci failed: ${message}`));
+    child.once('close', (code) => {
+      for (const signal of signals) process.off(signal, end);
+      resolve(code === 0 ? undefined : 'npm ci failed');
+    });
+  });
 }
 
 /** Whether npm's own list of what it installed has every package of the lock file; those for other machines may be absent. */
@@ -113,7 +149,7 @@ function run(file, options = [], output = 2) {
 /** Runs a program in our place: signals go to it, its exit code is ours. */
 function become(options, env = {}) {
   const child = spawn(node, options, { stdio: 'inherit', env: { ...process.env, PATH: withNode(), ...env } });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 

@@ -7,7 +7,7 @@ import { seedClubs } from '../src/server/club/clubs/service.ts';
 import { fillDemo } from '../src/server/db/demo.ts';
 import { openDatabase } from '../src/server/platform/database/database.ts';
 import { openKeyRing } from '../src/server/platform/database/keyRing.ts';
-import { startEmbeddedPostgres } from '../src/server/platform/database/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { openLog } from '../src/server/platform/database/open.ts';
 import { readSettings } from '../src/server/platform/process/settings.ts';

@@ -226,15 +226,16 @@ function tellAddress({ PUBLIC_URL, READY_FILE, hosts, demoPassword }: Settings, 
 }
 
 function stopOnSignal(closing: Closing, log: Services['log']): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (closing.isClosing) return;
-      log.info({ signal }, 'stopping');
-      setTimeout(() => process.exit(1), 9500).unref();
-      void closing.close().then(() => {
-        log.info('stopped');
-        process.exit(0);
-      });
+  const stop = (signal: string) => {
+    if (closing.isClosing) return;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), 9500).unref();
+    void closing.close().then(() => {
+      log.info('stopped');
+      process.exit(0);
     });
-  }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  // An update that tries a version out holds a channel to it; once that is gone, nobody else would stop it.
+  process.on('disconnect', () => stop('disconnect'));
 }

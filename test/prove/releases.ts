@@ -46,6 +46,8 @@ export function packVariant(release: string, version: string, spoil: (folder: st
 /** An installed product, run by its launcher. */
 export type Installed = {
   run(...words: string[]): Promise<{ code: number | null; output: string }>;
+  /** The same, killed as soon as something holds. */
+  killOnce(holds: () => boolean, ...words: string[]): Promise<void>;
   version(): Promise<string | undefined>;
   /** For how long nobody answered, since it was asked last. */
   outageMs(): number;
@@ -84,6 +86,14 @@ export async function startInstalled(home: string, port: number): Promise<Instal
         for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
         child.once('close', (code) => resolve({ code, output }));
       }),
+    killOnce: async (holds, ...words) => {
+      const child = spawn(program, words, { env: { PATH: process.env['PATH'] ?? '' }, stdio: 'ignore' });
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      for (const until = Date.now() + 120_000; !holds() && child.exitCode === null && Date.now() < until;) await setTimeout(20);
+      child.kill('SIGKILL');
+      await ended;
+      for (const until = Date.now() + 60_000; (await version()) === undefined && Date.now() < until;) await setTimeout(100);
+    },
     version,
     outageMs: () => {
       const was = outage;

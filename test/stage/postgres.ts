@@ -5,7 +5,7 @@ import pg from 'pg';
 import { speakGerman } from '../../src/shared/kernel/germanErrors.ts';
 import { seedClubs } from '../../src/server/club/clubs/service.ts';
 import { openDatabase } from '../../src/server/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../src/server/platform/database/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../src/server/platform/database/migrate.ts';
 import { fillStaff } from './people.ts';
 import { cpuMsOf, processTree } from './processes.ts';

@@ -40,6 +40,13 @@ async function prove(folder: string): Promise<Outcome> {
     await stands(fault, first);
   }
   const wayBackMs = product.outageMs();
+  // On trial it has changed the data, and then nobody is left to judge it.
+  const [migrating = ''] = bad.map(([, archive]) => archive).slice(-1);
+  const kept = path.join(home, 'data/postgres.before/kept-by');
+  const hasMigrated = () => fs.existsSync(kept) && Date.now() > fs.statSync(kept).mtimeMs + 3000;
+  await product.killOnce(hasMigrated, 'update', migrating);
+  await stands('an update that is killed on trial', first);
+  const killedMs = product.outageMs();
   if ((await product.run('update', `${good}.cut`)).code !== 1) wrong.push('half a download is taken');
   await stands('half a download', first);
   const cutMs = product.outageMs();
@@ -56,6 +63,7 @@ async function prove(folder: string): Promise<Outcome> {
     none('surprises', wrong),
     atMost('out while a good update is made', updateMs / 1000, 20, ' s'),
     atMost('while a bad one is taken back', wayBackMs / 1000, 30, ' s'),
+    atMost('while one that was killed is taken back', killedMs / 1000, 30, ' s'),
     atMost('while half a download is refused', cutMs / 1000, 1, ' s'),
   ];
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino, type DestinationStream } from 'pino';
 import { openClient, openDatabase, type Connection, type Database } from './database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embeddedPostgres.ts';
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
 import { appendErasures } from './erasures.ts';
 import { migrate } from './migrate.ts';
 import { refuseSharedSessions } from './pooling.ts';

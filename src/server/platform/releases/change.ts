@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { keepCopy } from '../database/embedded/databaseCopy.ts';
 import { stepsIn } from '../database/newerSteps.ts';
 import { StartError } from '../process/startError.ts';
 import { isServing, whileStopped } from './hold.ts';
@@ -17,7 +18,7 @@ export async function changeTo(release: string, places: Places, dataFolder: stri
   if (before === release) throw new StartError(`Version ${to} läuft hier schon.`);
   const backup = makeBackup(before, places, `vor-${to}`);
   const failure = await whileStopped(places, async () => {
-    const copy = keepCopy(dataFolder, addsIncompatible(before, release));
+    const copy = addsIncompatible(before, release) ? keepCopy(dataFolder, from) : undefined;
     const words = await tryOut(release, places);
     if (words === undefined) {
       point(places.previous, before);
@@ -50,22 +51,4 @@ function addsIncompatible(before: string, release: string): boolean {
   const [known, coming] = [before, release].map((folder) => stepsIn(path.join(folder, 'src/server/db/migrations')));
   const names = new Set(known?.map(({ name }) => name));
   return (coming ?? []).some(({ name, isCompatible }) => !isCompatible && !names.has(name));
-}
-
-/** A copy of the embedded database, which stands still now, for the way back over steps that the old version refuses. */
-function keepCopy(dataFolder: string, isNeeded: boolean): { bringBack(): void; remove(): void } | undefined {
-  const data = path.join(dataFolder, 'postgres');
-  if (!isNeeded || !fs.existsSync(data)) return undefined;
-  const copy = `${data}.before`;
-  fs.rmSync(copy, { recursive: true, force: true });
-  // Not by Node: the files keep their owner, and disks that can, copy without copying.
-  const { status } = spawnSync('cp', ['-a', '--reflink=auto', data, copy]);
-  if (status !== 0) throw new StartError(`Für eine Kopie der Datenbank reicht der Platz in ${dataFolder} nicht.`);
-  return {
-    bringBack: () => {
-      fs.rmSync(data, { recursive: true });
-      fs.renameSync(copy, data);
-    },
-    remove: () => fs.rmSync(copy, { recursive: true, force: true }),
-  };
 }

@@ -15,10 +15,11 @@ export async function tryOut(release: string, { run }: Places): Promise<string |
   fs.rmSync(readyFile, { force: true });
   const child = spawn(path.join(release, 'vereinsportal'), ['run'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'error', READY_FILE: readyFile },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends with this process, however it ends, and the one on trial with the channel.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-4000)));
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => {
     const end = () => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isSystemError } from '../process/systemError.ts';
+import { isSystemError } from '#server/platform/process/systemError.ts';
 
 /** Whether a living PostgreSQL has the folder. */
 export function isHeld(data: string): boolean {

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { projectRoot } from '../process/root.ts';
-import { StartError } from '../process/startError.ts';
+import { programVersion, projectRoot } from '#server/platform/process/root.ts';
+import { StartError } from '#server/platform/process/startError.ts';
+import { hasCopy, recoverCopy } from './databaseCopy.ts';
 import { isHeld, readPidFile } from './postgresProcess.ts';
 
 /** A running embedded PostgreSQL: a unix socket of mode 0700, no TCP port. */
@@ -26,6 +27,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   makeLinks(native);
   const data = path.join(folder, 'postgres');
   await waitUntilFree(folder);
+  recoverCopy(folder, programVersion);
   const socket = socketFolder(data);
   const failures: string[] = [];
   for (const identity of identities()) {
@@ -70,14 +72,15 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * The PostgreSQL of a server that was killed begins to shut down at once, and may take a moment for it; that of a running
- * server stays ready.
+ * The PostgreSQL of a server that was killed begins to shut down at once, and may take a moment for it, as one on trial whose
+ * update was killed; that of a running server stays ready.
  */
 async function waitUntilFree(folder: string): Promise<void> {
   const data = path.join(folder, 'postgres');
   const since = Date.now();
   while (isHeld(data)) {
-    if (Date.now() > since + (readPidFile(data).isReady ? 1500 : 15_000)) throw inUse(folder);
+    const isAnothers = readPidFile(data).isReady && !hasCopy(folder);
+    if (Date.now() > since + (isAnothers ? 1500 : 15_000)) throw inUse(folder);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

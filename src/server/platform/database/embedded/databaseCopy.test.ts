@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '#test/processes.ts';
+import { keepCopy, recoverCopy } from './databaseCopy.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  write('old');
+});
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const write = (rows: string) => {
+  fs.mkdirSync(path.join(folder, 'postgres'), { recursive: true });
+  fs.writeFileSync(path.join(folder, 'postgres/rows'), rows);
+};
+const rows = () => fs.readFileSync(path.join(folder, 'postgres/rows'), 'utf8');
+const all = () => [fs.readdirSync(folder).toSorted(), fs.readdirSync(path.join(folder, 'postgres'))];
+
+test('the data of an update that was killed come back when the old version starts, and only then', () => {
+  keepCopy(folder, '2.4.1');
+  write('changed by 2.4.2');
+  recoverCopy(folder, '2.4.2');
+  expect(rows()).toBe('changed by 2.4.2');
+  recoverCopy(folder, '2.4.1');
+  expect(rows()).toBe('old');
+  expect(all()).toEqual([['postgres'], ['rows']]);
+  recoverCopy(folder, '2.4.1');
+  expect(rows()).toBe('old');
+});
+
+test('half a copy is never believed, and one that was cut off while it came back is finished', () => {
+  keepCopy(folder, '2.4.1');
+  fs.rmSync(path.join(folder, 'postgres.before/kept-by'));
+  write('going on');
+  recoverCopy(folder, '2.4.1');
+  expect(rows()).toBe('going on');
+  keepCopy(folder, '2.4.1');
+  fs.rmSync(path.join(folder, 'postgres'), { recursive: true });
+  recoverCopy(folder, '2.4.1');
+  expect(rows()).toBe('going on');
+});
+
+test('an update that judged for itself takes the copy back or away', () => {
+  const copy = keepCopy(folder, '2.4.1');
+  write('changed');
+  copy?.bringBack();
+  expect([rows(), all()]).toEqual(['old', [['postgres'], ['rows']]]);
+  keepCopy(folder, '2.4.1')?.remove();
+  expect(all()).toEqual([['postgres'], ['rows']]);
+});
