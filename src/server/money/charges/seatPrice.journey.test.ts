@@ -77,10 +77,10 @@ test('whoever waited since 15 dates were left and is confirmed when 11 are left 
 test('whoever accepts the seat that was offered pays from the next date on', async () => {
   const course = await mondayCourse();
   const first = await add(course, 'Erste', new Date('2026-08-01T09:00:00Z'));
-  const waits = await add(course, 'Annehma', october);
+  expect(await add(course, 'Annehma', october)).toMatchObject({ state: 'waitlisted' });
   const edda = await server.signedIn('editor');
   await edda.post(`/api/participants/${first.id}/cancellation`, { withFee: false, reason: '' });
-  expect((await edda.post(`/api/participants/${waits.id}/decision`, { action: 'offer', reason: '' })).status).toBe(200);
+  // The course runs, and one may come in later: the seat is offered by itself.
   const token = /registration\/([\w-]+)/.exec(await server.latestMail('annehma@example.org'))?.[1] ?? '';
   const { body } = await server.visitor().post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'accept' });
   expect(body).toMatchObject({ state: 'confirmed', priceCents: 1604 });
