@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { clockPattern } from '#shared/kernel/calendar.ts';
 import { germanMessage } from '#shared/kernel/germanErrors.ts';
+import { isDatabaseUrl } from './databaseUrl.ts';
 import { projectRoot } from './root.ts';
 import { StartError } from './startError.ts';
 
@@ -34,8 +35,8 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z
   .string()
   .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(withHost(text)),
-    'Erwartet wird postgres://name:passwort@rechner/datenbank, mit einem Rechner: Wer mehrere hat, gibt eine Adresse an, die mitwandert.',
+    isDatabaseUrl,
+    'Erwartet wird postgres://name:passwort@rechner/datenbank, mehrere Rechner mit Komma dazwischen (rechner1,rechner2:5433), target_session_attrs nur als read-write.',
   );
 
 /** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
@@ -197,14 +198,4 @@ function refuseContradiction(values: z.output<typeof settingsShape>): void {
 
 function refusal(setting: string, reason: string): StartError {
   return new StartError(`Ungültige Einstellung ${setting}: ${reason}`);
-}
-
-/** The user name in a PostgreSQL URL; undefined when PostgreSQL is to choose. */
-export function userOfUrl(url: string): string | undefined {
-  return decodeURIComponent(new URL(withHost(url)).username) || undefined;
-}
-
-/** PostgreSQL knows URLs without a host (`postgres://name@/database?host=/folder/of/the/socket`), the standard does not. */
-function withHost(url: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1socket/');
 }
