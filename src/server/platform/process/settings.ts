@@ -49,6 +49,7 @@ export const settingsShape = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_MIGRATOR_URL: postgresUrl.optional(),
   LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(10_000).default(30),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(8).default(0),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: httpUrl.optional(),
