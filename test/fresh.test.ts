@@ -32,6 +32,20 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
   ],
   ['makes two people one', () => svea.post(`/api/people/${id}/merge`, { otherId: id, version: 1, otherVersion: 1, taken: [] })],
   ['exports a helper list with its people', () => svea.get(`/api/operationals/${id}/file`)],
+  [
+    'enters a mandate',
+    () =>
+      svea.post('/api/mandates', {
+        payerPersonId: id,
+        iban: 'DE75512108001245126199',
+        accountHolder: 'Ole Ohm',
+        signedOn: '2026-01-02',
+        reference: 'F',
+      }),
+  ],
+  ['ends a mandate', () => svea.post(`/api/mandates/${id}/ending`, { version: 1, endedOn: '2026-11-01', reason: 'x' })],
+  ['takes a file of members in', () => svea.post(`/api/members/imports/${id}/apply`, {})],
+  ['takes the rest of such a file out of the house', () => svea.get(`/api/members/imports/${id}/rest`)],
   ['closes the books', () => svea.post('/api/books/closings', { until: '2026-10-31', typed: '2026' })],
   ['opens closed books', () => svea.post(`/api/books/closings/${id}/reopening`, { reason: 'x' })],
   ['takes the books out of the house', () => svea.get('/api/books/2026/export')],

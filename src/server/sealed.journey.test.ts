@@ -58,8 +58,18 @@ test('a copy of the database holds no account of a person and no health note, wh
   const [self] = (await toni.get<OwnPerson[]>('/api/people/mine')).body;
   const changes = { iban, accountHolder: 'Toni Kopie' };
   expect((await toni.post(`/api/people/${self?.id}/change-requests`, { changes })).status).toBe(200);
+  // The file of an import, and an answer that is kept for the same request sent again.
+  const file = Buffer.from(`Nachname;Vorname;IBAN\r\nKopie;Ida;${iban}\r\n`).toString('base64');
+  expect((await anton.post('/api/members/imports', { fileName: 'kopie.csv', content: file })).status).toBe(200);
+  const [kept] = await server.sql<{ id: string }>("select id from sepa_mandate where state = 'active' order by reference limit 1");
+  const again = () => anton.post<{ iban: string }>(`/api/mandates/${kept?.id}/iban`, {}, { 'idempotency-key': 'zweimal' });
+  const [one, two] = [await again(), await again()];
+  expect([one.status, two.text]).toEqual([200, one.text]);
   const text = await dump();
   expect(text).toContain('S-Kopie');
+  expect(text).not.toContain(Buffer.from(file).toString('hex'));
+  expect(text).not.toContain(file);
+  expect(text).not.toContain(one.body.iban);
   // Those entered here, the demonstration's application, and what the demonstration made by plain SQL, at a bank that does not exist.
   const open = text
     .split('\n')

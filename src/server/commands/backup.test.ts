@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dataKey } from '#test/dataKey.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
@@ -45,6 +47,18 @@ test('after a backup, the loss of everything and a restore, every row and every 
   expect(await runCommandLine('audit', [], { DATABASE_URL: other.url(), DATA_DIR: data })).toMatchObject({ code: 0 });
   // Numbers go on where they stood.
   await other.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
+});
+
+test('a backup counts its rows right over a line on which the end of a table comes in two pieces', async () => {
+  const { database, data, file } = await filledProduct();
+  const line = await openTornLine(database);
+  expect(await runCommandLine('backup', [file], { DATABASE_URL: line.url, DATA_DIR: data, BACKUP_PASSWORD: password })).toMatchObject({
+    code: 0,
+    errors: '',
+  });
+  line.close();
+  expect(line.torn()).toBeGreaterThan(50);
+  expect(await restore(await newDatabase(), data, file)).toMatchObject({ code: 0, errors: '' });
 });
 
 test('whoever keeps the bytes of files in an S3 store is told that they are not in the backup, and what to do', async () => {
@@ -255,6 +269,37 @@ async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; d
   const shelf = temporaryFolder();
   folders.push(shelf);
   return { database, data, file: path.join(shelf, 'sicherung') };
+}
+
+/** A line to a database that lets time pass between the end of a table's rows and the message that counts them. */
+async function openTornLine({ host, name }: OwnDatabase): Promise<{ url: string; torn(): number; close(): void }> {
+  let torn = 0;
+  // CopyDone, and the first sign of CommandComplete (PostgreSQL's protocol, message formats).
+  const seam = Buffer.from([0x63, 0, 0, 0, 4, 0x43]);
+  const server = net.createServer((near) => {
+    const far = net.connect(path.join(host, '.s.PGSQL.5432'));
+    let passing = Promise.resolve();
+    const pass = async (chunk: Buffer) => {
+      const at = chunk.indexOf(seam);
+      if (at < 0) return void near.write(chunk);
+      torn++;
+      near.write(chunk.subarray(0, at + 5));
+      await setTimeout(10);
+      near.write(chunk.subarray(at + 5));
+    };
+    far.on('data', (chunk: Buffer) => (passing = passing.then(() => pass(chunk))));
+    near.on('data', (chunk: Buffer) => far.write(chunk));
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://postgres@127.0.0.1:${port}/${name}`, torn: () => torn, close: () => void server.close() };
 }
 
 async function newDatabase(options: Parameters<typeof makeDatabase>[0] = {}): Promise<OwnDatabase> {

@@ -8,7 +8,7 @@ import { seedClubs } from '#server/club/clubs/service.ts';
 import { removeFactor } from '#server/accounts/factors/service.ts';
 import { postRoleNotice } from '#server/accounts/sessions/accountNotices.ts';
 import { makeLink } from '#server/accounts/sessions/mailLinks.ts';
-import { inviteByHand } from '#server/accounts/sessions/service.ts';
+import { endSessions, inviteByHand } from '#server/accounts/sessions/service.ts';
 import { ensureUser } from '#server/accounts/sessions/signIns.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
 import { readArguments } from '#server/platform/process/commandLine.ts';
@@ -67,6 +67,8 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
   await changeUser(write, user, { role: 'super', disabledAt: null });
   // Whoever has lost the second factor of the last super comes back in by this command.
   await removeFactor(write.tx, id, 'new');
+  // Whoever holds a session of before is not made a super by it.
+  await endSessions(write, { id, club: user.club });
   await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, 'Die Betriebsleitung des Servers');
   write.changed({ collection: 'sessions', club: user.club, entityId: id });
   const name = accountName(user);

@@ -123,7 +123,7 @@ export const mandatesContract = {
     .input(z.strictObject({ id, asPayer: z.stringbool().default(false).describe('The person is the payer.') }))
     .output(payment),
   create: endpoint(
-    { access: 'mandates.manage' },
+    { access: 'mandates.manage', fresh: true },
     {
       method: 'POST',
       path: '/mandates',
@@ -141,7 +141,7 @@ export const mandatesContract = {
     .input(mandateInput)
     .output(mandate),
   complete: endpoint(
-    { access: 'mandates.manage' },
+    { access: 'mandates.manage', fresh: true },
     {
       method: 'PUT',
       path: '/mandates/{id}',
@@ -154,7 +154,7 @@ export const mandatesContract = {
     .input(completeMandateInput.extend({ id, version }))
     .output(mandate),
   replace: endpoint(
-    { access: 'mandates.manage' },
+    { access: 'mandates.manage', fresh: true },
     {
       method: 'POST',
       path: '/mandates/{id}/replacement',
@@ -167,7 +167,7 @@ export const mandatesContract = {
     .input(replaceMandateInput.extend({ id, version }))
     .output(mandate),
   end: endpoint(
-    { access: 'mandates.manage' },
+    { access: 'mandates.manage', fresh: true },
     {
       method: 'POST',
       path: '/mandates/{id}/ending',
@@ -180,7 +180,7 @@ export const mandatesContract = {
     .input(endMandateInput.extend({ id, version }))
     .output(mandate),
   pause: endpoint(
-    { access: 'mandates.manage' },
+    { access: 'mandates.manage', fresh: true },
     {
       method: 'PUT',
       path: '/mandates/{id}/pause',

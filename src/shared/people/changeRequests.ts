@@ -91,7 +91,8 @@ export const changeRequestsContract = {
       method: 'POST',
       path: '/change-requests/{id}/accept',
       summary: 'Änderungswunsch übernehmen',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      description: 'With another bank account it needs a fresh proof of the password.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused', 'reauthentication-required'],
       example: { version: 1 },
     },
   )

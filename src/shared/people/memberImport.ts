@@ -195,7 +195,7 @@ export const memberImportContract = {
       }),
     ),
   apply: endpoint(
-    { access: 'members.import' },
+    { access: 'members.import', fresh: true },
     {
       method: 'POST',
       path: '/members/imports/{id}/apply',
@@ -208,7 +208,7 @@ export const memberImportContract = {
     .input(one)
     .output(memberImportView),
   rest: endpoint(
-    { access: 'members.import', answerMs: 15_000 },
+    { access: 'members.import', fresh: true, answerMs: 15_000 },
     {
       method: 'GET',
       path: '/members/imports/{id}/rest',

@@ -61,18 +61,20 @@ export const secondFactorApi = (secret: string) =>
       }),
     ),
 
-    end: os.end.handler(({ context }) =>
-      context.write(async (write) => {
-        const viewer = signedIn(context);
+    end: os.end.handler(async ({ context }) => {
+      const viewer = signedIn(context);
+      const isEnded = await context.write(async (write) => {
         const [row] = await write.tx.select().from(secondFactor).where(eq(secondFactor.userId, viewer.userId)).for('update');
-        if (!row?.enabledAt) return ok;
+        if (!row?.enabledAt) return false;
         await removeFactor(write.tx, viewer.userId, 'as before');
         await endSessions(write, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
         await postFactorNotice(write.tx, context.settings, viewer, 'off');
         record(context, write, 'Zweiten Faktor ausgeschaltet');
-        return ok;
-      }),
-    ),
+        return true;
+      });
+      if (isEnded) await renewToken(context, secret, viewer.sessionId);
+      return ok;
+    }),
 
     reset: os.reset.handler(({ context, input }) => resetFactor(context, input.id)),
   });

@@ -26,7 +26,11 @@ test('every place lets in exactly those of the table', async () => {
   const [member] = await server.sql<{ id: string }>(
     "select id from member where club = 'RWA' and person_id not in (select person_id from person_access) order by member_no limit 1",
   );
-  await server.sql("update app_user set member_id = $1 where email = 'reader@rwa.test'", [member?.id]);
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+     select u.id, m.person_id, m.club, 'delegate', 'board', now() from app_user u, member m where u.email = 'reader@rwa.test' and m.id = $1`,
+    [member?.id],
+  );
   const paper = `RWA/members/${member?.id}/antrag.pdf`;
   const rows: Row[] = [
     ['RWA/public/courses/a.pdf', undefined, 401, 200, 401, 401],

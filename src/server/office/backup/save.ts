@@ -42,6 +42,8 @@ async function* everything(client: Client, filesFolder: string): AsyncGenerator<
     yield { kind: 'table', schema, name, columns };
     const stream = client.query(copyTo(`copy ${nameOf(client, { schema, name })} (${columnsOf(client, columns)}) to stdout`));
     for await (const bytes of chunksOf(stream)) yield { kind: 'bytes', bytes };
+    // The message that counts the rows comes behind them, maybe in a packet of its own; the next question is asked after it.
+    await client.query('select 1');
     yield { kind: 'tableEnd', rows: stream.rowCount };
     summary.tables++;
     summary.rows += stream.rowCount;

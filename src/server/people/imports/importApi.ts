@@ -52,7 +52,7 @@ const reading = {
           createdByName: name,
           createdAt: now(),
           fileName: input.fileName,
-          content,
+          content: input.content,
           headings: table.headings,
           mapping: (await remembered(tx, club, table.headings)) ?? guessColumns(table.headings),
           departments: await chosenBefore(tx, club),
@@ -186,7 +186,7 @@ async function readImport(context: Context, tx: Transaction, id: string): Promis
 
 async function contentOf(tx: Transaction, { id }: Row): Promise<Buffer | null> {
   const [row] = await tx.select({ content: memberImport.content }).from(memberImport).where(eq(memberImport.id, id));
-  return row?.content ?? null;
+  return row?.content ? Buffer.from(row.content, 'base64') : null;
 }
 
 /** What the same columns meant when they were last taken over. */

@@ -74,7 +74,7 @@ async function work(write: Write, { id, mandates }: { id: string; mandates: Mand
   const [order] = await tx.select().from(memberImport).where(eq(memberImport.id, id));
   if (!locks[0]?.isMine || order?.state !== 'running' || !order.content) return;
   const { club, mapping } = order;
-  const table = await readTable(order.content);
+  const table = await readTable(Buffer.from(order.content, 'base64'));
   const {
     rows: plan,
     departmentsToMake,

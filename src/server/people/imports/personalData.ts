@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { sealedFile } from '#server/platform/database/sealing.ts';
 import { memberImport } from './table.ts';
 
 /** Files of members that were read in. One of them would bring an erased person back, or name them among its faults. */
@@ -17,6 +18,7 @@ export const importsData: PersonalData = {
       .set({ content: null, faults: null })
       .where(and(isReadIn(club), or(isNotNull(memberImport.content), isNotNull(memberImport.faults))));
   },
+  sealed: [sealedFile(memberImport.content)],
   accounts: [memberImport.createdBy],
   mayName: [memberImport.createdByName],
 };

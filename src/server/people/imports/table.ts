@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importStates,
@@ -10,10 +10,10 @@ import {
 } from '#shared/people/memberImport.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { sealedText } from '#server/platform/database/sealing.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A file of members on its way in. The file itself is forgotten after a week; what its columns meant is remembered for the next one. */
 export const memberImport = pgTable(
@@ -25,7 +25,8 @@ export const memberImport = pgTable(
     createdByName: text('created_by_name').notNull(),
     createdAt: instant('created_at').notNull(),
     fileName: text('file_name').notNull(),
-    content: bytes(),
+    /** Base64, and sealed: such files hold accounts. */
+    content: sealedText('content', { label: 'member_import.content' }),
     headings: jsonb().$type<string[]>().notNull(),
     mapping: jsonb().$type<ImportColumn[]>().notNull(),
     departments: jsonb().$type<DepartmentChoice[]>().notNull().default([]),

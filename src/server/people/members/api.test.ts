@@ -214,9 +214,18 @@ test('a member sees himself and whoever he acts for; others learn nothing, not e
   for (const stranger of [rosa, edda, await server.signedIn('admin', 'SCB')])
     expect(codeOf(await stranger.get(url))).toEqual([404, 'not-found']);
   expect((await (await server.signedIn('super', 'GSV')).get(url)).status).toBe(200);
-  await server.sql('update app_user set member_id = $1 where email = $2', [one.memberNo, emailOf('reader')]);
-  expect((await rosa.get<MemberRecord>(url)).body.memberNo).toBe(one.memberNo);
   const mine = async (person: Client) => (await person.get<{ id: string }[]>('/api/members/mine')).body.map(({ id }) => id);
+  // A number that stands at an account is a note, and opens nothing: who acts for whom is said in one place.
+  for (const noted of [one.memberNo, one.id]) {
+    await server.sql('update app_user set member_id = $1 where email = $2', [noted, emailOf('reader')]);
+    expect(codeOf(await rosa.get(url))).toEqual([404, 'not-found']);
+    expect(await mine(rosa)).not.toContain(one.id);
+  }
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at) select id, $1, 'RWA', 'delegate', 'board', now() from app_user where email = $2`,
+    [one.personId, emailOf('reader')],
+  );
+  expect((await rosa.get<MemberRecord>(url)).body.memberNo).toBe(one.memberNo);
   expect(await mine(rosa)).toContain(one.id);
   expect(await mine(edda)).not.toContain(one.id);
   expect(codeOf(await server.visitor().get('/api/members/mine'))).toEqual([401, 'unauthenticated']);

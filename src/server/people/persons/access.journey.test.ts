@@ -106,7 +106,7 @@ const userIdOf = async (email: string) => {
 /** What a stranger gets to see of a child: the list of own people, the member record, the family, a wish to change something. */
 async function seenBy(client: Client, { id, memberId }: Pick<Child, 'id' | 'memberId'>): Promise<(string | number)[]> {
   const { body: mine } = await client.get<OwnPerson[]>('/api/people/mine');
-  const change = await client.post('/api/change-requests', { personId: id, changes: { street: 'Anderswo' }, note: '' });
+  const change = await client.post(`/api/people/${id}/change-requests`, { changes: { street: 'Anderswo' }, note: '' });
   return [
     mine.some((one) => one.id === id) ? 'own' : 'unknown',
     (await client.get(`/api/members/${memberId}`)).status,

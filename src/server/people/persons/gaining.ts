@@ -57,7 +57,9 @@ export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<A
   const isMember = ids.length > 0 && (await tx.$count(member, inArray(member.personId, ids))) > 0;
   const isKnown = isMember || present.length > 0;
   const others = gaining.filter((one) => one.isVerified);
-  const proposed = isKnown ? [] : others.length > 0 ? others : gaining;
+  // Of several who merely said so nobody is proposed: one of them may be a stranger.
+  const claimed = gaining.length === 1 ? gaining : [];
+  const proposed = isKnown ? [] : others.length > 0 ? others : claimed;
   const shown = (one: Gaining): AccountAccess => ({
     userId: one.userId,
     ...(accounts.get(one.userId) ?? { name: '', email: '' }),

@@ -11,7 +11,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { brokenConstraint, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -113,6 +113,7 @@ const deciding = (mandates: Mandates) => ({
       await enterScope(write.tx, row.club);
       const view = await toView(write.tx, mandates, row);
       const { iban, accountHolder, ...ofPerson } = row.changes;
+      if (iban) askFresh(signedIn(context));
       const before = await readPerson(write.tx, row.personId);
       if (Object.keys(ofPerson).length > 0) {
         const values = Object.fromEntries(Object.entries(ofPerson).map(([field, value]) => [field, value || null]));

@@ -13,7 +13,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a text, bound to its column, so that it cannot be moved to another one. An empty text says nothing and stays. */
-function seal(label: string, text: string, isAccount = false): string {
+export function seal(label: string, text: string, isAccount = false): string {
   if (text === '') return '';
   const key = sealingKey();
   const iv = randomBytes(ivBytes);
@@ -74,6 +74,11 @@ export type SealedColumn = { column: PgColumn; text: SQL; show: (value: unknown)
 /** A column of notes for the list of all sealed ones. */
 export function sealedNote(column: PgColumn): SealedColumn {
   return { column, text: sql`${column}`, show: (value) => column.mapFromDriverValue(value) };
+}
+
+/** A column with a whole file for that list. */
+export function sealedFile(column: PgColumn): SealedColumn {
+  return { column, text: sql`${column}`, show: () => '(Datei)' };
 }
 
 /** A column of accounts for that list. */

@@ -11,7 +11,8 @@ export const idempotencyKey = pgTable(
     owner: text().notNull(),
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
-    answer: jsonb(),
+    /** JSON, sealed: some answers hold what stands nowhere else in the open. */
+    answer: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_key_age').on(table.createdAt)],

@@ -7,6 +7,7 @@ import { everyClub, type Database, type Write, type Reader, type Scope, type Tra
 import { once, type RepeatableRequest } from './idempotency.ts';
 import { Problem, unavailable } from './problem.ts';
 import type { Trace } from './requestLog.ts';
+import { now } from '../process/clock.ts';
 import type { Settings } from '../process/settings.ts';
 
 /** Somebody who is signed in, read from the database for this request. */
@@ -100,6 +101,14 @@ export function workIn(
 export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
   if (!context.viewer) throw new Problem('unauthenticated');
   return context.viewer;
+}
+
+/** How long a proved password counts as fresh for roles, money, exports and deletions. */
+const freshMs = 15 * 60 * 1000;
+
+/** Refuses with 403 who has not proved the password lately; for an endpoint of which only a part needs that. */
+export function askFresh({ confirmedAt }: Viewer): void {
+  if (now().getTime() - (confirmedAt?.getTime() ?? 0) > freshMs) throw new Problem('reauthentication-required');
 }
 
 /** What kind of target a record of `club` is for the one who asks. */

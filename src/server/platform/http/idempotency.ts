@@ -2,11 +2,13 @@ import { and, eq, lt } from 'drizzle-orm';
 import { now } from '../process/clock.ts';
 import { sqlState, type Database, type Write } from '../database/database.ts';
 import { Problem } from './problem.ts';
+import { seal, unseal } from '../database/sealing.ts';
 import { idempotencyKey } from '../database/tables.ts';
 
 /** A creating request that may be sent again: who sent it, under which key, and what it asked. */
 export type RepeatableRequest = { owner: string; key: string; requestHash: string };
 
+const label = 'idempotency_key.answer';
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -28,15 +30,25 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
     const [first] = await tx.select().from(idempotencyKey).where(mine);
     if (!first) throw new Problem('in-progress');
     if (first.requestHash !== request.requestHash) throw new Problem('key-reused');
-    return first.answer as T;
+    return answerOf(first.answer) as T;
   }
   const answer = await work();
   // A write may answer nothing at all; its column then says so.
   atEnd({
     text: 'update idempotency_key set answer = $1 where owner = $2 and key = $3',
-    values: [JSON.stringify(answer ?? null), request.owner, request.key],
+    values: [seal(label, JSON.stringify(answer ?? null)), request.owner, request.key],
   });
   return answer;
+}
+
+/** What was answered first; where its key is gone since, it is at least known that the work was done. */
+function answerOf(sealed: string | null): unknown {
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(unseal(label, sealed));
+  } catch {
+    throw new Problem('already-committed');
+  }
 }
 
 /** Removes keys older than 24 hours; a job calls it. */

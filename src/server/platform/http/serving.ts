@@ -10,16 +10,12 @@ import type { z } from 'zod';
 import { featureOf, mayAtAll } from '#shared/kernel/rights.ts';
 import type { EndpointMeta } from '#shared/kernel/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/kernel/problems.ts';
-import { now } from '../process/clock.ts';
-import type { Context, Progress } from './context.ts';
+import { askFresh, type Context, type Progress } from './context.ts';
 import { askFeature } from './features.ts';
 import { checkText, parseJson } from './json.ts';
 import { Problem, problemOf, unavailable } from './problem.ts';
 
 const bodyLimitBytes = 1024 * 1024;
-
-/** How long a proved password counts as fresh for roles, exports and deletions. */
-const freshMs = 15 * 60 * 1000;
 
 /** How long an answer may take when its endpoint does not say otherwise: a slow or frozen database holds nobody up for longer. */
 export const answerMs = 3700;
@@ -63,9 +59,7 @@ async function inTime<T>(progress: Progress, work: PromiseLike<T> | T, limitMs: 
 function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
   if (!mayAtAll({ role: viewer?.role }, access))
     throw new Problem(viewer ? (viewer.isFactorDue ? 'second-factor-required' : 'forbidden') : 'unauthenticated');
-  if (!fresh || !viewer) return;
-  const provedMs = viewer.confirmedAt?.getTime() ?? 0;
-  if (now().getTime() - provedMs > freshMs) throw new Problem('reauthentication-required');
+  if (fresh && viewer) askFresh(viewer);
 }
 
 /** An endpoint whose body may be larger than 1 MiB. */

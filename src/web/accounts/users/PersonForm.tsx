@@ -33,8 +33,8 @@ export function PersonForm({ user }: { user: ListedUser }) {
         <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
         <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
         <TextInput
-          label="Verknüpftes Mitglied"
-          description="Mitgliedsnummer, oder leer"
+          label="Mitgliedsnummer"
+          description="Nur ein Vermerk. Wer ein Mitglied sehen darf, steht auf dessen Seite unter „Familie und Zugänge“."
           autoComplete="off"
           {...form.getInputProps('memberId')}
         />
