@@ -175,6 +175,16 @@ test('SIGTERM ends streams, lets a running request finish and takes no new one',
   expect(postgresOf(data)).toBeUndefined();
 });
 
+test('with DRAIN_SECONDS a server that is told to end says that it is not ready, and answers until then', async () => {
+  const server = await start({ DATABASE_URL: (await newDatabase()).url(), DRAIN_SECONDS: '3' });
+  const client = new Client(server.port, 'localhost');
+  await eventually(() => client.get('/health/ready').then(({ status }) => status === 200));
+  server.child.kill('SIGTERM');
+  await eventually(() => client.get('/health/ready').then(({ status }) => status === 503));
+  expect((await client.get('/api/clubs')).status).toBe(200);
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' });
+});
+
 test('the log tells what starts where, and how it ends', async () => {
   const server = await start({ DATABASE_URL: (await newDatabase()).url(), LOG_LEVEL: 'info' });
   const { output } = await stop(server);

@@ -43,7 +43,7 @@ async function start(closing: Closing): Promise<void> {
   const settings = readSettings();
   const log = openLog(settings);
   tellUnknownSettings(process.execArgv, (line) => console.error(line));
-  stopOnSignal(closing, log);
+  stopOnSignal(closing, log, settings);
   const opened = await openMigratedDatabase(settings);
   closing.add(opened.close);
   const services: Services = { settings, database: opened.database, log };
@@ -57,7 +57,8 @@ async function start(closing: Closing): Promise<void> {
   const webFolder = path.join(projectRoot, 'dist/web');
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
   const background: { now?: Background } = {};
-  const isBackgroundRunning = () => background.now?.isRunning() ?? false;
+  // Whoever shares requests out among processes is to look elsewhere before this one ends.
+  const isBackgroundRunning = () => !closing.isClosing && (background.now?.isRunning() ?? false);
   const requests = new RequestFigures();
   const maintenance = watchMaintenance(opened.database);
   const app = createApp({
@@ -77,6 +78,7 @@ async function start(closing: Closing): Promise<void> {
   });
   background.now = startBackground(() => runBackground(services, hub, { secret, demo, requests, maintenance }), log);
   closing.add(() => Promise.all([closeGently(app, hub), background.now?.stop()]));
+  closing.add(() => new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000)));
   await logStart(services, { build, isEmbedded: opened.isEmbedded, address });
   tellAddress(settings, Number(new URL(address).port), demo);
 }
@@ -225,11 +227,11 @@ function tellAddress({ PUBLIC_URL, READY_FILE, hosts, demoPassword }: Settings, 
   if (READY_FILE) writeFileSync(READY_FILE, String(port));
 }
 
-function stopOnSignal(closing: Closing, log: Services['log']): void {
+function stopOnSignal(closing: Closing, log: Services['log'], { DRAIN_SECONDS }: Settings): void {
   const stop = (signal: string) => {
     if (closing.isClosing) return;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), 9500).unref();
+    setTimeout(() => process.exit(1), DRAIN_SECONDS * 1000 + 9500).unref();
     void closing.close().then(() => {
       log.info('stopped');
       process.exit(0);

@@ -3,8 +3,8 @@ import type { RunningServer } from './product.ts';
 /** The options that open a server for `collectGarbage`. */
 export const inspected = ['--inspect=127.0.0.1:0'];
 
-/** Makes a server that runs with `inspected` drop its garbage, so that its memory says what it really holds. */
-export async function collectGarbage(server: RunningServer): Promise<void> {
+/** Makes a server that runs with `inspected` drop its garbage, so that its memory says what it really holds; gives its heap in MiB. */
+export async function collectGarbage(server: RunningServer): Promise<number> {
   const address = /ws:\/\/\S+/.exec(server.output())?.[0];
   if (!address) throw new Error('The server does not run with --inspect.');
   const socket = new WebSocket(address);
@@ -12,10 +12,14 @@ export async function collectGarbage(server: RunningServer): Promise<void> {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);
   });
-  for (let id = 1; id <= 3; id++) {
-    const answered = new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }));
-    socket.send(JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' }));
-    await answered;
-  }
+  let id = 0;
+  const ask = async (method: string): Promise<string> => {
+    const answered = new Promise<MessageEvent>((resolve) => socket.addEventListener('message', resolve, { once: true }));
+    socket.send(JSON.stringify({ id: ++id, method }));
+    return String((await answered).data);
+  };
+  for (let times = 0; times < 3; times++) await ask('HeapProfiler.collectGarbage');
+  const { result }: { result: { usedSize: number } } = JSON.parse(await ask('Runtime.getHeapUsage'));
   socket.close();
+  return result.usedSize / 2 ** 20;
 }

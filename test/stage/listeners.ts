@@ -22,8 +22,14 @@ export async function listen(
   {
     cookie,
     host = 'rwa.localhost',
+    network,
     onNotice,
-  }: { cookie?: string; host?: string; /** Gets each notice as a page does. */ onNotice?: (notice: HeardNotice) => void },
+  }: {
+    cookie?: string;
+    host?: string;
+    /** The address that it comes from. */ network?: string;
+    /** Gets each notice as a page does. */ onNotice?: (notice: HeardNotice) => void;
+  },
 ): Promise<Listener> {
   let socket: net.Socket;
   let isOpen = false;
@@ -34,7 +40,7 @@ export async function listen(
       socket.setNoDelay(true);
       socket.write(
         `GET /live HTTP/1.1\r\nhost: ${host}:${port}\r\naccept: text/event-stream\r\n` +
-          `${cookie ? `cookie: ${cookie}\r\n` : ''}${listener.lastEventId >= 0 ? `last-event-id: ${listener.lastEventId}\r\n` : ''}\r\n`,
+          `${cookie ? `cookie: ${cookie}\r\n` : ''}${network ? `x-forwarded-for: ${network}\r\n` : ''}${listener.lastEventId >= 0 ? `last-event-id: ${listener.lastEventId}\r\n` : ''}\r\n`,
       );
       socket.on('data', (chunk) => {
         const at = performance.now();

@@ -80,7 +80,7 @@ export async function givePassword(database: StageDatabase, ids: string[], passw
 }
 
 /** Opens a session without the sign-in, which the rate limits and the password hash would slow down; gives the cookie. */
-export async function openSession(database: StageDatabase, userId: string): Promise<string> {
+export async function openSession(database: Pick<StageDatabase, 'sql'>, userId: string): Promise<string> {
   const token = randomUUID();
   await database.sql(
     `insert into auth_session (id, token, user_id, expires_at, confirmed_at, created_at, updated_at)
@@ -91,7 +91,7 @@ export async function openSession(database: StageDatabase, userId: string): Prom
 }
 
 /** A session of the account of a role. */
-export async function sessionOf(database: StageDatabase, role: Role, club: ClubName = 'RWA'): Promise<string> {
+export async function sessionOf(database: Pick<StageDatabase, 'sql'>, role: Role, club: ClubName = 'RWA'): Promise<string> {
   const [user] = await database.sql<{ id: string }>('select id from app_user where email = $1', [`${role}@${club.toLowerCase()}.test`]);
   if (!user) throw new Error(`no account for ${role} of ${club}`);
   return openSession(database, user.id);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { freePort } from './ports.ts';
 
 /** A PgBouncer before a PostgreSQL, as a process of its own. */
 export type Pooler = { url(database: string): string; stop(): Promise<void> };
@@ -46,16 +47,6 @@ export async function startPooler(folder: string, host: string, poolMode: PoolMo
       return exited;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      // A server that listens on TCP has an address object.
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function answers(port: number): Promise<boolean> {

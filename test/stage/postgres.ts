@@ -43,13 +43,7 @@ export async function startStagePostgres(): Promise<StagePostgres> {
   if (pid === undefined) throw new Error('PostgreSQL is not among our processes.');
   const { host } = embedded.connection;
   await asOwner(host, 'postgres', (client) => client.query(`create database ${template}`));
-  await migrate({ host, database: template }, { migrator: 'postgres', app: 'vereinsportal' });
-  const database = openDatabase({ host, database: template }, { user: 'vereinsportal', connections: 2 });
-  await seedClubs(database);
-  await asOwner(host, template, (client) =>
-    fillStaff({ sql: async <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await client.query<T>(text, values)).rows }),
-  );
-  await database.close();
+  await prepareDatabase((user) => `postgres://${user}@/${template}?host=${host}`);
   return {
     host,
     pid,
@@ -71,6 +65,20 @@ export async function startStagePostgres(): Promise<StagePostgres> {
       fs.rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Brings an empty database to the present schema, with the clubs and an account for each role. */
+export async function prepareDatabase(urlOf: (user: string) => string): Promise<void> {
+  await migrate(urlOf('postgres'), { app: 'vereinsportal' });
+  const database = openDatabase(urlOf('vereinsportal'), { connections: 2 });
+  await seedClubs(database);
+  await database.close();
+  const owner = new pg.Client({ connectionString: urlOf('postgres') });
+  await owner.connect();
+  await fillStaff({
+    sql: async <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => (await owner.query<T>(text, values)).rows,
+  });
+  await owner.end();
 }
 
 async function asOwner<T>(host: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -4,6 +4,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
+import { HostClient, reaching } from './connecting/hosts.ts';
+import { take } from './connecting/take.ts';
 import { Lane } from './lane.ts';
 import { PooledClient, PreparingClient } from './preparing.ts';
 import { auditEntry, recordAllButLast, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
@@ -23,7 +25,7 @@ class StrictPool extends pg.Pool {
 
 type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
-/** Where a database is: its URL, or the folder of its unix socket. */
+/** Where a database is: its URL, which may name several servers, or the folder of its unix socket. */
 export type Connection = string | { host: string; database: string };
 
 const answerTimeoutMs = 3500;
@@ -151,7 +153,7 @@ export function besideTransaction(work: () => Promise<unknown>): Promise<unknown
 
 /** A single connection outside the pool, for listening or for migrations. */
 export function openClient(connection: Connection, user?: string): pg.Client {
-  return new pg.Client({ ...connectionOptions(connection, user), connectionTimeoutMillis: 3000, keepAlive: true });
+  return new HostClient({ ...connectionOptions(connection, user), connectionTimeoutMillis: connectionWaitMs, keepAlive: true });
 }
 
 /** The code that PostgreSQL gave to a failed query, e.g. 23505; undefined for anything else. */
@@ -169,7 +171,7 @@ function saidBy(error: unknown): pg.DatabaseError | undefined {
 /** Each connection names its process, so that pg_stat_activity tells them apart; the name of a URL wins. */
 function connectionOptions(connection: Connection, user?: string): pg.ClientConfig {
   const named = { fallback_application_name: `vereinsportal ${process.pid}` };
-  return typeof connection === 'string' ? { connectionString: connection, ...named } : { ...connection, user, ...named };
+  return typeof connection === 'string' ? { ...reaching(connection), ...named } : { ...connection, user, ...named };
 }
 
 /** Looks beyond the scope of a transaction for a rule that concerns every club; the scope holds again afterwards. */
@@ -256,27 +258,12 @@ async function transact<T>(
     return answer;
   } catch (error) {
     await client.query('rollback').catch((reason: Error) => void (failed = reason));
+    // The server became a standby: the next connection looks for the one that takes changes.
+    if (sqlState(error) === '25006') failed ??= new Error('This connection takes no changes.');
     throw error;
   } finally {
     release(failed);
   }
-}
-
-/** Takes a connection out of the pool for one transaction; it goes back with what broke it, if anything did. */
-async function take(pool: pg.Pool): Promise<{ client: PreparingClient; release: (broken?: Error) => void }> {
-  const client = await pool.connect();
-  if (!(client instanceof PreparingClient)) throw new Error('The pool makes prepared connections only.');
-  let lost: Error | undefined;
-  // Without a listener a connection that is lost in mid-work would end the process.
-  const handleLoss = (error: Error) => void (lost ??= error);
-  client.on('error', handleLoss);
-  return {
-    client,
-    release: (broken = lost) => {
-      if (!lost) client.off('error', handleLoss);
-      client.release(broken);
-    },
-  };
 }
 
 const orms = new WeakMap<PreparingClient, NodePgDatabase>();

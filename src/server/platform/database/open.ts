@@ -5,7 +5,8 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded
 import { appendErasures } from './erasures.ts';
 import { migrate } from './migrate.ts';
 import { refuseSharedSessions } from './pooling.ts';
-import { userOfUrl, type Settings } from '../process/settings.ts';
+import { userOfUrl } from '../process/databaseUrl.ts';
+import type { Settings } from '../process/settings.ts';
 import { StartError } from '../process/startError.ts';
 
 /** The users of the embedded database: one owns the tables, the server works with the other. */
@@ -147,7 +148,10 @@ async function tryConnection(url: string): Promise<string | undefined> {
 
 const pauseMs = 1000;
 const noTls = 'no-tls';
-/** What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, a proxy or pooler found it away. */
+/**
+ * What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, none of its
+ * servers is the primary yet, a proxy or pooler found it away.
+ */
 const passing: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -157,6 +161,7 @@ const passing: ReadonlySet<string> = new Set([
   'ENOENT',
   '57P03',
   '53300',
+  '25006',
   '08P01',
 ]);
 
@@ -170,5 +175,6 @@ const reasons: { readonly [code: string]: string } = {
   '3D000': 'diese Datenbank gibt es nicht',
   '53300': 'zu viele Verbindungen',
   '57P03': 'sie startet gerade',
+  '25006': 'keiner ihrer Rechner nimmt Änderungen an',
   [noTls]: 'sie spricht kein TLS; ohne sslmode wird die Leitung nicht verschlüsselt',
 };

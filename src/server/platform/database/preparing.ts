@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { HostClient } from './connecting/hosts.ts';
 
 /** A statement that is asked for the third time is worth keeping ready; the ones asked once or twice would only fill the memory. */
 const asksBefore = 3;
@@ -16,7 +17,7 @@ const lengths = new Map<string, Set<unknown>>();
  * A connection that lets PostgreSQL parse and plan its frequent statements once instead of at each question.
  * Texts come from the code, with the values beside them, so there are only so many; beyond 300 the rest stays unprepared.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends HostClient {
   /** What each transaction says first, beside its scope: nothing, where the session was told once. */
   readonly firstWords: string = '';
   /** Whether a statement that was prepared here is still here at the next question. */

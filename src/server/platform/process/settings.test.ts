@@ -29,6 +29,9 @@ test.each([
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['DATABASE_URL', 'mysql://localhost/x'],
+  ['DATABASE_URL', 'postgres://app:secret@one,,two/portal'],
+  ['DATABASE_URL', 'postgres://app:secret@one:5432,two:port/portal'],
+  ['DATABASE_URL', 'postgres://app:secret@one,two/portal?target_session_attrs=any'],
   ['PUBLIC_URL', 'rwa.example'],
   ['CLUB_HOSTS_RWA', 'https://rwa.example'],
   ['CLUB_HOSTS_RWA', ' , '],
@@ -46,6 +49,14 @@ test.each([
 ])('the setting %s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(StartError);
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: .+`));
+});
+
+test.each([
+  'postgres://app:secret@one,two:5433,[::1]/portal?target_session_attrs=read-write',
+  'postgresql://app@/portal?host=/var/run/postgresql',
+  'postgres://app:secret@one/portal?target_session_attrs=read-write',
+])('a database may be one server, several or a socket: %s', (url) => {
+  expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
 });
 
 test('an identity provider needs its client', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { clockPattern } from '#shared/kernel/calendar.ts';
 import { germanMessage } from '#shared/kernel/germanErrors.ts';
+import { isDatabaseUrl } from './databaseUrl.ts';
 import { projectRoot } from './root.ts';
 import { StartError } from './startError.ts';
 
@@ -34,8 +35,8 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z
   .string()
   .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(withHost(text)),
-    'Erwartet wird postgres://name:passwort@rechner/datenbank, mit einem Rechner: Wer mehrere hat, gibt eine Adresse an, die mitwandert.',
+    isDatabaseUrl,
+    'Erwartet wird postgres://name:passwort@rechner/datenbank, mehrere Rechner mit Komma dazwischen (rechner1,rechner2:5433), target_session_attrs nur als read-write.',
   );
 
 /** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
@@ -48,6 +49,7 @@ export const settingsShape = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_MIGRATOR_URL: postgresUrl.optional(),
   LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(10_000).default(30),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(8).default(0),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: httpUrl.optional(),
@@ -197,14 +199,4 @@ function refuseContradiction(values: z.output<typeof settingsShape>): void {
 
 function refusal(setting: string, reason: string): StartError {
   return new StartError(`Ungültige Einstellung ${setting}: ${reason}`);
-}
-
-/** The user name in a PostgreSQL URL; undefined when PostgreSQL is to choose. */
-export function userOfUrl(url: string): string | undefined {
-  return decodeURIComponent(new URL(withHost(url)).username) || undefined;
-}
-
-/** PostgreSQL knows URLs without a host (`postgres://name@/database?host=/folder/of/the/socket`), the standard does not. */
-function withHost(url: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1socket/');
 }

@@ -1,0 +1,27 @@
+/** Whether a text is the URL of a PostgreSQL; with several servers, the one that takes changes is meant. */
+export function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+  const urls = urlsOf(text);
+  return urls.every((url) => {
+    if (!URL.canParse(withHost(url))) return false;
+    const { hostname, searchParams } = new URL(withHost(url));
+    if (urls.length > 1 && (hostname === '' || withHost(url) !== url)) return false;
+    return ['read-write', 'primary'].includes(searchParams.get('target_session_attrs') ?? 'read-write');
+  });
+}
+
+/** The URL of each server that a URL names (`postgres://name@one,two:5433/database`), in their order. */
+export function urlsOf(url: string): string[] {
+  const [, before = '', servers = '', after = ''] = /^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  return servers.includes(',') ? servers.split(',').map((server) => `${before}${server}${after}`) : [url];
+}
+
+/** The user name in a PostgreSQL URL; undefined when PostgreSQL is to choose. */
+export function userOfUrl(url: string): string | undefined {
+  return decodeURIComponent(new URL(withHost(urlsOf(url)[0] ?? url)).username) || undefined;
+}
+
+/** PostgreSQL knows URLs without a host (`postgres://name@/database?host=/folder/of/the/socket`), the standard does not. */
+function withHost(url: string): string {
+  return url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1socket/');
+}
