@@ -50,6 +50,10 @@ export const problems = {
     title: 'Dieser Zeitraum ist abgeschlossen. Bitte mit einem späteren Tag buchen, oder erlassen statt stornieren.',
   },
   'changed-since-preview': { status: 409, title: 'Seit der Vorschau hat sich etwas geändert. Bitte sehen Sie sie noch einmal an.' },
+  'selection-changed': {
+    status: 409,
+    title: 'Seit der Auswahl sind andere dazugekommen oder weggefallen. Bitte wählen Sie noch einmal aus.',
+  },
   'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },
   'last-admin': { status: 409, title: 'Der letzte Vorstand eines Vereins muss bleiben.' },
   'member-number-taken': { status: 409, title: 'Diese Mitgliedsnummer ist schon vergeben.' },

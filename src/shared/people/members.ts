@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { memberBatch, memberBatchAtMost } from './memberBatch.ts';
 import { memberKindNames, memberPhases } from './memberWords.ts';
 import { gender } from './people.ts';
 
@@ -54,23 +55,6 @@ export const departmentsInput = z.strictObject({ departmentIds: z.array(id).max(
 /** The end of a membership; without a day the leaving is taken back. */
 export const leaveInput = z.strictObject({ leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default('') });
 
-/** Members that can be changed in one request. */
-export const memberBatchAtMost = 200;
-
-/** What can be done to many members at once. */
-export const memberBatch = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('setKind'), kind }),
-  z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
-  z.strictObject({ action: z.literal('setBirthDate'), birthDate: localDate }),
-  z.strictObject({ action: z.literal('setGender'), gender }),
-  z.strictObject({ action: z.literal('endDepartments') }).describe('Those that go on after the last day of the membership.'),
-  z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: localDate }),
-  z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: localDate }),
-  z.strictObject({ action: z.literal('leave'), leftOn: localDate, leaveReason: line(300).default('') }),
-]);
-
-export type MemberBatch = z.output<typeof memberBatch>;
-
 /** A member in the overview. Birth dates and addresses are told to whoever opens the one record. */
 const listedMember = z.object({
   id,
@@ -119,6 +103,10 @@ export const memberFilter = {
   leftFrom: localDate.optional(),
   leftTo: localDate.optional(),
 };
+
+/** The filter that all were chosen by, and the mark of what it found then. */
+export const selectedBy = z.strictObject({ filter: z.strictObject(memberFilter), mark: z.string().max(60) });
+export type SelectedBy = z.input<typeof selectedBy>;
 
 /** A membership of one's own, as far as a link to its page needs it. */
 const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
@@ -195,14 +183,26 @@ export const membersContract = {
   )
     .input(z.strictObject({ club: clubName.optional(), ids: z.array(id).min(1).max(memberBatchAtMost), format: z.enum(['csv', 'xlsx']) }))
     .output(z.file()),
+  selection: endpoint(
+    { access: 'members.list' },
+    {
+      method: 'GET',
+      path: '/members/selection',
+      summary: 'Alle Mitglieder eines Filters auswählen',
+      description: `Their ids, of ${memberBatchAtMost} at most, and a mark by which a change of them is told later.`,
+    },
+  )
+    .input(z.strictObject(memberFilter))
+    .output(z.object({ ids: z.array(id), count: z.int(), mark: z.string() })),
   batch: endpoint(
     { access: 'members.update', answerMs: 15_000 },
     {
       method: 'POST',
       path: '/members/batch',
       summary: 'Mehrere Mitglieder auf einmal ändern',
-      description: 'One transaction: all or none. The same batch sent again is refused with 409.',
-      refuses: ['already-committed', 'in-progress', 'key-reused'],
+      description:
+        'One transaction: all or none. The same batch sent again is refused with 409, and so is one of a filter that finds others by now.',
+      refuses: ['already-committed', 'selection-changed', 'in-progress', 'key-reused'],
       example: {
         batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
         ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
@@ -210,7 +210,9 @@ export const membersContract = {
       },
     },
   )
-    .input(z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), deed: memberBatch }))
+    .input(
+      z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), of: selectedBy.optional(), deed: memberBatch }),
+    )
     .output(z.object({ count: z.int().describe('How many were changed; the others were so already.') })),
   mine: endpoint(
     { access: 'members.read' },

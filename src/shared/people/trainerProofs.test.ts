@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { proofInput, proofLight } from './trainerProofs.ts';
 
 test('a proof is valid on its last day, runs out soon 90 days before, and without an end never', () => {
-  expect(proofLight('2026-11-23', '2026-11-23')).toBe('soon');
-  expect(proofLight('2026-11-22', '2026-11-23')).toBe('over');
-  expect(proofLight('2027-02-21', '2026-11-23')).toBe('soon');
-  expect(proofLight('2027-02-22', '2026-11-23')).toBe('valid');
-  expect(proofLight('', '2026-11-23')).toBe('valid');
+  const light = (validTo: string, isRenewed = false) => proofLight({ validTo, isRenewed }, '2026-11-23');
+  expect(light('2026-11-23')).toBe('soon');
+  expect(light('2026-11-22')).toBe('over');
+  expect(light('2027-02-21')).toBe('soon');
+  expect(light('2027-02-22')).toBe('valid');
+  expect(light('')).toBe('valid');
+  expect(light('2026-11-22', true)).toBe('renewed');
 });
 
 test('a licence has a name, and nothing ends before it begins', () => {

@@ -14,20 +14,22 @@ export const proofKindNames: { readonly [kind in ProofKind]: string } = {
 };
 
 /** Where a proof stands, what is most urgent first. */
-const proofLights = ['over', 'soon', 'valid'] as const;
+const proofLights = ['over', 'soon', 'valid', 'renewed'] as const;
 export type ProofLight = (typeof proofLights)[number];
 
 export const proofLightNames: { readonly [light in ProofLight]: string } = {
   over: 'Abgelaufen',
   soon: 'Läuft bald ab',
   valid: 'Gültig',
+  renewed: 'Erneuert',
 };
 
 /** So many days before its end a proof is to be renewed. */
 export const proofSoonDays = 90;
 
-/** Where a proof stands on a day; one without an end is valid. */
-export function proofLight(validTo: LocalDate | '', day: LocalDate): ProofLight {
+/** Where a proof stands on a day; one without an end is valid, and of one that was shown again nobody asks for the end any more. */
+export function proofLight({ validTo, isRenewed }: { validTo: LocalDate | ''; isRenewed: boolean }, day: LocalDate): ProofLight {
+  if (isRenewed) return 'renewed';
   if (validTo === '') return 'valid';
   if (validTo < day) return 'over';
   return validTo <= addDays(day, proofSoonDays) ? 'soon' : 'valid';

@@ -58,8 +58,11 @@ type Recipient = {
   back?: string | undefined;
 } & Partial<Pick<typeof mailLink.$inferInsert, 'browserHash' | 'sessionId'>>;
 
-/** Posts a mail with a single-use link. The host in the link is configured, never taken from a request. */
-export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient): Promise<void> {
+/**
+ * Posts a mail with a single-use link, with a sentence on why where nobody asked for it. The host in the link is configured,
+ * never taken from a request.
+ */
+export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient, why = ''): Promise<void> {
   const link = await makeLink(tx, settings, purpose, recipient);
   const { subject, body } = emails[purpose];
   await postMail(tx, {
@@ -67,7 +70,7 @@ export async function postLink(tx: Transaction, settings: Settings, purpose: Lin
     club: recipient.club,
     recipient: recipient.email,
     subject,
-    body: body.replace('{link}', link),
+    body: body.replace('Guten Tag,\n\n', `Guten Tag,\n\n${why && `${why}\n\n`}`).replace('{link}', link),
     validUntil: linkEnd(purpose),
   });
 }

@@ -265,3 +265,20 @@ test('a proved password gives the session a new token: a copied cookie opens not
     expect([(await armin.get('/api/profile')).status, (await thief.get('/api/profile')).status]).toEqual([200, 401]);
   }
 });
+
+test('whoever becomes staff with a password that is too short for it gets a mail with a way to a new one, and no session', async () => {
+  const email = 'kurz@example.org';
+  const words = { firstname: 'Kim', lastname: 'Kurz', password: 'xq7vkp' };
+  await server.visitor().post('/api/session/sign-up', { email, ...words });
+  await server.sql('update auth_user set email_verified = true where email = $1', [email]);
+  expect((await server.visitor().signIn(email, words.password)).status).toBe(200);
+  await server.sql("update app_user set role = 'trainer' where email = $1", [email]);
+  const refused = await server.visitor().signIn(email, words.password);
+  expect(refused.status).toBe(401);
+  const mail = await server.latestMail(email);
+  expect(mail).toMatch(/mindestens 8 Zeichen; Ihr bisheriges ist kürzer/);
+  expect((await setPassword(tokenIn(/http\S+/.exec(mail)?.[0] ?? ''))).status).toBe(200);
+  expect((await server.visitor().signIn(email, fresh)).status).toBe(200);
+  // Who is no staff keeps the specification's six.
+  expect((await server.visitor().signIn(emailOf('reader'), demoPassword)).status).toBe(200);
+});

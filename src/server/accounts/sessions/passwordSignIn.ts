@@ -1,17 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isAtLeast } from '#shared/kernel/access.ts';
+import { minLengthOf } from '#shared/accounts/passwordPolicy.ts';
 import { storedParameters } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { everyClub, type Database } from '#server/platform/database/database.ts';
 import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
-import { asCounted, refuseUntil } from '#server/platform/http/rateLimit.ts';
+import { asCounted, countTry, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { beginChallenge, waysOn } from '../factors/challenge.ts';
+import { postLink } from './mailLinks.ts';
 import { verifyPassword } from './passwords.ts';
 import { logSecurity, notifySecurity } from './securityLog.ts';
 import { sessionCookie, sessionIdleSeconds } from './sessionCookie.ts';
 import { ensureUser, signInAudit, type LoginExemption, type SignedInUser } from './signIns.ts';
+import { tryLimits } from './tryLimits.ts';
 
 const minuteMs = 60_000;
 const perAccount = { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs };
@@ -58,6 +62,7 @@ export async function signInWithPassword(
     const account = await askAccount(context.database, asked);
     const isRight = await verifyPassword({ hash: account.password ?? decoy, password: typed.password });
     if (!isRight || !account.user_id || !account.is_verified || account.is_disabled) throw new Problem('invalid-credential');
+    await refuseTooShort(context, account.user_id, email, account.user, typed.password);
     if (account.has_factor) {
       context.setHeader('set-cookie', await beginChallenge(context, account.user_id));
       return await waysOn(context.database, account.user_id);
@@ -68,6 +73,21 @@ export async function signInWithPassword(
     if (error instanceof Problem) await logSecurity(context, 'sign-in-refused', { email, detail: error.code });
     throw error;
   }
+}
+
+/**
+ * Whoever became staff with a password from before, which is too short for that, gets a link to a new one instead of a session.
+ * The page stays silent, as for every refusal: the mail says why.
+ */
+async function refuseTooShort(context: Context, userId: string, email: string, user: SignedInUser | null, password: string): Promise<void> {
+  const { settings, database } = context;
+  if (!user || !isAtLeast(user.role, 'trainer')) return;
+  const least = minLengthOf({ min: settings.PASSWORD_MIN }, user.role);
+  if (password.length >= least) return;
+  await countTry(database, `reset:${secretHash(email)}`, tryLimits.reset);
+  const why = `Ihre Rolle im Vereinsportal verlangt ein Passwort mit mindestens ${least} Zeichen; Ihr bisheriges ist kürzer. Bitte legen Sie ein neues fest.`;
+  await database.write(everyClub, ({ tx }) => postLink(tx, settings, 'reset', { userId, email, club: user.club }, why));
+  throw new Problem('invalid-credential');
 }
 
 /** Opens the session of somebody who has proved both factors; `cookies` go along. Refused when the account was disabled meanwhile. */

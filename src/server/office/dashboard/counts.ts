@@ -22,7 +22,7 @@ import { hourSheet } from '#server/money/hours/table.ts';
 import { daysOverdue } from '#server/office/backup/lastBackup.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
-import { trainerProof } from '#server/people/trainers/table.ts';
+import { isRenewedProof, trainerProof } from '#server/people/trainers/table.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
@@ -93,7 +93,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
 
   proofsEnding: ({ club }) =>
-    sql`from ${trainerProof} where ${trainerProof.club} = ${club} and ${trainerProof.validTo} <= ${today()}::date + ${proofSoonDays}::int`,
+    sql`from ${trainerProof} where ${trainerProof.club} = ${club} and ${trainerProof.validTo} <= ${today()}::date + ${proofSoonDays}::int
+      and not ${isRenewedProof}`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 

@@ -10,6 +10,7 @@ import { changeable, finish } from './changing.ts';
 import { lockMember, readMember } from './record.ts';
 import { ownMembers } from './own.ts';
 import { mayRead } from './rights.ts';
+import { selectAll } from './selection.ts';
 import {
   changeMember,
   insertMember,
@@ -29,6 +30,11 @@ export const membersApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) => {
     const club = clubAsked(context, 'members.list', filter.club);
     return context.read((tx) => listMembers(tx, { ...filter, club }, { sort, descending }, { limit, cursor }));
+  }),
+
+  selection: os.selection.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.list', input.club);
+    return context.read((tx) => selectAll(tx, { ...input, club }));
   }),
 
   nextNumber: os.nextNumber.handler(({ context, input }) => {

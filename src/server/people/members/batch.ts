@@ -1,17 +1,20 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { memberBatch, type MemberBatch } from '#shared/people/members.ts';
+import { memberBatch, type MemberBatch } from '#shared/people/memberBatch.ts';
+import type { selectedBy } from '#shared/people/members.ts';
+import type { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { commitBatch } from '#server/platform/database/batches.ts';
 import { changeable, finish } from './changing.ts';
 import { readMember, type Pair } from './record.ts';
+import { refuseChanged } from './selection.ts';
 import { memberDepartment } from './table.ts';
 import { changeMember, moveDepartmentEnds, setDepartments } from './write.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-type Batch = { batchId: string; ids: readonly string[]; deed: MemberBatch };
+type Batch = { batchId: string; ids: readonly string[]; of?: z.output<typeof selectedBy> | undefined; deed: MemberBatch };
 
 const words: { readonly [action in MemberBatch['action']]: string } = {
   setKind: 'Art geändert',
@@ -25,10 +28,11 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
 };
 
 /** Does one thing to many members: all of them in one transaction, or none. Sent again it is refused with 409. */
-export function changeMany(context: Context, { batchId, ids, deed: asked }: Batch): Promise<{ count: number }> {
+export function changeMany(context: Context, { batchId, ids, of, deed: asked }: Batch): Promise<{ count: number }> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {
     await commitBatch(write.tx, batchId);
+    if (of) await refuseChanged(write.tx, { ...of.filter, club: clubAsked(context, 'members.list', of.filter.club) }, of.mark);
     let count = 0;
     // In one order for everybody, so that two batches never wait for each other.
     for (const id of [...new Set(ids)].sort()) {

@@ -105,4 +105,10 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
   await note({ name: 'B-Lizenz', validTo: '2026-12-31' });
   const { body: cards } = await anton.get<{ name: string; count: number }[]>('/api/dashboard');
   expect(cards.find(({ name }) => name === 'proofsEnding')?.count).toBe(1);
+  // Shown again with a later end, nobody waits for the old one any more, on the card as in the list.
+  await note({ name: 'B-Lizenz', validTo: '2030-12-31' });
+  const after = (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body;
+  expect(after.find(({ name }) => name === 'proofsEnding')?.count ?? 0).toBe(0);
+  const { body: listed } = await anton.get<TrainerProof[]>('/api/trainer-proofs');
+  expect(listed.filter(({ name }) => name === 'B-Lizenz').map(({ light }) => light)).toEqual(['renewed', 'valid']);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { proofKindNames, proofLight, trainerProofsContract, type TrainerProof } from '#shared/people/trainerProofs.ts';
@@ -9,7 +9,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { person } from '../persons/table.ts';
 import { ownPeople } from '../persons/service.ts';
-import { trainerProof } from './table.ts';
+import { isRenewedProof, trainerProof } from './table.ts';
 
 const os = implementing(trainerProofsContract);
 const proofsAtMost = 2000;
@@ -22,7 +22,7 @@ export const trainerProofsApi = os.router({
     return context.read(async (tx) => {
       await enterScope(tx, club);
       const rows = await tx
-        .select()
+        .select(shown)
         .from(trainerProof)
         .where(eq(trainerProof.club, club))
         .orderBy(...firstEnding)
@@ -38,7 +38,7 @@ export const trainerProofsApi = os.router({
       if (ids.length === 0) return [];
       await enterScope(tx, everyClub.club);
       const rows = await tx
-        .select()
+        .select(shown)
         .from(trainerProof)
         .where(inArray(trainerProof.personId, ids))
         .orderBy(...firstEnding);
@@ -80,7 +80,7 @@ export const trainerProofsApi = os.router({
     context.write(async (write) => {
       const row = await locked(context, write.tx, input.id);
       await write.tx.delete(trainerProof).where(eq(trainerProof.id, row.id));
-      await finish(write, row, 'gelöscht');
+      await note(write, row, 'gelöscht');
       return { ok: true } as const;
     }),
   ),
@@ -101,8 +101,16 @@ async function locked(context: Context, tx: Transaction, id: string): Promise<Ro
   return row;
 }
 
+/** Notes what was done, and gives the proof as it stands now. */
 async function finish(write: Write, row: Row | undefined, deed: string): Promise<TrainerProof> {
   if (!row) throw new Problem('not-found');
+  await note(write, row, deed);
+  const [saved] = await write.tx.select(shown).from(trainerProof).where(eq(trainerProof.id, row.id));
+  if (!saved) throw new Problem('not-found');
+  return toProof(saved);
+}
+
+async function note(write: Write, row: Row, deed: string): Promise<void> {
   const [of] = await write.tx.select().from(person).where(eq(person.id, row.personId));
   const what = [proofKindNames[row.kind], row.name].filter(Boolean).join(' ');
   write.audit(
@@ -111,10 +119,13 @@ async function finish(write: Write, row: Row | undefined, deed: string): Promise
     `Nachweis ${deed}: ${what}, ${of ? fullName(of) : ''}`,
   );
   write.changed({ collection: 'members', club: row.club });
-  return toProof(row);
 }
 
-function toProof({ club: _club, createdAt: _at, validTo, ...row }: Row): TrainerProof {
-  const until = validTo ?? '';
-  return { ...row, validTo: until, light: proofLight(until, today()) };
+const { club: _club, createdAt: _at, ...columns } = getColumns(trainerProof);
+/** What a proof is shown by. */
+const shown = { ...columns, isRenewed: isRenewedProof };
+
+function toProof({ isRenewed, ...row }: Omit<Row, 'club' | 'createdAt'> & { isRenewed: boolean }): TrainerProof {
+  const validTo = row.validTo ?? '';
+  return { ...row, validTo, light: proofLight({ validTo, isRenewed }, today()) };
 }

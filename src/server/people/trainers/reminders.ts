@@ -1,4 +1,4 @@
-import { and, between, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, between, eq, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { proofKindNames, proofSoonDays } from '#shared/people/trainerProofs.ts';
@@ -10,7 +10,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { mailAddresses } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
-import { clearance, trainerProof } from './table.ts';
+import { clearance, isRenewedProof, trainerProof } from './table.ts';
 
 /** So many days before its end somebody is reminded of a proof. */
 const remindedBefore = [proofSoonDays, 30];
@@ -62,15 +62,7 @@ async function endingIn(tx: Transaction, days: number): Promise<Ending[]> {
     })
     .from(trainerProof)
     .innerJoin(person, eq(person.id, trainerProof.personId))
-    .where(
-      and(
-        isHere,
-        between(trainerProof.validTo, from, until),
-        sql`not exists (select 1 from trainer_proof newer where newer.person_id = ${trainerProof.personId}
-          and newer.kind = ${trainerProof.kind} and newer.name = ${trainerProof.name}
-          and (newer.valid_to is null or newer.valid_to > ${trainerProof.validTo}))`,
-      ),
-    );
+    .where(and(isHere, between(trainerProof.validTo, from, until), not(isRenewedProof)));
   const certificates = await tx
     .select({ ...who, endsOn: sql<string>`${dueOn}::text` })
     .from(clearance)

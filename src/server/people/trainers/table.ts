@@ -34,6 +34,11 @@ export const clearance = pgTable(
   ],
 );
 
+/** Whether a proof was shown again with a later end, beside it in a question about proofs. */
+export const isRenewedProof = sql<boolean>`exists (select 1 from trainer_proof newer
+  where newer.person_id = trainer_proof.person_id and newer.kind = trainer_proof.kind and newer.name = trainer_proof.name
+    and newer.id <> trainer_proof.id and (newer.valid_to is null or newer.valid_to > trainer_proof.valid_to))`;
+
 /** What somebody who leads offers showed: a licence, a course in first aid, the signed code of conduct. Row security: the own club. */
 export const trainerProof = pgTable(
   'trainer_proof',

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/people/members.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -11,11 +11,12 @@ import { useColumns } from '#web/ui/lists/useColumns.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { VirtualCards } from '#web/ui/lists/VirtualCards.tsx';
 import { VirtualTable } from '#web/ui/lists/VirtualTable.tsx';
-import { MemberBulkBar } from './MemberBulkBar.tsx';
+import { MemberBulkBar } from './bulk/MemberBulkBar.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { memberColumns } from './memberColumns.tsx';
 import { MemberTools } from './MemberTools.tsx';
 import { membersQuery, type MemberFilter, type MemberOrder } from './queries.ts';
+import { useMemberSelection } from './bulk/useMemberSelection.ts';
 
 type MemberListProps = {
   club: ClubName;
@@ -29,7 +30,7 @@ type MemberListProps = {
 export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
   const isWide = useWide();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, of, isAll, setSelected, selectAll } = useMemberSelection(filter);
   // The same while pages arrive, so that the rows on the screen are not drawn again with each of them.
   const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
   const selection = { selected, onSelect: setSelected, isSelectable, nameOf };
@@ -81,11 +82,20 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
         <VirtualTable {...list} columns={shown} sorting={{ by: order.sort, isDescending: order.isDescending, onSort }} />
       )}
       {rows && rows.length > 0 && !isWide && <VirtualCards {...list} renderCard={renderCard} />}
-      <MemberBulkBar club={club} ids={[...selected]} unseen={unseen} onClear={() => setSelected(new Set())} />
+      <MemberBulkBar
+        club={club}
+        ids={[...selected]}
+        of={of}
+        unseen={isAll ? 0 : unseen}
+        others={isAll ? 0 : Math.max(0, (data?.pages[0]?.total ?? 0) - (selected.size - unseen))}
+        onSelectAll={selectAll}
+        onClear={() => setSelected(none)}
+      />
     </>
   );
 }
 
+const none = () => new Set<string>();
 const keyOf = ({ id }: ListedMember) => id;
 const nameOf = (row: ListedMember) => fullName(row);
 const isSelectable = () => true;

@@ -4,16 +4,18 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type {
   createMemberInput,
   editMemberInput,
-  MemberBatch,
   memberFilter,
   membership,
   memberSorts,
   MemberRecord,
+  SelectedBy,
 } from '#shared/people/members.ts';
+import type { MemberBatch } from '#shared/people/memberBatch.ts';
 import { api } from '#web/lib/call/call.ts';
 import { firstPage } from '#web/lib/call/firstPage.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
 export type MemberFilter = z.input<z.ZodObject<typeof memberFilter>>;
 export type MemberOrder = { sort: (typeof memberSorts)[number]; isDescending: boolean };
@@ -67,8 +69,9 @@ export function useMemberMutations() {
       mutationFn: (input: Of<{ departmentIds: string[]; from: string }>) => api.members.setDepartments(input),
       onSettled,
     }),
+    select: useMutation({ mutationFn: (filter: MemberFilter) => api.members.selection(filter), onError: notifyProblem }),
     batch: useMutation({
-      mutationFn: (input: { batchId: string; ids: string[]; deed: MemberBatch }) => api.members.batch(input),
+      mutationFn: (input: { batchId: string; ids: string[]; of?: SelectedBy | undefined; deed: MemberBatch }) => api.members.batch(input),
       onSettled,
     }),
     leave: useMutation({ mutationFn: (input: Of<Leaving>) => api.members.leave(input), onSettled }),

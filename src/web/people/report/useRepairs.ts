@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memberBatchAtMost, type MemberBatch } from '#shared/people/members.ts';
+import { memberBatchAtMost, type MemberBatch } from '#shared/people/memberBatch.ts';
 import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';

@@ -123,7 +123,7 @@ type Opening = (personId: string) => void;
 
 type ProofsOf = (personId: string) => readonly TrainerProof[];
 
-const isEnding = ({ light }: TrainerProof) => light !== 'valid';
+const isEnding = ({ light }: TrainerProof) => light === 'over' || light === 'soon';
 
 function columns(onOpen: Opening, proofsOf: ProofsOf): Column<ClearanceView>[] {
   return [

@@ -2,7 +2,8 @@ import { Button, Menu, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { chosenAtMost, memberBatchAtMost } from '#shared/people/members.ts';
+import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
+import type { SelectedBy } from '#shared/people/members.ts';
 import type { BatchAction } from './batchValues.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
@@ -19,7 +20,10 @@ import { BatchDialog } from './BatchDialog.tsx';
 type MemberBulkBarProps = {
   club: ClubName;
   ids: readonly string[];
+  /** The filter that all of them were chosen by, if they were. */ of: SelectedBy | undefined;
   /** How many of them the list does not show now, e.g. after a search. */ unseen: number;
+  /** How many the filter finds beyond those; 0 where none or not known. */ others: number;
+  onSelectAll: () => void;
   onClear: () => void;
 };
 
@@ -32,7 +36,7 @@ const actions: readonly { action: BatchAction; label: string }[] = [
 ];
 
 /** What can be done to all ticked members at once. */
-export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps) {
+export function MemberBulkBar({ club, ids, of, unseen, others, onSelectAll, onClear }: MemberBulkBarProps) {
   const { user } = useAuth();
   const navigate = useNavigate();
   const [action, setAction] = useState<BatchAction>();
@@ -41,23 +45,24 @@ export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps
     onSuccess: saveFile,
     onError: notifyProblem,
   });
+  const isTooMany = ids.length > memberBatchAtMost;
   // A mail goes out in the name of one's own club.
   const mayMail = user?.club.name === club && may({ role: user.role.name }, 'mail.send', 'club');
   return (
     <>
       <SelectionBar count={ids.length} unseen={unseen} onClear={onClear}>
-        {mayMail && (
-          <Button
-            variant="default"
-            px="sm"
-            disabled={ids.length > chosenAtMost}
-            onClick={() => void navigate({ to: pages.adminMail.path, state: { memberIds: ids } })}
-          >
+        {others > 0 && (
+          <Button variant="subtle" px="sm" onClick={onSelectAll}>
+            {`Alle ${others < 1000 ? `${ids.length - unseen + others} ` : ''}auswählen`}
+          </Button>
+        )}
+        {mayMail && !isTooMany && (
+          <Button variant="default" px="sm" onClick={() => void navigate({ to: pages.adminMail.path, state: { memberIds: ids } })}>
             Rundmail
           </Button>
         )}
-        {ids.length > memberBatchAtMost ? (
-          <Text size="sm">{limitOf(ids.length)}</Text>
+        {isTooMany ? (
+          <Text size="sm">Höchstens {memberBatchAtMost} auf einmal.</Text>
         ) : (
           <>
             <Menu position="top-end" shadow="md">
@@ -85,15 +90,12 @@ export function MemberBulkBar({ club, ids, unseen, onClear }: MemberBulkBarProps
           action={action}
           title={actions.find((one) => one.action === action)?.label ?? ''}
           ids={[...ids]}
+          of={of}
+          onReselect={onSelectAll}
           onClose={() => setAction(undefined)}
           onDone={onClear}
         />
       )}
     </>
   );
-}
-
-function limitOf(count: number): string {
-  const change = `Ändern und Dateien: höchstens ${memberBatchAtMost} auf einmal.`;
-  return count > chosenAtMost ? `${change} Rundmail: höchstens ${chosenAtMost}.` : change;
 }

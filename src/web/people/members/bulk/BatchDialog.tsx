@@ -2,8 +2,10 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { SelectedBy } from '#shared/people/members.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
+import { CallError } from '#web/lib/call/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -13,13 +15,15 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { batchFields, batchOf, batchShape, type BatchAction, type BatchValues } from './batchValues.ts';
-import { useMemberMutations } from './queries.ts';
+import { useMemberMutations } from '../queries.ts';
 
 type BatchDialogProps = {
   club: ClubName;
   action: BatchAction;
   title: string;
   ids: string[];
+  /** The filter that all of them were chosen by: where it finds others by now, nothing is changed. */ of: SelectedBy | undefined;
+  onReselect: () => void;
   onClose: () => void;
   onDone: () => void;
 };
@@ -27,7 +31,7 @@ type BatchDialogProps = {
 const dayLabels = { addDepartment: 'Gilt ab', endDepartment: 'Nicht mehr ab', leave: 'Austritt zum' } as const;
 
 /** What exactly is to be done to the ticked members, and the last look before it. */
-export function BatchDialog({ club, action, title, ids, onClose, onDone }: BatchDialogProps) {
+export function BatchDialog({ club, action, title, ids, of, onReselect, onClose, onDone }: BatchDialogProps) {
   const { batch } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(club));
   // One dialog is one action: a second press of the button must not do it twice.
@@ -40,7 +44,7 @@ export function BatchDialog({ club, action, title, ids, onClose, onDone }: Batch
     () =>
       chosen &&
       batch.mutate(
-        { batchId, ids, deed: chosen },
+        { batchId, ids, of, deed: chosen },
         {
           onSuccess: ({ count }) => {
             notify(
@@ -82,6 +86,11 @@ export function BatchDialog({ club, action, title, ids, onClose, onDone }: Batch
             {ids.length === 1 ? 'Betrifft 1 Mitglied.' : `Betrifft ${ids.length} Mitglieder.`} Alle oder keines wird geändert.
           </Text>
           <FormProblem error={batch.error} fields={['deed']} />
+          {batch.error instanceof CallError && batch.error.code === 'selection-changed' && (
+            <Button variant="default" onClick={() => (onReselect(), onClose())}>
+              Noch einmal alle auswählen
+            </Button>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Abbrechen

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberBatch, type MemberBatch } from '#shared/people/members.ts';
+import { memberBatch, type MemberBatch } from '#shared/people/memberBatch.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 
 /** The actions of the dialog; the others belong to the repairs of the report. */
