@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Proof } from './proof.ts';
+import type { Proof, ProofOptions } from './proof.ts';
 
 const folder = path.join(import.meta.dirname, 'proofs');
 const names = fs
@@ -10,6 +10,8 @@ const names = fs
   .sort();
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true, args: joined(process.argv.slice(2)) });
 const [name, seed] = positionals;
+/** Most are over in two; whoever shares the machine gets time. */
+const usualMinutes = 10;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 if (name === undefined) await list();
@@ -26,12 +28,14 @@ async function list(): Promise<void> {
 async function prove(which: string): Promise<boolean> {
   const proof = await load(which);
   const startedAt = performance.now();
+  const given: { readonly [option: string]: unknown } = { seed, ...values };
+  const options: ProofOptions = {
+    number: (option, otherwise) => Number(given[option] ?? otherwise),
+    text: (option, otherwise) => String(given[option] ?? otherwise),
+  };
+  failAfter(which, options.number('deadline', proof.minutes?.(options) ?? usualMinutes));
   try {
-    const given: { readonly [option: string]: unknown } = { seed, ...values };
-    const outcome = await proof.run({
-      number: (option, otherwise) => Number(given[option] ?? otherwise),
-      text: (option, otherwise) => String(given[option] ?? otherwise),
-    });
+    const outcome = await proof.run(options);
     const isMet = outcome.every((one) => one.isMet);
     const figures = outcome.map(({ figure, isMet: isThisMet }) => (isThisMet ? figure : `MISSED ${figure}`)).join(', ');
     console.log(`${which}: ${isMet ? 'met' : 'MISSED'} in ${Math.round((performance.now() - startedAt) / 1000)} s: ${figures}`);
@@ -41,6 +45,14 @@ async function prove(which: string): Promise<boolean> {
     console.log(`${which}: MISSED: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     return false;
   }
+}
+
+/** What hangs has failed: the process ends, and with it whatever it started. */
+function failAfter(which: string, minutes: number): void {
+  setTimeout(() => {
+    console.log(`${which}: MISSED: not over after ${minutes} minutes (--deadline ${minutes})`);
+    process.exit(1);
+  }, minutes * 60_000).unref();
 }
 
 async function load(which: string): Promise<Proof> {

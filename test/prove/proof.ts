@@ -9,12 +9,14 @@ import { Requests } from '../stage/requests.ts';
 export type Proof = {
   /** What must hold, in words. */
   goal: string;
-  /** Proves it within a bounded time. */
+  /** After how many minutes it has failed, if not after ten. */
+  minutes?(options: ProofOptions): number;
+  /** Proves it. */
   run(options: ProofOptions): Promise<Outcome>;
 };
 
 /** Numbers and words from the command line: `--minutes 10` is `number('minutes', 1)`. */
-type ProofOptions = { number(name: string, otherwise: number): number; text(name: string, otherwise: string): string };
+export type ProofOptions = { number(name: string, otherwise: number): number; text(name: string, otherwise: string): string };
 
 /** What a proof found: each check with its figure, in the order of the line that is printed. */
 export type Outcome = readonly { figure: string; isMet: boolean }[];

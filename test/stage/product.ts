@@ -101,7 +101,9 @@ function placeOf(data: ProductOptions['data']): { [name: string]: string } {
 }
 
 async function readyPort(child: ChildProcess, file: string): Promise<number> {
-  for (let waited = 0; waited < 60_000 && child.exitCode === null && child.signalCode === null; waited += 2) {
+  // Longer than a server waits for its database.
+  const until = Date.now() + 90_000;
+  while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
     const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
     if (text !== '') return Number(text);
     await new Promise((resolve) => setTimeout(resolve, 2));

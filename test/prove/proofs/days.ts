@@ -21,6 +21,7 @@ const quarters = 4;
 /** Everything that a club does in two days, in minutes. */
 export const proof: Proof = {
   goal: 'two days of an ordinary club, every list read by whoever may, in minutes: 0 failed, heap after GC + ≤ 10 % from the first to the last quarter (--days 2)',
+  minutes: ({ number }) => 5 + 5 * number('days', 2),
   run: ({ number }) =>
     inFolder(async (folder) => {
       const product = await startProduct({ data: { folder }, nodeOptions: inspected });

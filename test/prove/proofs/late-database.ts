@@ -10,14 +10,14 @@ const writerCount = 8;
 
 /** A database that comes later than the server, and one that goes and returns. */
 export const proof: Proof = {
-  goal: 'database away 5, 20 and 50 s at the start, then in operation: the server waits, says so, recovers by itself; 0 writes lost or doubled (--longest 50)',
+  goal: 'database away 5, 20 and 60 s at the start, then in operation: the server waits, says so, recovers by itself; 0 writes lost or doubled (--longest 60)',
   run: ({ number }) =>
     onStage(async (stage) => {
       const line = await openLine(path.join(stage.database.host, '.s.PGSQL.5432'));
-      const longest = number('longest', 50);
+      const longest = number('longest', 60);
       const outcome: Outcome[number][] = [];
       try {
-        for (const seconds of [5, 20, 50].filter((one) => one <= longest)) outcome.push(...(await lateAtStart(stage, line, seconds)));
+        for (const seconds of [5, 20, 60].filter((one) => one <= longest)) outcome.push(...(await lateAtStart(stage, line, seconds)));
         outcome.push(...(await awayInOperation(stage, line, longest)));
       } finally {
         line.close();

@@ -12,6 +12,7 @@ const warmUpMs = 10_000;
 /** Steady load of 200 people among 10,000, nine reads to one write. */
 export const proof: Proof = {
   goal: '10,000 members, 200 users, 90/10 read/write: ≥ 300 requests/s, p99 ≤ 300 ms, 0 errors, memory + < 1 MB/min (--minutes 10)',
+  minutes: ({ number }) => 5 + number('minutes', 1),
   run: ({ number }) =>
     onStage(async ({ database, startProduct }) => {
       const people = await fillPeople(database, memberCount);

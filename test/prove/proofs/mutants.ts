@@ -9,6 +9,7 @@ const limitMs = 10 * 60_000;
 /** Small seeded changes, one at a time; the tests of the room must notice them. */
 export const proof: Proof = {
   goal: 'of 30 changes of one operator, made one at a time in server and shared (mutants [seed] --count 30 --in src/shared/), the tests of the room notice 26',
+  minutes: () => 180,
   run: async ({ number, text }) => {
     const [seed, count, within] = [number('seed', 1), number('count', 30), text('in', 'src/')];
     const sources = sourcesIn(folders);

@@ -8,6 +8,7 @@ import { faults, packVariant, startInstalled } from '../releases.ts';
 /** A release is packed, installed and updated as its administrator does it, well and badly. */
 export const proof: Proof = {
   goal: 'a release starts by itself; a bad or cut update leaves the old version answering with all data, a good one can be taken back',
+  minutes: () => 30,
   run: () => inFolder(prove),
 };
 

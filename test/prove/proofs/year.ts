@@ -7,6 +7,7 @@ const limitMs = 30 * 60_000;
 /** The journeys of test/year/long in a real browser, each on an emptied product. */
 export const proof: Proof = {
   goal: 'the long journeys of a year hold on an emptied product (year [part of a file name])',
+  minutes: () => 180,
   run: ({ text }) => {
     const within = text('seed', '');
     const journeys = fs.readdirSync('test/year/long').filter((file) => file.endsWith('.spec.ts') && file.includes(within));

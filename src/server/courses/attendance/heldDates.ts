@@ -19,8 +19,8 @@ export async function heldDates(tx: Transaction, { club, from, to }: Period, lim
       coalesce(${courseSession.note}, '') as note,
       coalesce((
         select json_agg(${person.lastname} || ', ' || ${person.firstname} order by ${person.lastname}, ${person.firstname}) from ${person}
-        where case when ${courseSession.substitutePersonId} is not null then ${person.id} = ${courseSession.substitutePersonId}
-          else ${person.id} in (${trainers}) end
+        where ${person.id} = any(case when ${courseSession.substitutePersonId} is not null then array[${courseSession.substitutePersonId}]
+          else array(${trainers}) end)
       ), '[]'::json) as trainers
     from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
     left join ${department} on ${department.id} = ${course.departmentId}

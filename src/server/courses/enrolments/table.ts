@@ -147,6 +147,7 @@ export const enrolment = pgTable(
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),
     index('enrolment_person').on(table.personId),
+    index('enrolment_course').on(table.courseId, table.state),
     index('enrolment_moved_from')
       .on(table.movedFrom)
       .where(sql`${table.movedFrom} is not null`),
@@ -198,5 +199,6 @@ export const attendance = pgTable(
     primaryKey({ columns: [table.sessionId, table.personId] }),
     check('attendance_state', sql`${table.state} in ${oneOf(attendanceStates)}`),
     index('attendance_person').on(table.personId),
+    index('attendance_enrolment').on(table.enrolmentId),
   ],
 );

@@ -244,6 +244,11 @@ export const courseSession = pgTable(
     uniqueIndex('course_session_start').on(table.courseId, table.startsAt),
     index('course_session_day').on(table.localDate, table.courseId),
     index('course_session_booking').on(table.bookingId),
+    index('course_session_facility').on(table.facilityId, table.courseId),
+    index('course_session_end').on(table.endsAt),
+    index('course_session_substitute')
+      .on(table.substitutePersonId)
+      .where(sql`${table.substitutePersonId} is not null`),
   ],
 );
 

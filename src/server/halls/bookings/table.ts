@@ -125,6 +125,7 @@ export const booking = pgTable(
       .where(sql`${table.state} not in ${oneOf(bookingSets.gone)}`),
     index('booking_plan').on(table.facilityId, table.startsAt),
     index('booking_club').on(table.club, table.startsAt),
+    index('booking_end').on(table.endsAt),
     index('booking_replaces')
       .on(table.replacesId)
       .where(sql`${table.replacesId} is not null`),

@@ -61,6 +61,9 @@ export const member = pgTable(
     check('member_left_after_joined', sql`${table.leftOn} is null or ${table.leftOn} >= ${table.joinedOn}`),
     uniqueIndex('member_number').on(table.club, table.memberNo),
     index('member_person').on(table.personId),
+    index('member_payer')
+      .on(table.payerPersonId)
+      .where(sql`${table.payerPersonId} is not null`),
     uniqueIndex('member_one_open')
       .on(table.personId)
       .where(sql`${table.leftOn} is null and ${table.status} in ${oneOf(memberSets.open)}`),

@@ -45,6 +45,9 @@ export const person = pgTable(
     index('person_name_order').on(table.club, sql`lower(${table.lastname})`, sql`lower(${table.firstname})`, table.birthDate, table.id),
     // Dates may be looked up beneath row security, names may not (docs/decisions/0007).
     index('person_birth').on(table.club, table.birthDate),
+    index('person_merged')
+      .on(table.mergedInto)
+      .where(sql`${table.mergedInto} is not null`),
     index('person_email').on(table.club, sql`lower(${table.email})`),
   ],
 );

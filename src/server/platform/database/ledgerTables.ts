@@ -31,6 +31,7 @@ export const audit = pgTable(
   (table) => [
     index('audit_club').on(table.club, table.id),
     index('audit_time').on(table.time),
+    index('audit_actor').on(table.actorId, table.id),
     // Small, and not touched by any other entry: the profile asks it for each person of an account.
     index('audit_views')
       .on(table.entityId)

@@ -92,6 +92,7 @@ export const outboxMail = pgTable(
       .where(sql`${table.state} = 'queued'`),
     index('outbox_mail_club').on(table.club, table.id),
     index('outbox_mail_recent').on(table.club, table.createdAt),
+    index('outbox_mail_recipient').on(table.recipient),
     index('outbox_mail_open')
       .on(table.club)
       .where(sql`${table.state} in ${oneOf(outboxSets.open)}`),
