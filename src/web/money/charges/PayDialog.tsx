@@ -53,37 +53,40 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
       },
     );
   return (
-    <Stack>
-      <Text size="sm">
-        {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
-      </Text>
-      {only && (
-        <NumberInput
-          label="Betrag in Euro"
-          min={0.01}
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
-          clampBehavior="none"
-          value={amount}
-          onChange={setAmount}
-          description={differenceOf(paid, cents)}
+    <form noValidate onSubmit={(event) => (event.preventDefault(), book())}>
+      <Stack>
+        <Text size="sm">
+          {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
+        </Text>
+        {only && (
+          <NumberInput
+            label="Betrag in Euro"
+            data-autofocus
+            min={0.01}
+            decimalScale={2}
+            fixedDecimalScale
+            decimalSeparator=","
+            clampBehavior="none"
+            value={amount}
+            onChange={setAmount}
+            description={differenceOf(paid, cents)}
+          />
+        )}
+        <DayField label="Eingegangen am" hasVisibleLabel value={paidOn} max={today()} onChange={(day) => setPaidOn(day ?? today())} />
+        <Select
+          label="Zahlungsart"
+          placeholder="Wie vorgesehen"
+          data={ways.map((value) => ({ value, label: chargeMethodNames[value] }))}
+          value={method ?? null}
+          onChange={(value) => setMethod(ways.find((one) => one === value))}
+          clearable
         />
-      )}
-      <DayField label="Eingegangen am" hasVisibleLabel value={paidOn} max={today()} onChange={(day) => setPaidOn(day ?? today())} />
-      <Select
-        label="Zahlungsart"
-        placeholder="Wie vorgesehen"
-        data={ways.map((value) => ({ value, label: chargeMethodNames[value] }))}
-        value={method ?? null}
-        onChange={(value) => setMethod(ways.find((one) => one === value))}
-        clearable
-      />
-      <FormProblem error={setState.error ?? create.error} />
-      <Button loading={setState.isPending || create.isPending} disabled={only && !(paid > 0)} onClick={book}>
-        {paid === cents ? 'Bezahlt' : 'Zahlung erfassen'}
-      </Button>
-    </Stack>
+        <FormProblem error={setState.error ?? create.error} />
+        <Button loading={setState.isPending || create.isPending} disabled={only && !(paid > 0)} type="submit">
+          {paid === cents ? 'Bezahlt' : 'Zahlung erfassen'}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 
