@@ -30,6 +30,7 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
   const cents = rows.reduce((sum, one) => sum + restOf(one), 0);
   const [amount, setAmount] = useState<number | string>(cents / 100);
   const [only] = rows.length === 1 && cents > 0 ? rows : [];
+  const isBusy = setState.isPending || create.isPending;
   const paid = only ? Math.round(Number(amount) * 100) : cents;
   const undo = (after: readonly ListedCharge[]) =>
     setState.mutate({ items: after.map(({ id, version }) => ({ id, version })), to: 'open', reason: '' });
@@ -53,40 +54,39 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
       },
     );
   return (
-    <form noValidate onSubmit={(event) => (event.preventDefault(), book())}>
-      <Stack>
-        <Text size="sm">
-          {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
-        </Text>
-        {only && (
-          <NumberInput
-            label="Betrag in Euro"
-            data-autofocus
-            min={0.01}
-            decimalScale={2}
-            fixedDecimalScale
-            decimalSeparator=","
-            clampBehavior="none"
-            value={amount}
-            onChange={setAmount}
-            description={differenceOf(paid, cents)}
-          />
-        )}
-        <DayField label="Eingegangen am" hasVisibleLabel value={paidOn} max={today()} onChange={(day) => setPaidOn(day ?? today())} />
-        <Select
-          label="Zahlungsart"
-          placeholder="Wie vorgesehen"
-          data={ways.map((value) => ({ value, label: chargeMethodNames[value] }))}
-          value={method ?? null}
-          onChange={(value) => setMethod(ways.find((one) => one === value))}
-          clearable
+    <Stack>
+      <Text size="sm">
+        {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
+      </Text>
+      {only && (
+        <NumberInput
+          label="Betrag in Euro"
+          data-autofocus
+          min={0.01}
+          decimalScale={2}
+          fixedDecimalScale
+          decimalSeparator=","
+          clampBehavior="none"
+          value={amount}
+          onChange={setAmount}
+          onKeyDown={({ key }) => key === 'Enter' && paid > 0 && !isBusy && book()}
+          description={differenceOf(paid, cents)}
         />
-        <FormProblem error={setState.error ?? create.error} />
-        <Button loading={setState.isPending || create.isPending} disabled={only && !(paid > 0)} type="submit">
-          {paid === cents ? 'Bezahlt' : 'Zahlung erfassen'}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      <DayField label="Eingegangen am" hasVisibleLabel value={paidOn} max={today()} onChange={(day) => setPaidOn(day ?? today())} />
+      <Select
+        label="Zahlungsart"
+        placeholder="Wie vorgesehen"
+        data={ways.map((value) => ({ value, label: chargeMethodNames[value] }))}
+        value={method ?? null}
+        onChange={(value) => setMethod(ways.find((one) => one === value))}
+        clearable
+      />
+      <FormProblem error={setState.error ?? create.error} />
+      <Button loading={isBusy} disabled={only && !(paid > 0)} onClick={book}>
+        {paid === cents ? 'Bezahlt' : 'Zahlung erfassen'}
+      </Button>
+    </Stack>
   );
 }
 
