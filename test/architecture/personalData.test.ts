@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { authUser } from '../../src/server/accounts/sessions/table.ts';
 import { appUser } from '../../src/server/accounts/users/table.ts';
 import { person } from '../../src/server/people/persons/table.ts';
+import { parameterNames } from '../../src/shared/club/config.ts';
+import { processings } from '../../src/shared/office/processing.ts';
 import { personalData, sealedColumns } from '../../src/server/personalData.ts';
 import { columnWords } from '../../src/web/office/privacy/words.ts';
 import { useKeys } from '../../src/server/platform/database/keyRing.ts';
@@ -49,6 +51,22 @@ test('every table is described by a room: what it holds about people, or why an 
   expect(gapsIn([...tables])).toEqual([]);
   const elsewhere = sources.filter(({ file, text }) => /\bpgTable\(/.test(text) && !isTableFile(file));
   expect(elsewhere.map(({ file }) => file)).toEqual([]);
+});
+
+/** Rooms whose tables tell of clubs and settings, or only count. */
+const ofNobodyAtAll = ['club/clubs', 'club/config', 'office/search', 'office/setup', 'office/statistics'];
+
+test('every room with a table has its line in the register of processing, and each period there is a rule that the clubs set', () => {
+  const rooms = new Set(
+    filesBelow('src/server')
+      .filter(isTableFile)
+      .map((file) => file.replace(/^src\/server\//, '').replace(/\/[^/]*$/, '')),
+  );
+  const named = [...processings.flatMap((one) => one.rooms), ...ofNobodyAtAll];
+  expect(named.toSorted()).toEqual([...rooms].toSorted());
+  const asked = processings.flatMap(({ period }) => [...period.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name));
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((name) => !parameterNames.some((one) => one === name))).toEqual([]);
 });
 
 test('what is described is there once, and refers to tables of the product', () => {

@@ -1,23 +1,27 @@
+import { Button } from '@mantine/core';
 import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName, id } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { ClubConsents } from './ConsentList.tsx';
 import { PersonPart } from './PersonPart.tsx';
+import { ProcessingRegister } from './ProcessingRegister.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
 
-const address = z.object({ club: clubName.optional(), person: id.optional() });
+const address = z.object({ club: clubName.optional(), person: id.optional(), tab: z.literal('register').optional() });
 
 /** Rights of the people whose data the club keeps: information, erasure, consents, and how long what is kept (/admin/privacy). */
 export function Page() {
   const { user } = useAuth();
-  const [{ club, person }, setAddress] = useAddress(address);
+  const [{ club, person, tab }, setAddress] = useAddress(address);
   if (!user) return null;
   const shown = club ?? user.club.name;
   return (
@@ -27,20 +31,47 @@ export function Page() {
           <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined })} />
         )}
       </PageTitle>
+      {tab === 'register' ? (
+        <ProcessingRegister club={shown} onClose={() => setAddress({ tab: undefined })} />
+      ) : (
+        <Rights
+          club={shown}
+          person={person}
+          onPerson={(next) => setAddress({ person: next })}
+          onRegister={() => setAddress({ tab: 'register' })}
+        />
+      )}
+    </>
+  );
+}
+
+type RightsProps = { club: ClubName; person: string | undefined; onPerson: (id: string | undefined) => void; onRegister: () => void };
+
+function Rights({ club, person, onPerson, onRegister }: RightsProps) {
+  return (
+    <>
       <PagePart
         title="Auskunft und Löschung"
         lead="Suchen Sie die Person, die Auskunft möchte oder gelöscht werden soll. Beides steht danach im Protokoll."
       >
-        <PersonSearch key={shown} club={shown} onChoose={(chosen) => setAddress({ person: chosen ?? undefined })} />
+        <PersonSearch key={club} club={club} onChoose={(chosen) => onPerson(chosen ?? undefined)} />
       </PagePart>
-      {person && <PersonPart key={person} id={person} club={shown} onErased={() => setAddress({ person: undefined })} />}
+      {person && <PersonPart key={person} id={person} club={club} onErased={() => onPerson(undefined)} />}
       {!person && (
         <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
-          <ClubConsents key={shown} club={shown} />
+          <ClubConsents key={club} club={club} />
         </PagePart>
       )}
       <PagePart title="Aufbewahrung" lead="Jede Nacht wird gelöscht, was seine Frist überschritten hat.">
         <RetentionRules />
+      </PagePart>
+      <PagePart
+        title="Verzeichnis von Verarbeitungstätigkeiten"
+        lead="Was der Verein mit Angaben über Menschen tut, wofür und wie lange (Art. 30 DSGVO), mit den Fristen, die hier gelten."
+      >
+        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={onRegister}>
+          Ansehen und drucken
+        </Button>
       </PagePart>
     </>
   );
