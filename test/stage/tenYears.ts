@@ -50,8 +50,8 @@ async function growCourses(client: Client): Promise<void> {
     from: 'course',
     set: {
       id: copyOf('id'),
-      slug: "t.slug || '-' || n",
-      number: "t.number || '-' || n",
+      slug: "t.slug || '-v' || n",
+      number: "t.number || '-v' || n",
       starts_on: earlierDay('starts_on'),
       ends_on: earlierDay('ends_on'),
       status: "case when n > 20 then 'archived' else 'completed' end",
@@ -109,7 +109,7 @@ async function growHalls(client: Client): Promise<void> {
   const hall = (column: string) => `case n when 0 then t.${column} else ${copyOf(column)} end`;
   const then = (column: string) => `t.${column} - y * interval '364 days'`;
   const units = `case n when 0 then t.unit_ids else (select array_agg(${idOf("unit::text || '/' || n")}) from unnest(t.unit_ids) unit) end`;
-  await copy(client, halls, { from: 'facility', set: { id: copyOf('id'), slug: "t.slug || '-' || n", name: "t.name || ' ' || n" } });
+  await copy(client, halls, { from: 'facility', set: { id: copyOf('id'), slug: "t.slug || '-v' || n", name: "t.name || ' ' || n" } });
   await copy(client, halls, { from: 'facility_unit', set: { id: copyOf('id'), facility_id: copyOf('facility_id') } });
   await copy(client, halls, { from: 'facility_opening', set: { id: copyOf('id'), facility_id: copyOf('facility_id') } });
   await copy(client, all, {
