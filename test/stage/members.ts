@@ -22,7 +22,7 @@ export async function fillMembers(database: StageDatabase, count: number, rareNa
     at,
   }));
   await database.sql(
-    `insert into department (id, club, name) select gen_random_uuid(), $1, name from unnest(array['Handball', 'Judo', 'Schwimmen', 'Tanzen', 'Turnen']) as name`,
+    `insert into department (id, club, name) select gen_random_uuid(), $1, name from unnest(array['Handball', 'Judo', 'Schwimmen', 'Tanzen', 'Turnen']) as name on conflict do nothing`,
     [club],
   );
   for (let start = 0; start < count; start += rowsAtOnce) {

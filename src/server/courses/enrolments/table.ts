@@ -148,6 +148,7 @@ export const enrolment = pgTable(
       .where(sql`${table.state} = 'offered'`),
     index('enrolment_person').on(table.personId),
     index('enrolment_course').on(table.courseId, table.state),
+    index('enrolment_registered').on(table.club, table.registeredAt),
     index('enrolment_moved_from')
       .on(table.movedFrom)
       .where(sql`${table.movedFrom} is not null`),

@@ -8,7 +8,7 @@ export type Paper = { name: string; content_type: string; size_bytes: number; cr
 
 /** Whether a path lies below the folder of one of somebody's memberships. */
 const belowMembershipOf = (path: typeof storageObject.path | typeof uploadSession.path, personIds: readonly string[]) =>
-  sql`exists (select 1 from ${member} where ${member.personId}::text = any(${sql.param([...personIds])}::text[])
+  sql`exists (select 1 from ${member} where ${member.personId} = any(${sql.param([...personIds])}::uuid[])
     and starts_with(${path}, ${member.club} || '/members/' || ${member.id} || '/'))`;
 
 /** The papers that lie with the memberships of a person (their record, and those merged into it), and the files of their own account. */

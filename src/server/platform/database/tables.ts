@@ -93,6 +93,7 @@ export const outboxMail = pgTable(
     index('outbox_mail_club').on(table.club, table.id),
     index('outbox_mail_recent').on(table.club, table.createdAt),
     index('outbox_mail_recipient').on(table.recipient),
+    index('outbox_mail_recipient_lower').on(sql`lower(${table.recipient})`),
     index('outbox_mail_open')
       .on(table.club)
       .where(sql`${table.state} in ${oneOf(outboxSets.open)}`),
