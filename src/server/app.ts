@@ -68,7 +68,7 @@ const payloads = {
   news: newsPayload,
 };
 
-/** The whole server on one page: every feature's endpoints, and the few routes beside the contract. */
+/** Puts the server together: the endpoints of endpoints.ts, and the few routes beside the contract. */
 export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true, count, ...more }: AppOptions) {
   const { maintenance = watchMaintenance(services.database) } = more;
   const { settings, database } = services;

@@ -14,3 +14,15 @@ test('every file that the documents name is there', () => {
   const missing = named.filter(({ file }) => fs.globSync(file, { cwd: projectRoot }).length === 0);
   expect(missing.map(({ document, file }) => `${document}: ${file}`)).toEqual([]);
 });
+
+test('every file to which a document links is there', () => {
+  const linking = fs.globSync(['*.md', 'docs/**/*.md'], { cwd: projectRoot });
+  const linked = linking.flatMap((document) => {
+    const text = fs.readFileSync(path.join(projectRoot, document), 'utf8');
+    const targets = [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, target = '']) => target);
+    return targets.filter((target) => !/^\w+:/.test(target)).map((target) => ({ document, target }));
+  });
+  expect(linked.length).toBeGreaterThan(15);
+  const missing = linked.filter(({ document, target }) => !fs.existsSync(path.join(projectRoot, path.dirname(document), target)));
+  expect(missing.map(({ document, target }) => `${document}: ${target}`)).toEqual([]);
+});

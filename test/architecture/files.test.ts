@@ -6,13 +6,13 @@ const files = filesBelow('src').filter((file) => !file.includes('/migrations/'))
 
 test('no source file is longer than 300 lines', () => {
   const code = files.filter((file) => /\.(tsx?|css)$/.test(file) && !isTest(file) && !isDemo(file));
-  expect(code.length).toBeGreaterThan(800);
+  expect(code.length).toBeGreaterThan(1450);
   expect(code.filter((file) => linesOf(file) > 300)).toEqual([]);
 });
 
 test('a test bears the name of the file that it tests, or is called a journey through several', () => {
   const tests = files.filter(isTest);
-  expect(tests.length).toBeGreaterThan(50);
+  expect(tests.length).toBeGreaterThan(240);
   const known = new Set(files);
   const nameless = tests.filter((file) => {
     const tested = file.replace(/\.test\.tsx?$/, '');
