@@ -9,6 +9,12 @@ if [ "$(basename "$(dirname "$release")")" = releases ]; then
   home=$(dirname "$(dirname "$release")")
   export VEREINSPORTAL_HOME="$home"
   run="$home/run"
+  # What root writes here, the service could not change any more.
+  owner=$(stat -c %u "$home")
+  if [ "$owner" != 0 ] && [ "$owner" != "$(id -u)" ]; then
+    echo "Bitte als der Benutzer ausführen, dem der Ordner $home gehört: sudo -u $(stat -c %U "$home") ./vereinsportal …" >&2
+    exit 1
+  fi
 fi
 export INIT_CWD="${INIT_CWD:-$PWD}"
 cd "$home"

@@ -17,7 +17,7 @@ export async function logStart(
       address,
       database: `PostgreSQL ${rows[0]?.version ?? ''}, ${isEmbedded ? 'embedded' : 'own'}`,
       migrations: applied,
-      store: settings.S3_ENDPOINT ? `S3 ${settings.S3_ENDPOINT} ${settings.S3_BUCKET ?? ''}` : settings.FILES_DIR,
+      store: settings.S3_BUCKET ? `S3 ${settings.S3_ENDPOINT ?? ''} ${settings.S3_BUCKET}` : settings.FILES_DIR,
     },
     'started',
   );

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { noteBackup } from '#server/office/backup/lastBackup.ts';
-import { deleteOldest, nightlyFile } from '#server/office/backup/schedule.ts';
+import { openPlace, type Place } from '#server/office/backup/place.ts';
 import { saveBackup } from '#server/office/backup/save.ts';
-import { askPassword, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
+import { askPassword, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { keyFileOf } from '#server/platform/database/keyRing.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
@@ -12,11 +12,11 @@ import { runCommand, StartError, type Closing } from '#server/platform/process/s
 await runCommand(backup);
 
 async function backup(closing: Closing): Promise<void> {
-  const { positionals } = readArguments('npm run backup -- [datei]', {}, { least: 0, most: 1 });
+  const { positionals } = readArguments('npm run backup -- [datei | s3://bucket/ordner]', {}, { least: 0, most: 1 });
   const settings = readSettings();
   const { BACKUP_TO, BACKUP_KEEP } = settings;
-  const file = positionals[0] ? pathAsTyped(positionals[0]) : fileIn(BACKUP_TO);
-  if (fs.existsSync(file)) throw new StartError(`Die Datei ${file} gibt es schon; eine alte Sicherung wird nicht überschrieben.`);
+  const place = await open(settings, positionals[0]);
+  closing.add(place.close);
   const password = await askPassword(settings.BACKUP_PASSWORD, true);
   const { database, openOwner, close } = await openForCommand(settings);
   closing.add(close);
@@ -24,29 +24,28 @@ async function backup(closing: Closing): Promise<void> {
   const client = openOwner();
   await client.connect();
   closing.add(() => client.end());
-  const { tables, rows, files, keyIds } = await saveBackup(client, settings.FILES_DIR, file, password).catch((error: unknown) => {
-    throw diskError(error, file) ?? error;
+  const { tables, rows, files, keyIds } = await saveBackup(client, settings.FILES_DIR, place.file, password).catch((error: unknown) => {
+    throw diskError(error, place.file) ?? error;
   });
+  const size = Math.ceil(fs.statSync(place.file).size / 1024).toLocaleString('de');
+  await place.deliver();
   await noteBackup(database, settings);
-  const deleted = positionals[0] ? 0 : deleteOldest(BACKUP_TO, BACKUP_KEEP);
+  const deleted = positionals[0] ? 0 : await place.thinOut(BACKUP_KEEP);
   await closing.close();
-  const size = Math.ceil(fs.statSync(file).size / 1024).toLocaleString('de');
-  console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${file}`);
+  console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${place.name}`);
   if (deleted > 0) console.log(`${BACKUP_KEEP} Sicherungen bleiben in ${BACKUP_TO}, ${deleted} ältere gelöscht.`);
   if (keyIds.length > 0) console.log(keyElsewhere(settings, keyIds));
   const elsewhere = bytesElsewhere(settings);
   if (elsewhere) console.log(elsewhere);
 }
 
-/** A file for a backup that nobody named, in the folder of those; a disk that is not there is told, and no folder made in its place. */
-function fileIn(folder: string): string {
-  const file = nightlyFile(folder);
+/** A disk that is not there is told, and no folder made in its place. */
+async function open(settings: Settings, named: string | undefined): Promise<Place> {
   try {
-    if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
+    return await openPlace(settings, named);
   } catch (error) {
-    throw diskError(error, file) ?? error;
+    throw diskError(error, named ?? settings.BACKUP_TO) ?? error;
   }
-  return file;
 }
 
 /** Without its key a backup is of no use, and with the key beside it the encryption is of none. */

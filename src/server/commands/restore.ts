@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { fetchBackup } from '#server/office/backup/place.ts';
 import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
 import { erasePeople } from '#server/office/privacy/service.ts';
 import { personalData } from '../personalData.ts';
 import { isEmpty } from '#server/db/demo.ts';
-import { askPassword, confirm, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
+import { askPassword, confirm, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { useKeys } from '#server/platform/database/keyRing.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
@@ -14,13 +15,14 @@ await runCommand(restore);
 
 async function restore(closing: Closing): Promise<void> {
   const { values, positionals } = readArguments(
-    'npm run restore -- datei [--yes]',
+    'npm run restore -- datei | s3://bucket/ordner[/name.sicherung] [--yes]',
     { yes: { type: 'boolean' } as const },
     { least: 1, most: 1 },
   );
-  const file = pathAsTyped(positionals[0] ?? '');
   const settings = readSettings();
   const password = await askPassword(settings.BACKUP_PASSWORD, false);
+  const { file, close: removeFetched } = await fetchBackup(settings, positionals[0] ?? '');
+  closing.add(removeFetched);
   const { openOwner, close } = await openForCommand(settings);
   closing.add(close);
   const client = openOwner();

@@ -112,6 +112,7 @@ export const dashboardCards = {
     words: ['Aufnahmeantrag oder Änderungswunsch ist zu entscheiden', 'Aufnahmeanträge und Änderungswünsche sind zu entscheiden'],
     icon: 'user-plus',
     link: '/admin/members',
+    search: { tab: 'requests' },
     permission: 'members.update',
   },
   accessToDecide: {
@@ -119,6 +120,7 @@ export const dashboardCards = {
     words: ['Zugang zu einem Mitglied ist zu klären', 'Zugänge zu Mitgliedern sind zu klären'],
     icon: 'user-shield',
     link: '/admin/members',
+    search: { tab: 'requests' },
     permission: 'personAccess.list',
   },
   guardiansEnding: {

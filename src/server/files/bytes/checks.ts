@@ -11,7 +11,7 @@ export const fileChecks: readonly Check[] = [
         await proveStore(openBlobs(settings));
       } catch (error) {
         const reason = error instanceof Error ? error.message : '';
-        return bad(`Der Speicher nimmt keine Dateien an (${reason}): Bitte ${settings.S3_ENDPOINT ? 'S3_…' : 'FILES_DIR'} prüfen.`);
+        return bad(`Der Speicher nimmt keine Dateien an (${reason}): Bitte ${settings.S3_BUCKET ? 'S3_…' : 'FILES_DIR'} prüfen.`);
       }
       const { rows } = await database.orm.execute<{ club: string; bytes: number }>(
         'select club, sum(size_bytes)::float8 as bytes from storage_object group by club order by bytes desc limit 1',

@@ -52,7 +52,7 @@ export async function proveStoreAtStart(settings: Settings, log: FastifyBaseLogg
         `Der S3-Speicher nimmt keine Dateien (Bucket ${settings.S3_BUCKET ?? ''}, Antwort ${error.status} ${error.serviceCode ?? ''}). ` +
           'Bitte S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_KEY und S3_SECRET prüfen.',
       );
-    if (!settings.S3_ENDPOINT && error instanceof Error && 'code' in error)
+    if (!settings.S3_BUCKET && error instanceof Error && 'code' in error)
       throw new StartError(
         `Im Ordner der Dateien ${settings.FILES_DIR} kann dieser Benutzer nicht schreiben (${String(error.code)}). Bitte FILES_DIR oder die Rechte ändern.`,
       );

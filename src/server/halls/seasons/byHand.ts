@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { costOf } from '#shared/halls/seasons/explain.ts';
 import { placesOf } from '#shared/halls/seasons/candidates.ts';
 import { Timetable, type GrantWeek, type Placed } from '#shared/halls/seasons/placing.ts';
 import type { PlaceChoice } from '#shared/halls/seasons/plans.ts';
@@ -11,7 +12,7 @@ import { seasonGrant } from './table.ts';
 
 const shownAtMost = 80;
 
-/** Where a wish could stand: what it asked for, free places first, then free places that it did not ask for. */
+/** Where a wish could stand: what it asked for, free places first, then free places that it did not ask for, the nearest first. */
 export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], wishId: string): PlaceChoice[] {
   const { board } = season;
   const wish = board.wishes.get(wishId);
@@ -22,10 +23,13 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
   );
   const asked = (board.ranked.get(wishId) ?? []).map((one) => ({ ...one, asked: true }));
   const keys = new Set(asked.map(keyOf));
+  const [wanted] = wish.options;
+  const far = (place: Parameters<typeof costOf>[0]) => (wanted ? costOf(place, wanted) : 0);
   const others = [1, 2, 3, 4, 5, 6, 7]
     .flatMap((weekday) => placesOf(board.input, wish, { facilityId: null, weekday, from: 0, to: 24 * 60 }))
     .map((one) => ({ ...one, points: 0, option: 0, asked: false }))
-    .filter((one) => !keys.has(keyOf(one)) && table.obstacles(one).length === 0);
+    .filter((one) => !keys.has(keyOf(one)) && table.obstacles(one).length === 0)
+    .toSorted((a, b) => far(a) - far(b));
   const days = new Set(grants.filter((row) => row.wishId === wishId).map(({ weekday }) => weekday));
   const choices = [...asked, ...others]
     .filter(({ weekday }) => !days.has(weekday))

@@ -29,20 +29,23 @@ export function backupJob({ settings, database }: Services): Job | undefined {
   };
 }
 
-/** Where the next backup of a night goes. */
-export function nightlyFile(folder: string): string {
+/** The name of the next backup of a night. */
+export function nightlyName(): string {
   const { date, time } = localOf(now());
-  return path.join(folder, `nachts-${date}-${time.replace(':', '')}.sicherung`);
+  return `nachts-${date}-${time.replace(':', '')}.sicherung`;
+}
+
+/** Which backups of nights go, so that the newest `keep` stay, the oldest first; no other name is among them. */
+export function oldest(names: readonly string[], keep: number): string[] {
+  const nights = names.filter((name) => namePattern.test(name)).sort();
+  return nights.slice(0, Math.max(0, nights.length - keep));
 }
 
 /** Deletes the oldest backups of nights, so that `keep` stay, and what a stopped one left; no other file of the folder is touched. Gives how many went. */
 export function deleteOldest(folder: string, keep: number): number {
-  const old = fs
-    .readdirSync(folder)
-    .filter((name) => namePattern.test(name))
-    .sort()
-    .slice(0, -keep);
-  const torn = fs.readdirSync(folder).filter((name) => name.endsWith('.part') && namePattern.test(name.slice(0, -'.part'.length)));
+  const names = fs.readdirSync(folder);
+  const old = oldest(names, keep);
+  const torn = names.filter((name) => name.endsWith('.part') && namePattern.test(name.slice(0, -'.part'.length)));
   for (const name of [...old, ...torn]) fs.rmSync(path.join(folder, name));
   return old.length;
 }

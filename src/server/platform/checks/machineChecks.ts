@@ -11,7 +11,7 @@ export const machineChecks: readonly Check[] = [
   {
     name: 'Festplatte',
     look: async ({ settings }) => {
-      const folders = settings.S3_ENDPOINT ? [settings.DATA_DIR] : [settings.DATA_DIR, settings.FILES_DIR];
+      const folders = settings.S3_BUCKET ? [settings.DATA_DIR] : [settings.DATA_DIR, settings.FILES_DIR];
       const rooms = await Promise.all(folders.map(roomIn));
       const least = Math.min(...rooms.flatMap((room) => room ?? []));
       if (least === Infinity) return warn('Der freie Platz ließ sich nicht lesen: Gibt es den Ordner DATA_DIR?');

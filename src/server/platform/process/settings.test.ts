@@ -46,6 +46,8 @@ test.each([
   ['TRUSTED_PROXIES', '127.0.0.1,'],
   ['STORAGE_BUCKET', 'Big Bucket'],
   ['LOG_LEVEL', 'loud'],
+  ['BACKUP_TO', 's3://Bucket/nachts'],
+  ['BACKUP_TO', 's3:/bucket'],
 ])('the setting %s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(StartError);
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: .+`));
@@ -68,6 +70,14 @@ test('a store of files that is named by halves is refused, since its bytes would
   expect(readSettings(store).S3_BUCKET).toBe('verein');
   for (const name of Object.keys(store))
     expect(() => readSettings({ ...store, [name]: '' })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: `));
+});
+
+test('backups in a store need its address and key, and leave the bytes of files where they are', () => {
+  const store = { BACKUP_TO: 's3://sicherungen/verein', S3_ENDPOINT: 'http://127.0.0.1:9', S3_KEY: 'k', S3_SECRET: 's' };
+  const { BACKUP_TO, S3_BUCKET } = readSettings(store);
+  expect([BACKUP_TO, S3_BUCKET]).toEqual([store.BACKUP_TO, undefined]);
+  for (const name of ['S3_ENDPOINT', 'S3_KEY', 'S3_SECRET'])
+    expect(() => readSettings({ ...store, [name]: '' })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: .*BACKUP_TO`));
 });
 
 test('metrics that other machines reach need a token', () => {

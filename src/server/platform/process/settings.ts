@@ -39,6 +39,9 @@ const postgresUrl = z
     'Erwartet wird postgres://name:passwort@rechner/datenbank, mehrere Rechner mit Komma dazwischen (rechner1,rechner2:5433), target_session_attrs nur als read-write.',
   );
 
+/** A folder on this machine, or s3://bucket/folder with names that every store takes. */
+const backupPattern = /^(?!s3:)\S.*$|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
+
 /** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
 export const settingsShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -118,9 +121,13 @@ export const settingsShape = z.object({
   BACKUP_PASSWORD: z.string().min(12).max(1024).optional(),
   BACKUP_AT: z.string().regex(clockPattern, 'Eine Uhrzeit wie 02:30.').optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(3650).default(30),
-  BACKUP_TO: z.string().min(1).default('./backups'),
+  BACKUP_TO: z.string().regex(backupPattern, 'Ein Ordner oder s3://bucket/ordner.').default('./backups'),
   READY_FILE: z.string().min(1).optional(),
 });
+
+function isS3(address: string): boolean {
+  return address.startsWith('s3://');
+}
 
 /** The settings as the server uses them. Read once at start; nothing else looks at the environment. */
 export type Settings = ReturnType<typeof readSettings>;
@@ -149,8 +156,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     DATA_DIR: dataFolder,
     /** Where the bytes of stored files lie; several processes share this folder, never DATA_DIR. */
     FILES_DIR: values.FILES_DIR ? path.resolve(home, values.FILES_DIR) : path.join(dataFolder, 'files'),
-    /** Where the backups of the nights go. */
-    BACKUP_TO: path.resolve(home, values.BACKUP_TO),
+    /** Where the backups of the nights go: a folder, or s3://bucket/folder. */
+    BACKUP_TO: isS3(values.BACKUP_TO) ? values.BACKUP_TO : path.resolve(home, values.BACKUP_TO),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
@@ -186,9 +193,12 @@ function refuseContradiction(values: z.output<typeof settingsShape>): void {
     throw refusal('BACKUP_PASSWORD', 'Bitte setzen (mindestens 12 Zeichen), wenn BACKUP_AT gesetzt ist; nachts fragt niemand danach.');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
   // A store that is named by halves would leave the bytes on this machine without anybody noticing.
-  for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const) {
-    const other = (['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).find((one) => values[one]);
-    if (other && !values[name]) throw refusal(name, `Bitte ausfüllen, wenn ${other} gesetzt ist.`);
+  const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const;
+  const given = isS3(values.BACKUP_TO) ? 'BACKUP_TO=s3://…' : store.find((one) => values[one]);
+  for (const name of store) {
+    // A store may be there for backups alone.
+    if (name === 'S3_BUCKET' && isS3(values.BACKUP_TO)) continue;
+    if (given && !values[name]) throw refusal(name, `Bitte ausfüllen, wenn ${given} gesetzt ist.`);
   }
   if (values.PASSWORD_MAX < values.PASSWORD_MIN)
     throw refusal('PASSWORD_MAX', `Mindestens so viel wie PASSWORD_MIN (${values.PASSWORD_MIN}).`);

@@ -10,6 +10,22 @@ import { versionOf } from './places.ts';
  * each file the one in the archive's own list: half a download changes nothing.
  */
 export async function unpack(archive: string, releases: string): Promise<string> {
+  try {
+    return await unpackInto(archive, releases);
+  } catch (error) {
+    throw refusedByDisk(error) ?? error;
+  }
+}
+
+/** What this user may not read or write, or has no room for, in one sentence. */
+function refusedByDisk(error: unknown): StartError | undefined {
+  if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined;
+  return /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(String(error.code))
+    ? new StartError(`${String(error.path)} lässt sich von diesem Benutzer nicht lesen oder schreiben (${String(error.code)}).`)
+    : undefined;
+}
+
+async function unpackInto(archive: string, releases: string): Promise<string> {
   await checkSum(archive);
   const partial = path.join(releases, '.partial');
   fs.rmSync(partial, { recursive: true, force: true });

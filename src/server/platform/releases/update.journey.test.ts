@@ -77,6 +77,30 @@ test('half a download, one without its sum and one that is here already are refu
   expect(fs.readdirSync(path.join(home, 'releases'))).toEqual(['1.0.1']);
 });
 
+test.runIf(process.getuid?.() === 0)('root is sent to the user of the service, and nothing is left that this user could not change', () => {
+  const program = path.join(home, 'current/vereinsportal');
+  fs.chownSync(home, 1234, 1234);
+  for (const command of ['start', 'backup', 'update']) {
+    const { status, stderr } = spawnSync(program, [command], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^Bitte als der Benutzer ausführen, dem der Ordner .* gehört: sudo -u /)]);
+  }
+  fs.chownSync(home, 0, 0);
+});
+
+test.runIf(process.getuid?.() === 0)('what the user may not read is told in one sentence', async () => {
+  const archive = pack(makeRelease('1.0.2', { main: server }));
+  const uid = 1234;
+  fs.chmodSync(archive, 0o600);
+  for (const folder of [shelf, path.dirname(home)]) fs.chmodSync(folder, 0o755);
+  fs.chownSync(home, uid, uid);
+  const { code, errors } = await startProcess('src/server/commands/update.ts', [archive], { VEREINSPORTAL_HOME: home }, uid).ended;
+  fs.chownSync(home, 0, 0);
+  expect([code, errors]).toEqual([
+    1,
+    expect.stringMatching(/\.tar\.gz lässt sich von diesem Benutzer nicht lesen oder schreiben \(EACCES\)\.\n$/),
+  ]);
+});
+
 test('without a backup nothing is changed', async () => {
   fs.writeFileSync(path.join(home, 'current/dist/commands/backup.js'), 'process.exit(1)');
   expect((await run('update', pack(makeRelease('1.0.2', { main: server })))).errors).toMatch(/Ohne Sicherung wird nichts geändert/);

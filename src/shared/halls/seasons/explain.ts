@@ -157,7 +157,8 @@ function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Al
   return kept.map(({ place: { facilityId, unitIds, weekday, start, end, week } }) => ({ facilityId, unitIds, weekday, start, end, week }));
 }
 
-function costOf(place: Alternative, wanted: PlacingOption): number {
+/** How far a place is from what was wished: half hours count 2, days 6, another hall 3. */
+export function costOf(place: Alternative, wanted: PlacingOption): number {
   const hall = wanted.facilityId === null || wanted.facilityId === place.facilityId ? 0 : 3;
   return (Math.abs(place.start - wanted.from) / 30) * 2 + Math.abs(place.weekday - wanted.weekday) * 6 + hall;
 }

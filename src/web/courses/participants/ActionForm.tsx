@@ -69,7 +69,13 @@ function DecideForm({ action, one, onDone }: FormProps & { action: z.infer<typeo
       button={actionNames[action]}
       onSubmit={form.onSubmit((values) => decide.mutate(values, ended(form, one, onDone)))}
     >
-      <TextInput label="Grund" maxLength={300} description="Freiwillig; er steht im Protokoll." {...form.getInputProps('reason')} />
+      <TextInput
+        label="Grund"
+        data-autofocus
+        maxLength={300}
+        description="Freiwillig; er steht im Protokoll."
+        {...form.getInputProps('reason')}
+      />
     </Frame>
   );
 }
@@ -84,7 +90,14 @@ function FirstForm({ one, onDone }: FormProps) {
       isDisabled={!form.values.reason}
       onSubmit={form.onSubmit((values) => reorder.mutate(values, ended(form, one, onDone)))}
     >
-      <TextInput label="Grund" maxLength={300} required description="Er steht im Protokoll." {...form.getInputProps('reason')} />
+      <TextInput
+        label="Grund"
+        data-autofocus
+        maxLength={300}
+        required
+        description="Er steht im Protokoll."
+        {...form.getInputProps('reason')}
+      />
     </Frame>
   );
 }
@@ -101,7 +114,13 @@ function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean
       button={actionNames.cancel}
       onSubmit={form.onSubmit((values) => cancel.mutate(values, ended(form, one, onDone)))}
     >
-      <TextInput label="Grund" maxLength={300} description="Freiwillig; er steht im Protokoll." {...form.getInputProps('reason')} />
+      <TextInput
+        label="Grund"
+        data-autofocus
+        maxLength={300}
+        description="Freiwillig; er steht im Protokoll."
+        {...form.getInputProps('reason')}
+      />
       {one.mayLeaveOnDay && <DayField label="Letzter Tag" hasVisibleLabel min={today()} {...dayInput(form, 'leavesOn', today())} />}
       {mayCharge && <Checkbox label="Gebühr nach der Absageregel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
     </Frame>
@@ -210,7 +229,7 @@ function NoteForm({ one, onDone }: FormProps) {
       button="Speichern"
       onSubmit={form.onSubmit((values) => note.mutate({ id: one.id, version, note: values.note.trim() }, ended(form, one, onDone)))}
     >
-      <TextInput label="Notiz, nur für die Verwaltung" maxLength={500} {...form.getInputProps('note')} />
+      <TextInput label="Notiz, nur für die Verwaltung" data-autofocus maxLength={500} {...form.getInputProps('note')} />
     </Frame>
   );
 }

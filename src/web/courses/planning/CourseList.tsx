@@ -73,7 +73,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         </Button>
       </PageTitle>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" mb="sm" className="no-print">
-        <SearchField label="Titel, Nummer oder Ort suchen" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
+        <SearchField label="Titel, Nummer oder Ort" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
         <SegmentedControl
           aria-label="Welche Angebote"
           value={status}

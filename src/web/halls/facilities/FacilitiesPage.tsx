@@ -61,7 +61,7 @@ function Facilities({ viewer }: { viewer: User }) {
         )}
       </PageTitle>
       <Group mb="md" className="no-print">
-        <SearchField label="Name suchen" value={search} onSearch={(text) => setAddress({ search: text })} />
+        <SearchField label="Name" value={search} onSearch={(text) => setAddress({ search: text })} />
         <SegmentedControl
           data={choices}
           value={whose}

@@ -26,7 +26,7 @@ const busyFrom = 16 * 60;
 
 /** A hall on a day. Drawn anew only when its own bookings change, or when something is held over it. */
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
-  const { title, hall, date, pause, bookings } = column;
+  const { title, heading, hall, date, pause, bookings } = column;
   const isToday = date === today();
   const height = ((span.to - span.from) / 60) * pixelsAnHour;
   return (
@@ -38,7 +38,7 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
     >
       <div className={grid['groupHead']}>
         <h3 className={grid['groupTitle']}>
-          {title}
+          {heading}
           {isToday && <span className={grid['todayWord']}> heute</span>}
           {pause && <span className={classes['pause']}>{pause}</span>}
         </h3>

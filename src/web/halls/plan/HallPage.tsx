@@ -70,7 +70,7 @@ function Reporting({ plan }: { plan: DoorPlan }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <ReportDefect plan={plan} onClose={() => setIsOpen(false)} />;
   return (
-    <div className="no-print">
+    <div className={`${classes['report']} no-print`}>
       <PlainButton onClick={() => setIsOpen(true)}>Schaden melden</PlainButton>
     </div>
   );

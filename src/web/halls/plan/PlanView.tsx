@@ -105,6 +105,8 @@ function columnsOf(halls: readonly Hall[], dates: readonly string[], plan: Plan,
     dates.map((date) => ({
       key: `${hall.id} ${date}`,
       title: dates.length > 1 ? dayInWords(date) : hall.name,
+      // The year stands above the plan.
+      heading: dates.length > 1 ? dayInWords(date).slice(0, -4) : hall.name,
       hall,
       date,
       pause: pauses.get(`${hall.id} ${date}`),

@@ -8,6 +8,7 @@ import type { Booking, Hall } from '../bookings/queries.ts';
 export type GridColumn = {
   key: string;
   title: string;
+  /** The same as it stands above the column, where there is little room. */ heading: string;
   hall: Hall;
   date: LocalDate;
   /** Why it is closed, if it is. */ pause?: string | undefined;

@@ -52,7 +52,7 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
     });
   const stamp = () => `Fassung vom ${new Date().toLocaleString('de-DE', { dateStyle: 'short', timeStyle: 'short' })}`;
   return (
-    <PagePart title="Arbeitsplan" lead={`${plan.grants.length} Zeiten vergeben, ${plan.points} Punkte.`}>
+    <PagePart title="Arbeitsplan" lead={`${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}>
       <Group>
         <Button
           loading={propose.isPending}
@@ -81,7 +81,7 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
       </Group>
       {plan.versions.map((version) => (
         <Group key={version.id} mt="sm" justify="space-between">
-          <Text size="sm">{`${version.name}: ${version.grants} Zeiten, ${version.points} Punkte`}</Text>
+          <Text size="sm">{`${version.name}: ${hoursGiven(version.grants)}, ${version.points} Punkte`}</Text>
           <Button
             size="xs"
             variant="default"
@@ -94,6 +94,10 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
       ))}
     </PagePart>
   );
+}
+
+function hoursGiven(count: number): string {
+  return count === 1 ? '1 Zeit' : `${count} Zeiten`;
 }
 
 /** What each organisation asked and got, in hours of a hall part a week. */

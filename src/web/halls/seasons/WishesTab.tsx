@@ -123,7 +123,7 @@ function BulkButtons({ season, wishes }: { season: Season; wishes: readonly Wish
     const wishIds = wishes.filter((one) => one.may.includes(action)).map(({ id }) => id);
     act.mutate(
       { id: season.id, action, wishIds },
-      { onSuccess: ({ changed }) => notify(`${changed} Wünsche ${words}.`), onError: notifyProblem },
+      { onSuccess: ({ changed }) => notify(changed === 1 ? `1 Wunsch ${words}.` : `${changed} Wünsche ${words}.`), onError: notifyProblem },
     );
   };
   const [drafts, copied] = (['submit', 'confirm'] as const).map((action) => wishes.filter((one) => one.may.includes(action)).length);

@@ -1,14 +1,19 @@
-import { Button, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { usePaymentMutations } from '../accounts/accountQueries.ts';
+import { EuroField } from '../fees/EuroField.tsx';
 import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;
@@ -22,68 +27,70 @@ export function PayDialog({ rows, onClose }: { rows: readonly ListedCharge[]; on
   );
 }
 
+const shape = z.object({ cents: z.int(), paidOn: localDate, method: z.enum(ways).nullable() });
+type Paid = z.output<typeof shape>;
+
 function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: () => void }) {
   const { setState } = useChargeMutations();
-  const [paidOn, setPaidOn] = useState(today());
-  const [method, setMethod] = useState<(typeof ways)[number] | undefined>();
   const { create } = usePaymentMutations();
   const cents = rows.reduce((sum, one) => sum + restOf(one), 0);
-  const [amount, setAmount] = useState<number | string>(cents / 100);
   const [only] = rows.length === 1 && cents > 0 ? rows : [];
-  const paid = only ? Math.round(Number(amount) * 100) : cents;
+  const form = useShapeForm<Paid>({ cents, paidOn: today(), method: null }, shape, {
+    check: (values) => (only && !(values.cents > 0) ? { cents: 'Bitte einen Betrag über 0 Euro eingeben.' } : {}),
+  });
+  const settled = { onError: (refusal: unknown) => applyProblem(form, refusal) };
   const undo = (after: readonly ListedCharge[]) =>
     setState.mutate({ items: after.map(({ id, version }) => ({ id, version })), to: 'open', reason: '' });
-  const book = () => {
-    if (!only || paid === cents) return settle();
-    const { id: chargeId, payerPersonId } = only;
-    const kind = method ?? (only.method === 'cash' || only.method === 'but' ? only.method : 'transfer');
-    create.mutate(
-      { payerPersonId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
-      { onSuccess: () => (notify(`${euros(paid)} sind erfasst.`), onClose()) },
-    );
-  };
-  const settle = () =>
+  const settle = ({ paidOn, method }: Paid) =>
     setState.mutate(
-      { items: rows.map(({ id, version }) => ({ id, version })), to: 'paid', paidOn, method, reason: '' },
+      { items: rows.map(({ id, version }) => ({ id, version })), to: 'paid', paidOn, ...(method && { method }), reason: '' },
       {
+        ...settled,
         onSuccess: (after) => {
           notify(after.length === 1 ? '1 Forderung ist bezahlt.' : `${after.length} Forderungen sind bezahlt.`, () => undo(after));
           onClose();
         },
       },
     );
+  const book = (values: Paid) => {
+    const { cents: paid, paidOn, method } = values;
+    if (!only || paid === cents) return settle(values);
+    const { id: chargeId, payerPersonId } = only;
+    const kind = method ?? (only.method === 'cash' || only.method === 'but' ? only.method : 'transfer');
+    create.mutate(
+      { payerPersonId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
+      { ...settled, onSuccess: () => (notify(`${euros(paid)} sind erfasst.`), onClose()) },
+    );
+  };
   return (
-    <Stack>
-      <Text size="sm">
-        {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
-      </Text>
-      {only && (
-        <NumberInput
-          label="Betrag in Euro"
-          min={0.01}
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
-          clampBehavior="none"
-          value={amount}
-          onChange={setAmount}
-          description={differenceOf(paid, cents)}
+    <form noValidate onSubmit={form.onSubmit(book)}>
+      <Stack>
+        <Text size="sm">
+          {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
+        </Text>
+        {only && (
+          <EuroField
+            label="Betrag in Euro"
+            description={differenceOf(form.values.cents, cents)}
+            cents={form.values.cents}
+            field={{ ...form.getInputProps('cents'), 'data-autofocus': true }}
+            onChange={(paid) => form.setFieldValue('cents', paid)}
+          />
+        )}
+        <DayField label="Eingegangen am" hasVisibleLabel max={today()} {...dayInput(form, 'paidOn')} />
+        <Select
+          label="Zahlungsart"
+          placeholder="Wie vorgesehen"
+          data={ways.map((value) => ({ value, label: chargeMethodNames[value] }))}
+          clearable
+          {...form.getInputProps('method')}
         />
-      )}
-      <DayField label="Eingegangen am" hasVisibleLabel value={paidOn} max={today()} onChange={(day) => setPaidOn(day ?? today())} />
-      <Select
-        label="Zahlungsart"
-        placeholder="Wie vorgesehen"
-        data={ways.map((value) => ({ value, label: chargeMethodNames[value] }))}
-        value={method ?? null}
-        onChange={(value) => setMethod(ways.find((one) => one === value))}
-        clearable
-      />
-      <FormProblem error={setState.error ?? create.error} />
-      <Button loading={setState.isPending || create.isPending} disabled={only && !(paid > 0)} onClick={book}>
-        {paid === cents ? 'Bezahlt' : 'Zahlung erfassen'}
-      </Button>
-    </Stack>
+        <FormProblem error={setState.error ?? create.error} fields={Object.keys(form.values)} />
+        <Button loading={setState.isPending || create.isPending} type="submit">
+          {!only || form.values.cents === cents ? 'Bezahlt' : 'Zahlung erfassen'}
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -21,6 +21,8 @@ const address = z.object({
   ...memberFilter,
   sort: z.enum(memberSorts).default('name'),
   descending: z.stringbool().default(false),
+  /** What waits for the board lies open beside the list; cards of the overview lead there. */
+  tab: z.literal('requests').optional(),
 });
 
 /** The members of the own club; a super chooses the club (/admin/members). */
@@ -30,7 +32,7 @@ export function MembersPage({ PaymentPart }: { PaymentPart: PaymentPartOfMember 
 }
 
 function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPartOfMember }) {
-  const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
+  const [{ sort, descending, tab, ...filter }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
   const [isCreating, setIsCreating] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
@@ -40,7 +42,12 @@ function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPa
   return (
     <>
       <PageTitle title={pages.adminMembers.title}>
-        <InboxPart club={club} />
+        <InboxPart
+          club={club}
+          isOpen={tab === 'requests'}
+          onOpen={() => setAddress({ tab: 'requests' })}
+          onClose={() => setAddress({ tab: undefined })}
+        />
         {may(actor, 'members.update', 'club') && (
           <Button variant="default" leftSection={<Icon name="users" size={18} />} onClick={() => setIsComparing(true)}>
             Doppelte

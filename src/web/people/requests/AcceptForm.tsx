@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { acceptInput, type Application } from '#shared/people/membershipApplications.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -24,6 +25,9 @@ export function AcceptForm(props: AcceptFormProps) {
 function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps & { memberNo: string }) {
   const { acceptApplication } = useDecisions();
   const form = useShapeForm({ memberNo, joinedOn: of.joinsOn, allowed: of.access.proposed }, acceptInput);
+  // The button that led here is gone; from the field, Enter takes the applicant in.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const submit = form.onSubmit((values) =>
     acceptApplication.mutate(
       { id: of.id, version: of.version, ...values },
@@ -37,7 +41,7 @@ function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps &
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
+          <TextInput ref={first} label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />
           <DayField label="Eintritt" hasVisibleLabel isRequired {...dayInput(form, 'joinedOn')} />
         </SimpleGrid>
         <AccessChoiceField

@@ -1,5 +1,4 @@
 import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -9,19 +8,20 @@ import { ApplicationCard } from './ApplicationCard.tsx';
 import { ChangeRequestCard } from './ChangeRequestCard.tsx';
 import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
 
+type InboxPartProps = { club: ClubName; isOpen: boolean; onOpen: () => void; onClose: () => void };
+
 /** What waits for the board: accesses that somebody called wrong, applications, and changes that members ask for. */
-export function InboxPart({ club }: { club: ClubName }) {
-  const [isOpen, { open, close }] = useDisclosure();
+export function InboxPart({ club, isOpen, onOpen, onClose }: InboxPartProps) {
   const { data: applications = [] } = useQuery(applicationsQuery(club));
   const { data: changes = [] } = useQuery(changeRequestsQuery(club));
   const { data: access = [] } = useQuery(accessTasksQuery(club));
   const count = applications.length + changes.length + access.length;
   return (
     <>
-      <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="inbox" size={18} />} onClick={open}>
+      <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="inbox" size={18} />} onClick={onOpen}>
         Anträge{count > 0 && ` (${count})`}
       </Button>
-      <Drawer opened={isOpen} onClose={close} title="Anträge, Zugänge und Änderungswünsche">
+      <Drawer opened={isOpen} onClose={onClose} title="Anträge, Zugänge und Änderungswünsche">
         <Stack gap="md">
           {count === 0 && <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>}
           {access.length > 0 && (

@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathAsTyped } from '#server/platform/process/commandLine.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { StartError } from '#server/platform/process/startError.ts';
+import { deleteOldest, nightlyName, oldest } from './schedule.ts';
+import { addressOf, openShelf, written, type Address, type ShelfSettings } from './shelf.ts';
+
+/** What a place of backups needs to know. */
+export type PlaceSettings = ShelfSettings & Pick<Settings, 'DATA_DIR' | 'BACKUP_TO'>;
+
+/** Where one backup goes. */
+export type Place = {
+  /** Where it lies in the end, as people read it. */
+  name: string;
+  /** The file on this machine into which it is written and in which it is proved. */
+  file: string;
+  /** Brings the proved file where it belongs. */
+  deliver(): Promise<void>;
+  /** Deletes the oldest backups of nights there, so that `keep` stay; gives how many went. */
+  thinOut(keep: number): Promise<number>;
+  /** Removes what was needed on the way. */
+  close(): Promise<void>;
+};
+
+/** Opens the place that somebody named (a file, `s3://bucket/folder` or a name there), or else BACKUP_TO. An old backup is not overwritten. */
+export async function openPlace(settings: PlaceSettings, named: string | undefined): Promise<Place> {
+  const address = addressOf(named ?? settings.BACKUP_TO);
+  if (address) return inStore(settings, address);
+  const file = named === undefined ? path.join(settings.BACKUP_TO, nightlyName()) : pathAsTyped(named);
+  if (fs.existsSync(file)) throw existing(file);
+  if (named === undefined && !fs.existsSync(settings.BACKUP_TO)) fs.mkdirSync(settings.BACKUP_TO, { mode: 0o700 });
+  const nothing = () => Promise.resolve();
+  return { name: file, file, deliver: nothing, thinOut: async (keep) => deleteOldest(settings.BACKUP_TO, keep), close: nothing };
+}
+
+/**
+ * The file of a backup to restore: a path, or what lies in the store under `s3://bucket/folder/name.sicherung`; a folder there means
+ * the newest backup of a night. `close` removes what was fetched.
+ */
+export async function fetchBackup(settings: PlaceSettings, named: string): Promise<Pick<Place, 'name' | 'file' | 'close'>> {
+  const address = addressOf(named);
+  if (!address) {
+    const file = pathAsTyped(named);
+    return { name: file, file, close: () => Promise.resolve() };
+  }
+  const shelf = openShelf(settings, address);
+  const names = await shelf.list();
+  const newest = oldest(names, 0).at(-1);
+  const name = address.name ?? newest;
+  if (name === undefined || !names.includes(name))
+    throw new StartError(`${written(address)} gibt es nicht${newest === undefined ? '' : `; die neueste Sicherung dort ist ${newest}`}.`);
+  const { file, close } = workFile(settings, name);
+  await shelf.fetch(name, file).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { name: written({ ...address, name }), file, close };
+}
+
+async function inStore(settings: PlaceSettings, address: Address): Promise<Place> {
+  const shelf = openShelf(settings, address);
+  const name = address.name ?? nightlyName();
+  // Asked first: a wrong key is told before an hour of work, not after it.
+  if ((await shelf.list()).includes(name)) throw existing(written({ ...address, name }));
+  const { file, close } = workFile(settings, name);
+  return {
+    name: written({ ...address, name }),
+    file,
+    deliver: () => shelf.put(name, file),
+    thinOut: async (keep) => {
+      const old = oldest(await shelf.list(), keep);
+      for (const one of old) await shelf.remove(one);
+      return old.length;
+    },
+    close,
+  };
+}
+
+/** A file in a folder of its own; what a killed backup left there goes with the next one. */
+function workFile({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>, name: string): { file: string; close(): Promise<void> } {
+  const prefix = 'backup-on-its-way-';
+  fs.mkdirSync(DATA_DIR, { recursive: true });
+  for (const left of fs.readdirSync(DATA_DIR).filter((one) => one.startsWith(prefix))) {
+    const folder = path.join(DATA_DIR, left);
+    if (Date.now() - fs.statSync(folder).mtimeMs > 24 * 60 * 60 * 1000) fs.rmSync(folder, { recursive: true });
+  }
+  const folder = fs.mkdtempSync(path.join(DATA_DIR, prefix));
+  return {
+    file: path.join(folder, name),
+    close: async () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function existing(name: string): StartError {
+  return new StartError(`Die Datei ${name} gibt es schon; eine alte Sicherung wird nicht überschrieben.`);
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, phone, stage } from '../../e2e/person.ts';
+
+// The most frequent tasks of the desk, each from the start page of whoever does it, on the demonstration. What is counted is every
+// press of a mouse or finger, as the browser gets it; typing, and the Enter that ends it, is not.
+const play = stage();
+
+type Course = { id: string; title: string; person: string };
+let course: Course;
+
+beforeAll(async () => {
+  const [one] = await play.server.sql<Course>(
+    `select c.id, c.title, p.firstname || ' ' || p.lastname as person from course c join enrolment e on e.course_id = c.id
+       join person p on p.id = e.person_id
+       where c.club = 'RWA' and c.kind = 'course' and c.status = 'published' and e.state = 'confirmed' and c.title not like '%–%'
+       order by c.title, person limit 1`,
+  );
+  if (!one) throw new Error('The demonstration has no course with participants.');
+  course = one;
+});
+
+/** The start page of somebody, and how often they have pressed since. */
+async function atStart(role: 'admin' | 'trainer', device: typeof desktop | typeof phone): Promise<{ page: Page; pressed: () => number }> {
+  const page = await play.visit({ role, ...device });
+  let presses = 0;
+  await page.exposeFunction('countPress', () => void presses++);
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && (window as unknown as { countPress(): void }).countPress(), true),
+  );
+  await page.goto('/admin');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return { page, pressed: () => presses };
+}
+
+const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link', { name, exact: true });
+
+test('a payment that came in is noted with three clicks', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  await menu(page, 'Forderungen').click();
+  await page
+    .getByRole('row', { name: /offen, überfällig/ })
+    .first()
+    .getByRole('button', { name: /^Aktionen/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Als bezahlt vermerken' }).click();
+  await page.getByRole('dialog').getByLabel('Betrag in Euro').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 Forderung ist bezahlt.').waitFor();
+  expect(pressed()).toBeLessThanOrEqual(3);
+});
+
+test('an applicant is admitted with two clicks', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  await page.getByRole('link', { name: /^Anträge von Mitgliedern/ }).click();
+  const card = page.getByRole('article', { name: 'Antrag von Jule Sommer' });
+  await card.getByRole('button', { name: 'Annehmen …' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('article input'))).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByText('Jule Sommer ist aufgenommen').waitFor();
+  expect(pressed()).toBeLessThanOrEqual(2);
+});
+
+test('attendance is entered on a phone with three taps', async () => {
+  const { page, pressed } = await atStart('trainer', phone);
+  await page.getByRole('link', { name: /^Heute/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /anwesend/ })
+    .first()
+    .click();
+  const missing = page
+    .getByRole('group', { name: /^Anwesenheit von/ })
+    .first()
+    .getByRole('button', { name: 'fehlt', exact: true });
+  await missing.click();
+  await expect.poll(() => missing.getAttribute('aria-pressed')).toBe('true');
+  expect(pressed()).toBeLessThanOrEqual(3);
+});
+
+test('a mail to a course is open to be written with three clicks', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  await menu(page, 'Teilnehmer').click();
+  await page
+    .getByRole('link', { name: `${course.title} ` })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Mail schreiben' }).click();
+  await page.getByLabel('Betreff').waitFor();
+  expect(new URL(page.url()).searchParams.get('course')).toBeTruthy();
+  expect(pressed()).toBeLessThanOrEqual(3);
+});
+
+test('somebody is signed off with four clicks', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  await menu(page, 'Teilnehmer').click();
+  await page.locator(`a[href$="course=${course.id}"]`).click();
+  await page.getByRole('button', { name: `Aktionen für ${course.person}` }).click();
+  await page.getByRole('menuitem', { name: 'Platz absagen' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Aktionen für ${course.person}` }).waitFor({ state: 'detached' });
+  expect(pressed()).toBeLessThanOrEqual(4);
+});
