@@ -112,10 +112,20 @@ test('a year is shown with its reasons, charged once, undone, and charged again 
     people: 3,
     payers: 2,
     debitCents: 20400,
+    unfinished: 0,
     same: 0,
     toCheck: 0,
     faultCount: 1,
   });
+  // A mandate that rests, or lacks something, collects nothing, and that is said.
+  for (const [now, before] of [
+    ['is_paused = true', 'is_paused = false'],
+    ["state = 'incomplete', signed_on = null", "state = 'active', signed_on = '2026-01-01'"],
+  ]) {
+    await server.sql(`update sepa_mandate set ${now} where reference = 'B-1'`);
+    expect(await preview()).toMatchObject({ newCents: 29400, debitCents: 0, unfinished: 1 });
+    await server.sql(`update sepa_mandate set ${before} where reference = 'B-1'`);
+  }
   expect(shown.faults).toMatchObject([{ reason: 'Das Geburtsdatum fehlt.' }]);
   expect(shown.lines.map(({ label, cents, reason }) => [label, cents, reason])).toEqual([
     ['Erwachsene', 12000, ''],

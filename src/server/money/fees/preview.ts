@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
 import type { FeePreview, shownLines } from '#shared/money/fees/fees.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { sepaMandate } from '../mandates/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
 
@@ -33,6 +34,11 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     people: new Set(fresh.map(({ personId }) => personId)).size,
     payers: new Set(fresh.map(({ payerPersonId }) => payerPersonId)).size,
     debitCents: sumOf(fresh.filter((line) => methodOf(line) === 'sepa')),
+    unfinished: await withUnfinishedMandate(
+      tx,
+      club,
+      fresh.filter((line) => methodOf(line) === 'transfer').map(({ payerPersonId }) => payerPersonId),
+    ),
     same: lines.filter(({ change }) => change === 'same').length,
     corrections: corrected.length,
     correctionCents: sumOf(corrected),
@@ -46,6 +52,21 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     faults: faults.slice(0, faultsAtMost),
     faultCount: faults.length,
   };
+}
+
+/** Of how many payers there is a mandate that would be collected from, if it were complete or not paused. */
+async function withUnfinishedMandate(tx: Transaction, club: ClubName, payerIds: readonly string[]): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(distinct ${sepaMandate.payerPersonId})::int` })
+    .from(sepaMandate)
+    .where(
+      and(
+        eq(sepaMandate.club, club),
+        sql`(${sepaMandate.state} = 'incomplete' or (${sepaMandate.state} = 'active' and ${sepaMandate.isPaused}))`,
+        sql`${sepaMandate.payerPersonId} = any(${sql.param([...new Set(payerIds)])}::uuid[])`,
+      ),
+    );
+  return row?.count ?? 0;
 }
 
 async function withoutAddress(tx: Transaction, personIds: readonly string[]): Promise<FeePreview['letters']> {

@@ -21,8 +21,9 @@ export async function checkBackup(client: Client, file: string, password: string
   const proved = await proveArchive(file, password);
   const here = await readMigrations(client);
   if (here.join() !== proved.header.migrations.join()) {
+    const [there, own] = [proved.header.migrations.length, here.length];
     throw new StartError(
-      `Die Sicherung stammt von Programmversion ${proved.header.app} mit ${proved.header.migrations.length} Datenbankschritten, hier sind es ${here.length}: ` +
+      `Die Sicherung stammt von Programmversion ${proved.header.app} mit ${there} Datenbankschritten, hier sind es ${own === there ? 'andere' : own}: ` +
         'Bitte erst die passende Programmversion einspielen, wiederherstellen und danach aktualisieren.',
     );
   }

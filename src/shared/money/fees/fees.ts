@@ -85,6 +85,7 @@ const preview = z.object({
   people: z.int(),
   payers: z.int(),
   debitCents: z.int().describe('What of it is collected.'),
+  unfinished: z.int().describe('Payers from whom nothing is collected because their mandate is incomplete or paused.'),
   same: z.int(),
   corrections: z.int().describe('Charged already, but not what the rules say now; the run corrects it.'),
   correctionCents: z.int().describe('What is owed more by that, or less.'),

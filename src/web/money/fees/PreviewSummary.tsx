@@ -1,4 +1,6 @@
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeePreview } from '#shared/money/fees/fees.ts';
 
@@ -6,7 +8,7 @@ const faultsShown = 20;
 
 /** The figures of a run before it is booked: sums, corrections, who cannot be charged and who cannot be told. */
 export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells: boolean }) {
-  const { newLines, newCents, people, payers, debitCents, same, letters, faults, faultCount } = preview;
+  const { newLines, newCents, people, payers, debitCents, unfinished, same, letters, faults, faultCount } = preview;
   return (
     <>
       <Text component="output">
@@ -14,6 +16,15 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
         {payers.toLocaleString('de-DE')} Zahler; davon {euros(debitCents)} per Lastschrift.
         {same > 0 && ` ${same.toLocaleString('de-DE')} Zeilen sind schon gefordert.`}
       </Text>
+      {unfinished > 0 && (
+        <Text size="sm">
+          {unfinished === 1 ? 'Bei einem Zahler ist das Mandat' : `Bei ${unfinished.toLocaleString('de-DE')} Zahlern ist das Mandat`}{' '}
+          unvollständig oder ruht; dort wird nichts eingezogen.{' '}
+          <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminMandates.path} />}>
+            Mandate ansehen
+          </Anchor>
+        </Text>
+      )}
       <Corrections preview={preview} />
       {faultCount > 0 && (
         <Alert color="orange" title={`${faultCount.toLocaleString('de-DE')} Mitglieder ohne Beitrag`}>

@@ -6,6 +6,12 @@ import { RunPart } from './RunPart.tsx';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
+test('payers whose mandate is incomplete or rests are counted, with a way to the mandates', async () => {
+  const { hand } = await open({ unfinished: 3 });
+  await hand.reads(/Bei 3 Zahlern ist das Mandat unvollständig oder ruht; dort wird nichts eingezogen/);
+  await hand.reads('Mandate ansehen');
+});
+
 test('a line is left out with a reason, and the rest is booked as it was shown, with a mail to each payer', async () => {
   const { server, hand } = await open();
   server.on(feesContract.book, run());
@@ -61,6 +67,7 @@ async function open(values: Partial<FeePreview> = {}) {
     people: 2,
     payers: 1,
     debitCents: 0,
+    unfinished: 0,
     same: 0,
     corrections: 0,
     correctionCents: 0,
