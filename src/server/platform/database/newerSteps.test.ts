@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { programVersion } from '../process/root.ts';
+import { programVersion, projectRoot } from '../process/root.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
 import { stepsIn } from './newerSteps.ts';
 
@@ -48,4 +48,12 @@ test('a step is compatible when its first line says so', () => {
     { name: '20300101000000_one', isCompatible: true },
     { name: '20300102000000_two', isCompatible: false },
   ]);
+});
+
+test('each step of the database says whether the program before can go on with it, so that an update can be taken back', () => {
+  const migrations = path.join(projectRoot, 'src/server/db/migrations');
+  const steps = fs.readdirSync(migrations).filter((name) => name > '20261123130000');
+  expect(steps.length).toBeGreaterThan(2);
+  const first = (name: string) => fs.readFileSync(path.join(migrations, name, 'migration.sql'), 'utf8').split('\n')[0] ?? '';
+  expect(steps.filter((name) => !/^-- (compatible\b|incompatible: \S)/.test(first(name)))).toEqual([]);
 });
