@@ -17,6 +17,7 @@ const lock = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
 const name = `vereinsportal-${project.version}-linux-x64`;
 const folder = path.join(values.to, name);
 
+refuseOldNumber();
 fs.rmSync(folder, { recursive: true, force: true });
 fs.mkdirSync(folder, { recursive: true });
 await addProgram();
@@ -26,6 +27,19 @@ addLauncher();
 addSums();
 const archive = pack();
 tell(`${archive} ${megabytes(fs.statSync(archive).size)} MB, unpacked ${megabytes(sizeOf(folder))} MB`);
+
+/** A number says which program somebody runs, so that two programs never share one: a version has its heading, and no tag elsewhere. */
+function refuseOldNumber() {
+  const { version } = project;
+  const refuse = (why) => {
+    console.error(`[vereinsportal] ${why}: raise "version" in package.json and give it a heading in CHANGELOG.md.`);
+    process.exit(1);
+  };
+  if (!fs.readFileSync('CHANGELOG.md', 'utf8').includes(`\n## v${version} (`)) refuse(`v${version} has no heading`);
+  const git = (...words) => spawnSync('git', words, { encoding: 'utf8' }).stdout?.trim() ?? '';
+  const tagged = git('rev-list', '-n', '1', `v${version}`, '--');
+  if (tagged && tagged !== git('rev-parse', 'HEAD')) refuse(`v${version} is the tag of another commit`);
+}
 
 /** The server, the pages, the operator's commands and the steps of the database. */
 async function addProgram() {
