@@ -1,0 +1,110 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn } from '#test/web/page.tsx';
+import type { Offer } from '../offers/offer.ts';
+import { GuestForm } from './GuestForm.tsx';
+
+const birthDate = 'Geburtsdatum (TT.MM.JJJJ)';
+const binding = 'Ich melde verbindlich an und habe gelesen, wie ich wieder absage.';
+
+/** A guest opens the form of an offer. */
+function open(values: Partial<Offer> = {}) {
+  const server = signIn(null);
+  server.on(enrolmentsContract.registerGuest, { ok: true });
+  return { server, hand: show(<GuestForm offer={{ ...offer, ...values }} />) };
+}
+type Hand = ReturnType<typeof open>['hand'];
+
+async function fillChild(hand: Hand): Promise<void> {
+  await hand.fill('Vorname', 'Mila');
+  await hand.fill('Nachname', 'Muster');
+  await hand.fill(birthDate, '24.12.2018');
+  await hand.fill('Vorname eines Elternteils', 'Mira');
+  await hand.fill('Nachname eines Elternteils', 'Muster');
+  await hand.fill('Notfallnummer', '0171 1234567');
+  await hand.fill('E-Mail', 'mira@familie.example');
+  await hand.tick(binding);
+}
+
+test('a child brings a parent and a number for emergencies, and all that was typed goes along in one request', async () => {
+  const { server, hand } = open();
+  await fillChild(hand);
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Fast geschafft: Bitte Mail bestätigen');
+  await hand.reads('mira@familie.example');
+  expect(server.sent).toHaveLength(1);
+  expect(server.sent[0]?.body).toMatchObject({
+    firstname: 'Mila',
+    birthDate: '2018-12-24',
+    guardianFirstname: 'Mira',
+    emergencyPhone: '0171 1234567',
+    email: 'mira@familie.example',
+    acceptsTerms: true,
+  });
+});
+
+test('a grown-up is asked for neither, and pays what the birth date says, told before the press', async () => {
+  const { hand } = open();
+  await hand.fill(birthDate, '4.5.1990');
+  expect(() => hand.field('Vorname eines Elternteils')).toThrow('no field');
+  await hand.reads(/^Preis: 70,00\s€/);
+  await hand.fill(birthDate, '24.12.2018');
+  await hand.reads(/^Preis: 35,00\s€/);
+  expect(hand.field('Notfallnummer')).toBeTruthy();
+});
+
+test('who is too old reads why at once, and cannot send', async () => {
+  const { server, hand } = open({ ageMax: 12 });
+  await fillChild(hand);
+  await hand.fill(birthDate, '4.5.1990');
+  await hand.reads(/^Zu alt: bis 12 Jahre am /);
+  expect(hand.button('Zahlungspflichtig anmelden').disabled).toBe(true);
+  expect(server.sent).toEqual([]);
+});
+
+test('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
+  const { server, hand } = open();
+  server.on(enrolmentsContract.registerGuest, () => refuse('invalid-input', { email: 'Diese Adresse gibt es nicht.' }));
+  await fillChild(hand);
+  await hand.press('Zahlungspflichtig anmelden');
+  await waitFor(() => expect(hand.problem('E-Mail')).toBe('Diese Adresse gibt es nicht.'));
+  expect(['Vorname', birthDate, 'Notfallnummer', 'E-Mail'].map((label) => hand.field(label).value)).toEqual([
+    'Mila',
+    '24.12.2018',
+    '0171 1234567',
+    'mira@familie.example',
+  ]);
+  expect(hand.field(binding).checked).toBe(true);
+});
+
+test('where the last seat is gone the button says so and costs nothing, and the mail leads to the waiting list', async () => {
+  const { hand } = open({ phase: { kind: 'waitlist', text: 'Warteliste (3 warten)', action: 'waitlist' } });
+  await fillChild(hand);
+  expect(document.body.textContent).not.toMatch(/Preis:/);
+  await hand.press('Kostenlos auf die Warteliste');
+  await hand.reads(/Danach stehen Sie auf der Warteliste\./);
+});
+
+const offer: Offer = {
+  of: 'course',
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
+  club: 'RWA',
+  phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
+  registration: 'open',
+  hasRegistration: true,
+  externalUrl: '',
+  requiredConsents: [],
+  cancelRule: ['Bis zum Beginn kostenlos.'],
+  prices: [
+    { category: 'non_member', cents: 7000, per: 'course' },
+    { category: 'child', cents: 3500, per: 'course' },
+  ],
+  ageMin: null,
+  ageMax: null,
+  ageReference: 'course_start',
+  gender: 'any',
+  startsOn: '2027-01-11',
+  requiresGuardian: true,
+};
