@@ -52,11 +52,15 @@ test.each([
 });
 
 test('a member reads his own page, a stranger is taken home', async () => {
-  const [own, other] = await play.server.sql<{ id: string; member_no: string; name: string }>(
-    `select m.id, m.member_no, p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id
+  const [own, other] = await play.server.sql<{ id: string; name: string }>(
+    `select m.id, p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id
      where m.club = 'RWA' and not exists (select 1 from person_access a where a.person_id = p.id) order by m.member_no limit 2`,
   );
-  await play.server.sql('update app_user set member_id = $1 where email = $2', [own?.member_no, emailOf('reader')]);
+  await play.server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+     select u.id, m.person_id, m.club, 'delegate', 'board', now() from app_user u, member m where m.id = $1 and u.email = $2`,
+    [own?.id, emailOf('reader')],
+  );
   const page = await visit({ role: 'reader', ...phone });
   await page.goto(`/member/${own?.id}`);
   await page.getByRole('heading', { name: own?.name, level: 1 }).waitFor();
