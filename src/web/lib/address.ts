@@ -17,7 +17,14 @@ export function useAddressTexts(): [Texts, (change: object) => void] {
   const search: object = useSearch({ strict: false });
   const navigate = useNavigate();
   const set = (change: object) =>
-    void navigate({ to: '.', search: (before: object) => withoutEmpty({ ...before, ...change }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (before: object) => withoutEmpty({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+      // A search goes out a moment after the last key: who has opened a record by then does not leave it.
+      ignoreBlocker: Object.keys(change).every((key) => key === 'search'),
+    });
   return [Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])), set];
 }
 

@@ -42,8 +42,6 @@ export function SearchField({ label, value, onSearch, maxLength = 100 }: SearchF
       value={text}
       maxLength={maxLength}
       onChange={(event) => type(event.currentTarget.value)}
-      // Whoever goes on to a record has searched: a search that came later would count as leaving it.
-      onBlur={() => send.flush()}
       leftSection={<Icon name="search" size={18} />}
       rightSection={text && <CloseButton aria-label="Suche leeren" onClick={() => type('')} />}
       rightSectionWidth={44}
