@@ -3,6 +3,7 @@ import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { noticesApi } from '#server/accounts/notices/api.ts';
 import { viewsApi } from '#server/accounts/views/api.ts';
 import { pushApi } from '#server/accounts/push/api.ts';
+import { overviewApi } from '#server/courses/overview/api.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { auditApi } from '#server/club/audit/api.ts';
@@ -146,6 +147,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(courseMoney),
     attendance: attendanceApi,
+    overview: overviewApi,
     replies: repliesApi,
     notices: noticesApi,
     views: viewsApi,

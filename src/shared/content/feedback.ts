@@ -25,6 +25,10 @@ export const feedbackStateNames: { readonly [state in FeedbackState]: string } =
   spam: 'Unerwünscht',
 };
 
+/** What a list may be asked for: one state, or all that nobody has answered. */
+export const askedFeedback = ['unanswered', ...feedbackStates] as const;
+export type AskedFeedback = (typeof askedFeedback)[number];
+
 const text = paragraphs(2000).min(10, 'Bitte schreiben Sie mindestens 10 Zeichen.');
 
 /** A message as a visitor writes it; form and server check the same. */
@@ -75,7 +79,7 @@ export const feedbackContract = {
     .input(feedbackInput)
     .output(done),
   list: endpoint({ access: 'feedback.list' }, { method: 'GET', path: '/feedback', summary: 'Rückmeldungen auflisten' })
-    .input(z.strictObject({ ...pageQuery, club: clubName.optional(), state: z.enum(feedbackStates).optional() }))
+    .input(z.strictObject({ ...pageQuery, club: clubName.optional(), state: z.enum(askedFeedback).optional() }))
     .output(z.object({ rows: z.array(feedback), next: z.string().nullable() })),
   update: endpoint(
     { access: 'feedback.list' },

@@ -7,7 +7,7 @@ import { absenceReasons, replies } from './replyStates.ts';
 const state = z.enum(attendanceStates);
 
 /** A date as the lists on the phone show it. */
-const trainingDate = z.object({
+export const trainingDate = z.object({
   id,
   courseId: id,
   courseTitle: z.string(),

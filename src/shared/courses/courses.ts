@@ -53,9 +53,11 @@ export const coursesContract = {
         club: clubName.optional(),
         search: line(100).optional(),
         status: z
-          .enum([...courseStatuses, 'current', 'past', 'templates'])
+          .enum([...courseStatuses, 'current', 'few', 'past', 'templates'])
           .default('current')
-          .describe('current: all that are neither billed nor archived; past: those. Templates stand in their own list alone.'),
+          .describe(
+            'current: all that are neither billed nor archived; past: those; few: begin within 14 days with too few people. Templates stand in their own list alone.',
+          ),
         mine: z.stringbool().default(false).describe('Only courses that the viewer trains.'),
       }),
     )

@@ -103,7 +103,7 @@ export const ownEnrolment = z.object({
 export type OwnEnrolment = z.infer<typeof ownEnrolment>;
 
 /** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
-const listedEnrolment = z.object({
+export const listedEnrolment = z.object({
   id,
   personId: id,
   firstname: z.string(),

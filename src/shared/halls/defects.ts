@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, line, paragraphs, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, paragraphs, version } from '#shared/kernel/fields.ts';
 
 export const defectStates = ['open', 'acknowledged', 'in_progress', 'done', 'rejected'] as const;
 /** Something is still to be done about it. */
@@ -53,7 +53,7 @@ export const defectUpdate = z.strictObject({
 /** Damage at a facility: reported by anybody at its door, worked on by the club that manages it. */
 export const defectsContract = {
   list: endpoint({ access: 'defects.update' }, { method: 'GET', path: '/defects', summary: 'Schäden der eigenen Sportstätten' })
-    .input(z.strictObject({ facility: id.optional(), open: z.stringbool().default(false) }))
+    .input(z.strictObject({ facility: id.optional(), club: clubName.optional(), open: z.stringbool().default(false) }))
     .output(z.array(defect)),
   create: endpoint(
     { access: 'defects.create' },

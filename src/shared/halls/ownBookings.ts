@@ -3,13 +3,14 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
 
-export const shownBookings = ['current', 'open', 'gone', 'all'] as const;
+export const shownBookings = ['current', 'open', 'displaced', 'gone', 'all'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 
-/** Which states one's list shows: what stands or stood, what waits for a decision, what fell out, everything. */
+/** Which states one's list shows: what stands or stood, what waits for a decision, what a closure drove out, what fell out, everything. */
 export const statesShown: { readonly [shown in ShownBookings]: readonly BookingState[] } = {
   current: bookingStates.filter((state) => !bookingSets.gone.includes(state)),
   open: bookingSets.waiting,
+  displaced: ['displaced'],
   gone: bookingSets.gone,
   all: bookingStates,
 };

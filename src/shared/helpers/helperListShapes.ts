@@ -53,6 +53,21 @@ const timeRefusal = { path: ['endsAt'], message: 'Das Ende muss nach dem Beginn 
 export const shiftInput = z.strictObject({ ...shiftFields, id }).refine(timesInOrder, timeRefusal);
 export const shiftChange = z.strictObject({ ...shiftFields, id, version }).refine(timesInOrder, timeRefusal);
 
+/** A shift that lacks people, with its list. */
+export const openShift = z.object({
+  id,
+  listId: id,
+  listTitle: z.string(),
+  area: z.string(),
+  task: z.string(),
+  place: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  needed: z.int(),
+  taken: z.int(),
+});
+export type OpenShift = z.infer<typeof openShift>;
+
 /** Somebody on a shift. Without the right to see them they are only a number, unless they look for somebody to take over. */
 const helperView = z.object({
   id,

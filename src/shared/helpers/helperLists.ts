@@ -9,6 +9,7 @@ import {
   helperListInput,
   helperListSummary,
   helperListView,
+  openShift,
   ownAssignment,
   ownPledge,
   pledgeInput,
@@ -43,6 +44,12 @@ export const helperListsContract = {
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(helperListSummary)),
+  openShifts: endpoint(
+    { access: 'operational.update' },
+    { method: 'GET', path: '/operationals/shifts', summary: 'Unbesetzte Dienste der nächsten 14 Tage', description: 'The next first.' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(openShift)),
   read: endpoint(
     { access: 'operational.read' },
     { method: 'GET', path: '/operationals/{id}', summary: 'Eine Helferliste', description: 'Names and addresses for the board only.' },

@@ -15,6 +15,8 @@ export type DashboardCard = {
   link: string;
   /** What the address says besides, so that the page opens at the list that was counted. */
   search?: { readonly [name: string]: string };
+  /** Where a phone goes instead: to the page that works in a hall without reception. */
+  phoneLink?: string;
   /** Counted for whoever may do this in their club. */
   permission: Permission;
   feature?: Feature;
@@ -29,7 +31,9 @@ export const dashboardCards = {
     title: 'Heute',
     words: ['Kurstermin, Anwesenheit eintragen', 'Kurstermine, Anwesenheit eintragen'],
     icon: 'checklist',
-    link: '/admin/mobile/participantList',
+    link: '/admin/participants',
+    search: { tab: 'sessions', view: 'today' },
+    phoneLink: '/admin/mobile/participantList',
     permission: 'participations.mark',
     feature: 'participations',
   },
@@ -37,7 +41,8 @@ export const dashboardCards = {
     title: 'Anwesenheit fehlt',
     words: ['Termin der letzten 14 Tage ist nicht abgeschlossen', 'Termine der letzten 14 Tage sind nicht abgeschlossen'],
     icon: 'clipboard-off',
-    link: '/admin/mobile/participantList',
+    link: '/admin/participants',
+    search: { tab: 'sessions', view: 'open' },
     permission: 'participations.mark',
     feature: 'participations',
   },
@@ -46,6 +51,7 @@ export const dashboardCards = {
     words: ['Anmeldung wartet auf Zusage', 'Anmeldungen warten auf Zusage'],
     icon: 'user-question',
     link: '/admin/participants',
+    search: { tab: 'enrolments' },
     permission: 'participants.update',
     feature: 'participations',
   },
@@ -54,6 +60,7 @@ export const dashboardCards = {
     words: ['angebotener Platz läuft in 24 Stunden ab', 'angebotene Plätze laufen in 24 Stunden ab'],
     icon: 'hourglass',
     link: '/admin/participants',
+    search: { tab: 'enrolments', view: 'ending' },
     permission: 'participants.update',
     feature: 'participations',
   },
@@ -62,6 +69,7 @@ export const dashboardCards = {
     words: ['Angebot beginnt in 14 Tagen mit zu wenigen Personen', 'Angebote beginnen in 14 Tagen mit zu wenigen Personen'],
     icon: 'users-minus',
     link: '/admin/courses',
+    search: { status: 'few' },
     permission: 'courses.update',
   },
   bookingsToDecide: {
@@ -76,6 +84,7 @@ export const dashboardCards = {
     words: ['Buchung braucht einen neuen Platz', 'Buchungen brauchen einen neuen Platz'],
     icon: 'calendar-x',
     link: '/admin/events',
+    search: { show: 'displaced' },
     permission: 'bookings.create',
   },
   openDefects: {
@@ -83,6 +92,7 @@ export const dashboardCards = {
     words: ['gemeldeter Schaden ist offen', 'gemeldete Schäden sind offen'],
     icon: 'tool',
     link: '/admin/facilities',
+    search: { tab: 'defects' },
     permission: 'defects.update',
   },
   openShifts: {
@@ -90,6 +100,7 @@ export const dashboardCards = {
     words: ['Dienst der nächsten 14 Tage ist nicht besetzt', 'Dienste der nächsten 14 Tage sind nicht besetzt'],
     icon: 'heart-handshake',
     link: '/admin/operations',
+    search: { tab: 'shifts' },
     permission: 'operational.update',
     feature: 'operationals',
   },
@@ -98,6 +109,7 @@ export const dashboardCards = {
     words: ['Nachweis wartet auf Freigabe', 'Nachweise warten auf Freigabe'],
     icon: 'clock-hour-4',
     link: '/admin/hours',
+    search: { state: 'submitted' },
     permission: 'hourSheets.approve',
   },
   contractDeclarations: {
@@ -128,6 +140,7 @@ export const dashboardCards = {
     words: ['Zugang eines Elternteils endet bald', 'Zugänge von Eltern enden bald'],
     icon: 'cake',
     link: '/admin/members',
+    search: { tab: 'requests' },
     permission: 'personAccess.list',
   },
   proofsEnding: {
@@ -166,6 +179,7 @@ export const dashboardCards = {
     words: ['Nachricht ist ohne Antwort', 'Nachrichten sind ohne Antwort'],
     icon: 'message-circle',
     link: '/admin/feedback',
+    search: { state: 'unanswered' },
     permission: 'feedback.list',
   },
 } as const satisfies { readonly [key: string]: DashboardCard };

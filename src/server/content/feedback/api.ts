@@ -1,6 +1,13 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { feedbackContract, feedbackKindNames, feedbackStateNames, type Feedback, type FeedbackKind } from '#shared/content/feedback.ts';
+import {
+  feedbackContract,
+  feedbackKindNames,
+  feedbackStateNames,
+  unansweredFeedback,
+  type Feedback,
+  type FeedbackKind,
+} from '#shared/content/feedback.ts';
 import { id, instant } from '#shared/kernel/fields.ts';
 import { appVersion } from '#shared/kernel/version.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -62,7 +69,7 @@ export const feedbackApi = os.router({
         .where(
           and(
             eq(feedback.club, club),
-            input.state ? eq(feedback.state, input.state) : undefined,
+            input.state && inArray(feedback.state, input.state === 'unanswered' ? unansweredFeedback : [input.state]),
             after && sql`(${feedback.createdAt}, ${feedback.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
           ),
         )

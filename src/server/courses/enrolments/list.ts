@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import type { Extent } from '#shared/kernel/rights.ts';
 import { ageOn } from '#shared/kernel/age.ts';
@@ -41,9 +41,31 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
   };
 }
 
+/** The enrolments of one offering: whoever waits in the order of the list, everybody else by name. */
 async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedEnrolment[]> {
-  const day = today();
-  const listed = await tx
+  const listed = await readListed(tx, {
+    where: enrolledIn(ref),
+    order: [sql`${enrolment.state} <> 'waitlisted'`, sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(enrolment.id)],
+    limit: 1000,
+  });
+  const waits = listed.filter(({ row }) => row.state === 'waitlisted');
+  const order = inQueueOrder(waits.map(({ row }) => ({ ...row, queueRank: row.queueRank ?? 0 }))).map(({ id }) => id);
+  const found = [
+    ...waits.toSorted((one, other) => order.indexOf(one.row.id) - order.indexOf(other.row.id)),
+    ...listed.filter(({ row }) => row.state !== 'waitlisted'),
+  ];
+  const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
+  return toListed(tx, found, { extent, order, present, isPermanent });
+}
+
+type Listed = { row: EnrolmentRow; person: typeof person.$inferSelect; hasHealthNote: boolean; mayBePhotographed: boolean };
+
+/** Enrolments with what a list says about their people. */
+export function readListed(
+  tx: Transaction,
+  { where, order, limit }: { where: SQL | undefined; order: SQL[]; limit: number },
+): Promise<Listed[]> {
+  return tx
     .select({
       row: enrolment,
       person,
@@ -54,19 +76,30 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isP
     .from(enrolment)
     .innerJoin(person, eq(person.id, enrolment.personId))
     .leftJoin(careNote, eq(careNote.personId, person.id))
-    .where(enrolledIn(ref))
-    .orderBy(sql`${enrolment.state} <> 'waitlisted'`, sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(enrolment.id))
-    .limit(1000);
-  // Those who wait stand in the order of the list, everybody else by name.
-  const waits = listed.filter(({ row }) => row.state === 'waitlisted');
-  const order = inQueueOrder(waits.map(({ row }) => ({ ...row, queueRank: row.queueRank ?? 0 }))).map(({ id }) => id);
-  const found = [
-    ...waits.toSorted((one, other) => order.indexOf(one.row.id) - order.indexOf(other.row.id)),
-    ...listed.filter(({ row }) => row.state !== 'waitlisted'),
-  ];
-  const ids = found.map((one) => one.person.id);
-  const members = await membersOn(tx, ids, day);
-  const present = 'courseId' in ref ? await presentCounts(tx, ref.courseId) : new Map<string, number>();
+    .where(where)
+    .orderBy(...order)
+    .limit(limit);
+}
+
+type Around = {
+  /** Limited people (trainers) get neither money nor addresses nor notes. */ extent: Extent;
+  /** Ids of those who wait, in the order of their list. */ order?: readonly string[];
+  /** How often each person was there. */ present?: ReadonlyMap<string, number>;
+  isPermanent?: boolean;
+};
+
+/** The same as they leave the house. */
+export async function toListed(
+  tx: Transaction,
+  found: readonly Listed[],
+  { extent, order = [], present = new Map(), isPermanent = false }: Around,
+): Promise<ListedEnrolment[]> {
+  const day = today();
+  const members = await membersOn(
+    tx,
+    found.map((one) => one.person.id),
+    day,
+  );
   const moving = await movingAmong(tx, found);
   const isFull = extent === 'all';
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({

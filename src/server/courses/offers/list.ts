@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { containing } from '#server/platform/database/columns.ts';
+import { containing, oneOf } from '#server/platform/database/columns.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
@@ -17,7 +18,7 @@ import { course, coursePrice, courseSession, courseSlot, courseTrainer } from '.
 export type Counts = { occupied: number; waiting: number };
 type ManageFilter = {
   search?: string | undefined;
-  status: CourseRow['status'] | 'current' | 'past' | 'templates';
+  status: CourseRow['status'] | 'current' | 'few' | 'past' | 'templates';
   trainedBy?: string | undefined;
 };
 
@@ -73,9 +74,17 @@ export async function managedCourses(
   }));
 }
 
+/** Begins within 14 days, has fewer people than it needs, and nobody has said yet whether it takes place. */
+export function isUnderMinimum(): SQL {
+  return sql`${course.status} in ${oneOf(courseSets.undecided)} and ${course.startsOn} between ${today()} and ${addDays(today(), 14)}
+    and ${course.placesMin} > (
+      select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`;
+}
+
 function ofStatus(status: ManageFilter['status']): SQL | undefined {
   if (status === 'templates') return undefined;
   if (status === 'current') return notInArray(course.status, [...courseSets.settled]);
+  if (status === 'few') return isUnderMinimum();
   return status === 'past' ? inArray(course.status, courseSets.settled) : eq(course.status, status);
 }
 

@@ -23,6 +23,7 @@ export const defectsApi = os.router({
         .where(
           and(
             viewer.role === 'super' ? undefined : eq(facility.managerClub, viewer.club),
+            input.club ? eq(facility.managerClub, input.club) : undefined,
             input.facility ? eq(defect.facilityId, input.facility) : undefined,
             input.open ? inArray(defect.state, openDefects) : undefined,
           ),

@@ -17,6 +17,7 @@ import { addItem, deleteItem, deletePledge } from '../items/items.ts';
 import { changeable } from './lists.ts';
 import { notifyChanged, type HelperListRow, type ShiftRow } from '../signUp/seats.ts';
 import { notifyPledgers } from '../signUp/pledges.ts';
+import { openShifts } from './openShifts.ts';
 import { recordList } from './record.ts';
 import { addShift, deleteShift, notifyHelpers, updateShift } from './shifts.ts';
 import { helperList, assignment, shift } from './table.ts';
@@ -47,6 +48,12 @@ export const helperListsApi = os.router({
         .limit(200);
       return toSummaries(tx, extent === 'all' ? rows : rows.filter((row) => isMeantFor(context, row)));
     });
+  }),
+
+  openShifts: os.openShifts.handler(async ({ context, input }) => {
+    const club = clubAsked(context, 'operational.update', input.club);
+    await requireFeature(context, 'operational.update', club);
+    return context.read((tx) => openShifts(tx, club));
   }),
 
   read: os.read.handler(async ({ context, input }) => {

@@ -3,20 +3,21 @@ import type { Extent } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { unansweredFeedback } from '#shared/content/feedback.ts';
 import { undecidedDeclarations } from '#shared/courses/declarationWords.ts';
-import { courseSets } from '#shared/courses/courseStates.ts';
-import { sessionSets } from '#shared/courses/sessionStates.ts';
+import type { SessionView } from '#shared/courses/overview.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openDefects } from '#shared/halls/defects.ts';
-import { assignmentSets, helperListSets } from '#shared/helpers/helperListWords.ts';
 import { proofSoonDays } from '#shared/people/trainerProofs.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
 import { contractDeclaration } from '#server/courses/declarations/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
-import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
+import { isUnderMinimum } from '#server/courses/offers/list.ts';
+import { course, courseSession } from '#server/courses/offers/table.ts';
+import { enrolmentsIn, ledBy, sessionsIn } from '#server/courses/overview/waiting.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { defect, facility } from '#server/halls/facilities/table.ts';
-import { assignment, helperList, shift } from '#server/helpers/lists/table.ts';
+import { isOpenShift } from '#server/helpers/lists/openShifts.ts';
+import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
 import { daysOverdue } from '#server/office/backup/lastBackup.ts';
@@ -37,24 +38,16 @@ export type Counted = { club: ClubName; userId: string; extent: Extent };
  * statement, beneath row security.
  */
 export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQL } = {
-  sessionsToday: (of) => sql`from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
-    where ${running(of)} and ${courseSession.localDate} = ${today()} and ${courseSession.state} <> 'cancelled' and ${mine(of)}`,
+  sessionsToday: (of) => dates('today', of),
 
-  sessionsUnmarked: (of) => sql`from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
-    where ${running(of)} and ${courseSession.localDate} >= ${today()}::date - 14 and ${courseSession.endsAt} < ${now()}
-      and ${courseSession.state} in ${oneOf(sessionSets.coming)} and ${courseSession.closedAt} is null and ${mine(of)}`,
+  sessionsUnmarked: (of) => dates('open', of),
 
-  pendingRegistrations: ({ club }) => sql`from ${enrolment} where ${enrolment.club} = ${club} and ${enrolment.state} = 'pending'`,
+  pendingRegistrations: ({ club }) => sql`from ${enrolment} where ${enrolmentsIn('pending', club)}`,
 
-  offersRunningOut: ({ club }) => sql`from ${enrolment}
-    where ${enrolment.club} = ${club} and ${enrolment.state} = 'offered'
-      and ${enrolment.offerExpiresAt} between ${now()} and ${now()}::timestamptz + interval '24 hours'`,
+  offersRunningOut: ({ club }) => sql`from ${enrolment} where ${enrolmentsIn('ending', club)}`,
 
-  coursesUnderMinimum: ({ club }) => sql`from ${course}
-    where ${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.undecided)} and ${course.placesMin} > 0
-      and ${course.startsOn} between ${today()}::date and ${today()}::date + 14
-      and ${course.placesMin} > (
-        select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`,
+  coursesUnderMinimum: ({ club }) =>
+    sql`from ${course} where ${course.club} = ${club} and not ${course.isTemplate} and ${isUnderMinimum()}`,
 
   // The dates of a series at one hall are one question.
   bookingsToDecide: ({ club }) => sql`from (select distinct coalesce(${booking.seriesId}, ${booking.id}), ${booking.facilityId}
@@ -67,12 +60,7 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   openDefects: ({ club }) => sql`from ${defect} join ${facility} on ${facility.id} = ${defect.facilityId}
     where ${facility.managerClub} = ${club} and ${defect.state} in ${oneOf(openDefects)}`,
 
-  openShifts: ({ club }) => sql`from ${shift} join ${helperList} on ${helperList.id} = ${shift.helperListId}
-    where ${helperList.club} = ${club} and ${helperList.state} in ${oneOf(helperListSets.running)}
-      and ${shift.startsAt} between ${now()} and ${now()}::timestamptz + interval '14 days'
-      and ${shift.needed} > (
-        select count(*) from ${assignment}
-        where ${assignment.shiftId} = ${shift.id} and ${assignment.state} in ${oneOf(assignmentSets.filling)})`,
+  openShifts: ({ club }) => sql`from ${shift} join ${helperList} on ${helperList.id} = ${shift.helperListId} where ${isOpenShift(club)}`,
 
   // Nobody approves their own hours.
   sheetsToApprove: ({ club, userId }) => sql`from ${hourSheet} where ${hourSheet.club} = ${club} and ${hourSheet.state} = 'submitted'
@@ -106,15 +94,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
     where ${feedback.club} = ${club} and ${feedback.state} in ${oneOf(unansweredFeedback)}`,
 };
 
-function running({ club }: Counted): SQL {
-  return sql`${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.running)}`;
-}
-
-/** The dates of trainers: their courses, and those where they stand in. */
-function mine({ extent, userId }: Counted): SQL {
-  if (extent === 'all') return sql`true`;
-  return sql`exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
-    and (${actingAccess.personId} = ${courseSession.substitutePersonId}
-      or exists (select 1 from ${courseTrainer}
-        where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${actingAccess.personId})))`;
+/** The dates of a view; of trainers only their own. */
+function dates(view: SessionView, { club, extent, userId }: Counted): SQL {
+  return sql`from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
+    where ${sessionsIn(view, club)} and ${extent === 'all' ? sql`true` : ledBy(userId)}`;
 }

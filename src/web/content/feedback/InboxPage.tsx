@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { type ClubName } from '#shared/kernel/clubs.ts';
-import { feedbackStateNames, feedbackStates, type FeedbackState } from '#shared/content/feedback.ts';
+import { askedFeedback, feedbackStateNames, type AskedFeedback } from '#shared/content/feedback.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -17,8 +17,8 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Message } from './Message.tsx';
 import { inboxQuery } from './queries.ts';
 
-const address = z.object({ club: clubName.optional(), state: z.enum(feedbackStates).optional() });
-const states = feedbackStates.map((value) => ({ value, label: feedbackStateNames[value] }));
+const address = z.object({ club: clubName.optional(), state: z.enum(askedFeedback).optional() });
+const states = askedFeedback.map((value) => ({ value, label: value === 'unanswered' ? 'Ohne Antwort' : feedbackStateNames[value] }));
 
 /** The inbox. The page opens for everybody; what is in it is for the board (/admin/feedback). */
 export function Page() {
@@ -47,7 +47,7 @@ export function Page() {
           clearable
           data={states}
           value={state ?? null}
-          onChange={(value) => setAddress({ state: feedbackStates.find((one) => one === value) })}
+          onChange={(value) => setAddress({ state: askedFeedback.find((one) => one === value) })}
           w={190}
         />
       </PageTitle>
@@ -56,7 +56,7 @@ export function Page() {
   );
 }
 
-function Inbox({ club, state }: { club: ClubName; state: FeedbackState | undefined }) {
+function Inbox({ club, state }: { club: ClubName; state: AskedFeedback | undefined }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(inboxQuery(club, state));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;

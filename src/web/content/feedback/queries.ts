@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { feedbackInput, FeedbackState } from '#shared/content/feedback.ts';
+import type { AskedFeedback, feedbackInput, FeedbackState } from '#shared/content/feedback.ts';
 import { api } from '#web/lib/call/call.ts';
 import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The inbox of a club; "feedback" is the collection whose live notices refresh it. */
-export function inboxQuery(club: ClubName, state: FeedbackState | undefined) {
+export function inboxQuery(club: ClubName, state: AskedFeedback | undefined) {
   return infiniteQueryOptions({
     queryKey: ['feedback', club, state],
     queryFn: ({ pageParam }) => api.feedback.list({ club, state, cursor: pageParam }),

@@ -41,14 +41,13 @@ export const actionNames: { readonly [action in Action]: string } = {
   cancel: 'Platz absagen',
 };
 
+/** The course that somebody is in. */
+type From = Pick<ParticipantList['course'], 'id' | 'club'>;
+
 type FormProps = { one: ListedEnrolment; onDone: () => void };
 
 /** What an action needs to know, and its button. */
-export function ActionForm({
-  action,
-  course,
-  ...form
-}: FormProps & { action: Action; /** None at events. */ course: ParticipantList['course'] | undefined }) {
+export function ActionForm({ action, course, ...form }: FormProps & { action: Action; /** None at events. */ course: From | undefined }) {
   if (action === 'replace') return <ReplaceForm {...form} />;
   if (action === 'move' && course) return <MoveForm {...form} course={course} />;
   if (action === 'stay') return <StayForm {...form} />;
@@ -142,7 +141,7 @@ function ReplaceForm({ one, onDone }: FormProps) {
   );
 }
 
-function MoveForm({ one, course, onDone }: FormProps & { course: ParticipantList['course'] }) {
+function MoveForm({ one, course, onDone }: FormProps & { course: From }) {
   const { move } = useParticipantMutations();
   const form = useShapeForm({ id: one.id, courseId: '', from: one.mayLeaveOnDay ? today() : undefined }, moveInput);
   return (
@@ -273,7 +272,7 @@ function Frame({ mutation, clash, button, isDisabled = false, onSubmit, children
 }
 
 type CourseSelectProps = {
-  from: ParticipantList['course'];
+  from: From;
   /** Only permanent groups: into them one changes from a day on. */
   isGroup: boolean;
   error: ReactNode;

@@ -7,7 +7,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { ActionForm, actionNames, type Action } from './ActionForm.tsx';
 
-type MenuProps = { one: ListedEnrolment; /** None at events. */ course: ParticipantList['course'] | undefined };
+type MenuProps = { one: ListedEnrolment; /** None at events. */ course: Pick<ParticipantList['course'], 'id' | 'club'> | undefined };
 
 /** What can be done with one enrolment; each action asks for what it needs. */
 export function ParticipantMenu({ one, course }: MenuProps) {

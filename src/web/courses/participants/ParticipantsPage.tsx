@@ -1,147 +1,80 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Tabs } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
+import { hasFeature } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import type { StaffedList } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { api } from '#web/lib/call/call.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
+import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
-import { AddParticipant } from './AddParticipant.tsx';
+import { EnrolmentsTab } from '../overview/EnrolmentsTab.tsx';
+import { SessionsTab } from '../overview/SessionsTab.tsx';
 import { Chooser } from './Chooser.tsx';
-import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
+import { CoursePeople } from './CoursePeople.tsx';
 import classes from './participants.module.css';
-import { participantsQuery } from './queries.ts';
 
 const address = z.object({
   club: clubName.optional(),
+  tab: z.enum(['courses', 'enrolments', 'sessions']).default('courses'),
   course: z.uuid().optional(),
   print: z.enum(['list', 'sheet', 'emergency']).default('list'),
 });
 
-/** Courses at the left, the people of the chosen one at the right (/admin/participants); a super chooses the club. */
+/** The people of each offer, and over all offers what waits for somebody and which dates there are (/admin/participants). */
 export function Page() {
   const { user } = useAuth();
-  const [{ club, course, print: view }, setAddress] = useAddress(address);
+  const [{ club, tab, course, print }, setAddress] = useAddress(address);
+  const navigate = useNavigate();
   if (!user) return null;
+  const actor = { role: user.role.name };
+  const shown = club ?? user.club.name;
+  const hasLists = hasFeature(boot.clubs[shown], 'participations');
+  // What one tab filters means nothing to another.
+  const show = (next: string | null) =>
+    void navigate({
+      to: '.',
+      search: { ...(club && { club }), ...(next !== 'courses' && { tab: next }) },
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <>
       <PageTitle title={pages.adminParticipants.title}>
-        {may({ role: user.role.name }, 'participants.list', 'other') && (
-          <ClubChoice value={club ?? user.club.name} onChange={(next) => setAddress({ club: next, course: undefined })} />
+        {may(actor, 'participants.list', 'other') && (
+          <ClubChoice value={shown} onChange={(next) => setAddress({ club: next, course: undefined })} />
         )}
       </PageTitle>
-      <div className={classes['columns']} data-chosen={course !== undefined}>
-        <Chooser chosen={course} club={club} />
-        {course ? (
-          <People key={course} courseId={course} view={view} onView={(next) => setAddress({ print: next })} />
-        ) : (
-          <div className={classes['wideOnly']}>
-            <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
+      <Tabs value={hasLists ? tab : 'courses'} onChange={show} keepMounted={false}>
+        {hasLists && (
+          <Tabs.List mb="md" className="no-print">
+            <Tabs.Tab value="courses">Nach Angebot</Tabs.Tab>
+            {may(actor, 'participants.update', 'club') && <Tabs.Tab value="enrolments">Anmeldungen</Tabs.Tab>}
+            <Tabs.Tab value="sessions">Kurstermine</Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="courses">
+          <div className={classes['columns']} data-chosen={course !== undefined}>
+            <Chooser chosen={course} club={club} />
+            {course ? (
+              <CoursePeople key={course} courseId={course} view={print} onView={(next) => setAddress({ print: next })} />
+            ) : (
+              <div className={classes['wideOnly']}>
+                <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
+              </div>
+            )}
           </div>
-        )}
-      </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="enrolments">
+          <EnrolmentsTab club={shown} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions">
+          <SessionsTab viewer={user} club={shown} />
+        </Tabs.Panel>
+      </Tabs>
     </>
-  );
-}
-
-function People({ courseId, view, onView }: { courseId: string; view: PrintView; onView: (view: PrintView) => void }) {
-  const { data, error, refetch } = useQuery(participantsQuery(courseId));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  return data ? <List list={data} view={view} onView={onView} /> : <Pending />;
-}
-
-function List({ list, view, onView }: { list: StaffedList; view: PrintView; onView: (view: PrintView) => void }) {
-  const { user } = useAuth();
-  const [isAdding, setIsAdding] = useState(false);
-  const actor = { role: user?.role.name };
-  const mayEdit = Boolean(may(actor, 'participants.update', 'club'));
-  const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.participations.export({ id: list.course.id, format }),
-    onSuccess: saveFile,
-    onError: notifyProblem,
-  });
-  const { placesMax } = list.course;
-  return (
-    <section aria-label={list.course.title}>
-      <Link to="/admin/participants" search={({ club }: { club?: string }) => (club ? { club } : {})} className={classes['back']}>
-        <Icon name="arrow-left" size={18} /> Alle Kurse
-      </Link>
-      <h2>
-        {list.course.title}{' '}
-        <Text component="span" c="dimmed" size="sm">
-          {list.course.number}
-        </Text>
-      </h2>
-      <Text component="output" display="block" mb="xs">
-        {list.occupied} {placesMax === null ? 'angemeldet' : `von ${placesMax} Plätzen vergeben`}
-        {list.waiting > 0 && `, ${list.waiting} auf der Warteliste`}
-      </Text>
-      {!list.mayOfferBySystem && list.waiting > 0 && (
-        <Text size="sm" mb="xs" className="no-print">
-          {`Freie Plätze werden zurzeit nicht von selbst angeboten, bitte rufen Sie an: ${
-            list.course.lateJoin === 'no'
-              ? 'Der Kurs läuft schon oder beginnt in weniger als 24 Stunden.'
-              : 'Der erste oder der letzte Termin ist in weniger als 24 Stunden.'
-          }`}
-        </Text>
-      )}
-      <Group gap="xs" mb="sm" className="no-print">
-        {mayEdit && (
-          <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsAdding(true)}>
-            Anmelden
-          </Button>
-        )}
-        {list.mayMail && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="mail" size={18} />}
-            renderRoot={(props) => <Link {...props} to={pages.adminMail.path} search={{ course: list.course.id }} />}
-          >
-            Mail schreiben
-          </Button>
-        )}
-        <Button variant="default" component={Link} to={`/admin/courses/${list.course.id}`} disabled={!mayEdit}>
-          Zum Angebot
-        </Button>
-        {may(actor, 'participants.export', 'club') && (
-          <>
-            <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('csv')}>
-              CSV
-            </Button>
-            <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('xlsx')}>
-              XLSX
-            </Button>
-          </>
-        )}
-        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
-          Drucken
-        </Button>
-        <SegmentedControl
-          aria-label="Ansicht"
-          value={view}
-          onChange={onView}
-          data={[
-            { value: 'list', label: 'Liste' },
-            { value: 'sheet', label: 'Unterschriften' },
-            { value: 'emergency', label: 'Notfall' },
-          ]}
-        />
-      </Group>
-      <ParticipantTable list={list} view={view} mayEdit={mayEdit} />
-      <AddParticipant of="course" id={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
-    </section>
   );
 }

@@ -34,15 +34,20 @@ export function upcomingQuery() {
   return queryOptions({ queryKey: ['courses', 'upcoming'], queryFn: () => api.attendance.upcoming({}) });
 }
 
-/** What staff do to enrolments and dates; every action refreshes the lists. */
-export function useParticipantMutations() {
+/** Reads the lists again that an action at an enrolment or a date may have changed. */
+export function useParticipantRefresh() {
   const client = useQueryClient();
-  const onSettled = async () => {
+  return async () => {
     await client.invalidateQueries({ queryKey: ['participants'] });
     await client.invalidateQueries({ queryKey: ['participations'] });
     await client.invalidateQueries({ queryKey: ['courses'] });
     await client.invalidateQueries({ queryKey: ['events'] });
   };
+}
+
+/** What staff do to enrolments and dates; every action refreshes the lists. */
+export function useParticipantMutations() {
+  const onSettled = useParticipantRefresh();
   return {
     add: useMutation({
       mutationFn: ({ of, ...input }: Input<'add'> & { of: 'course' | 'event' }) =>

@@ -32,10 +32,15 @@ import { managedCoursesQuery } from './queries.ts';
 const address = z.object({
   club: clubName.optional(),
   search: z.string().max(100).optional(),
-  status: z.enum(['current', 'draft', 'past']).default('current'),
+  status: z.enum(['current', 'few', 'draft', 'past']).default('current'),
 });
 
-const nothingYet = { current: 'Noch kein Angebot.', draft: 'Kein Entwurf.', past: 'Im Archiv steht noch nichts.' };
+const nothingYet = {
+  current: 'Noch kein Angebot.',
+  few: 'Kein Angebot der nächsten 14 Tage hat zu wenige Personen.',
+  draft: 'Kein Entwurf.',
+  past: 'Im Archiv steht noch nichts.',
+};
 
 const columns: Column<ManagedCourse>[] = [
   { name: 'title', label: 'Angebot', isName: true, cell: (one) => <CourseTitle course={one} /> },
@@ -80,6 +85,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           onChange={(value) => setAddress({ status: value })}
           data={[
             { value: 'current', label: 'Aktuelle' },
+            { value: 'few', label: 'Zu wenige' },
             { value: 'draft', label: 'Entwürfe' },
             { value: 'past', label: 'Archiv' },
           ]}

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { defectStateNames, defectStates, type Defect } from '#shared/halls/defects.ts';
 import type { Facility } from '#shared/halls/facilities.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -30,7 +30,10 @@ export function DefectsPart({ facility }: { facility: Facility }) {
   );
 }
 
-function DefectForm({ defect }: { defect: Defect }) {
+type DefectFormProps = { defect: Defect; /** Where several halls stand together: says which, and leads there. */ hall?: ReactNode };
+
+/** One defect: how far it is, and who sees to it. */
+export function DefectForm({ defect, hall }: DefectFormProps) {
   const { workOn } = useFacilityMutations();
   const [state, setState] = useState(defect.state);
   const [responsible, setResponsible] = useState(defect.responsible);
@@ -42,6 +45,7 @@ function DefectForm({ defect }: { defect: Defect }) {
   const isChanged = state !== defect.state || responsible !== defect.responsible;
   return (
     <Stack gap="xs">
+      {hall}
       <Text fw={600}>{defect.text}</Text>
       <Text size="sm" c="dimmed">
         {[defect.unitLabel, formatDateTime(defect.reportedAt), defect.reportedBy].filter(Boolean).join(' · ')}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { facilityKindNames, facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { clubName } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -17,10 +18,17 @@ import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { OpenDefects } from './OpenDefects.tsx';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
 import { facilitiesQuery } from './queries.ts';
 
-const address = z.object({ search: z.string().max(100).optional(), whose: z.enum(['own', 'town', 'all']).default('own') });
+const tabs = ['halls', 'defects'] as const;
+const address = z.object({
+  club: clubName.optional(),
+  tab: z.enum(tabs).default('halls'),
+  search: z.string().max(100).optional(),
+  whose: z.enum(['own', 'town', 'all']).default('own'),
+});
 
 /** Halls and grounds with their parts, hours, closures and defects (/admin/facilities). Trainers read only. */
 export function Page() {
@@ -29,7 +37,7 @@ export function Page() {
 }
 
 function Facilities({ viewer }: { viewer: User }) {
-  const [{ search = '', whose }, setAddress] = useAddress(address);
+  const [{ search = '', whose, tab, club }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
   const { data, error, refetch } = useQuery(facilitiesQuery());
   const isShown = (one: Facility) =>
@@ -40,26 +48,10 @@ function Facilities({ viewer }: { viewer: User }) {
     ...(viewer.club.name === 'GSV' ? [] : [{ value: 'town', label: 'Stadt' }]),
     { value: 'all', label: 'Alle' },
   ];
-  return (
+  const mayMend = may({ role: viewer.role.name }, 'defects.update', 'club');
+  const seesAll = may({ role: viewer.role.name }, 'defects.update', 'other');
+  const halls = (
     <>
-      <PageTitle title={pages.adminFacilities.title}>
-        {may({ role: viewer.role.name }, 'calendar.update', 'club') && (
-          <Button
-            variant="default"
-            component={Link}
-            to={pages.adminConfig.path}
-            hash="ferien"
-            leftSection={<Icon name="calendar-off" size={18} />}
-          >
-            Ferien und Schließtage
-          </Button>
-        )}
-        {may({ role: viewer.role.name }, 'facilities.create', 'club') && (
-          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
-            Sportstätte anlegen
-          </Button>
-        )}
-      </PageTitle>
       <Group mb="md" className="no-print">
         <SearchField label="Name" value={search} onSearch={(text) => setAddress({ search: text })} />
         <SegmentedControl
@@ -84,6 +76,42 @@ function Facilities({ viewer }: { viewer: User }) {
             </EmptyState>
           }
         />
+      )}
+    </>
+  );
+  return (
+    <>
+      <PageTitle title={pages.adminFacilities.title}>
+        {may({ role: viewer.role.name }, 'calendar.update', 'club') && (
+          <Button
+            variant="default"
+            component={Link}
+            to={pages.adminConfig.path}
+            hash="ferien"
+            leftSection={<Icon name="calendar-off" size={18} />}
+          >
+            Ferien und Schließtage
+          </Button>
+        )}
+        {may({ role: viewer.role.name }, 'facilities.create', 'club') && (
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+            Sportstätte anlegen
+          </Button>
+        )}
+      </PageTitle>
+      {mayMend ? (
+        <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) })} keepMounted={false}>
+          <Tabs.List mb="md" className="no-print">
+            <Tabs.Tab value="halls">Sportstätten</Tabs.Tab>
+            <Tabs.Tab value="defects">Schäden</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="halls">{halls}</Tabs.Panel>
+          <Tabs.Panel value="defects">
+            <OpenDefects club={(seesAll && club) || viewer.club.name} onOpen={setOpenId} />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        halls
       )}
       <FacilityDrawer id={openId} viewer={viewer} onClose={() => setOpenId(undefined)} onOpen={setOpenId} />
     </>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { dayRuleInput } from '#shared/halls/dayRules.ts';
 import type { defectInput, defectUpdate } from '#shared/halls/defects.ts';
 import type { closureInput } from '#shared/halls/closures.ts';
@@ -16,6 +17,12 @@ export function facilitiesQuery() {
 }
 
 /** What was reported at the facilities of the own club. */
+/** What is still to be mended at the halls that a club manages. */
+export function openDefectsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['facilities', 'defects', 'open', club], queryFn: () => api.defects.list({ club, open: 'true' }) });
+}
+
+/** All that was reported at one hall. */
 export function defectsQuery(facility: string | undefined) {
   return queryOptions({ queryKey: ['facilities', 'defects', facility], queryFn: () => api.defects.list({ facility }) });
 }

@@ -23,7 +23,7 @@ type OwnBookingsProps = { address: OwnAddress; onChange: (change: Partial<z.inpu
 export function OwnBookings({ address, onChange }: OwnBookingsProps) {
   const range = rangeOf(address, today());
   const { hall: facility, kind, search = '', show, sort } = address;
-  const mine = useQuery(ownQuery({ ...range, facility, kind, search }));
+  const mine = useQuery(ownQuery({ ...range, facility, kind, search, show }));
   const halls = useQuery(hallsQuery());
   const [opened, setOpened] = useState<Booking>();
   const problem = [mine, halls].find(({ error, data }) => error && !data);

@@ -23,16 +23,17 @@ export const ownAddress = z.object({
 });
 export type OwnAddress = z.output<typeof ownAddress>;
 
-/** From when to when: four weeks from today, where nothing else that can be asked for is said. */
-export function rangeOf({ from: asked, to: until }: OwnAddress, today: string): { from: string; to: string } {
+/** From when to when: four weeks from today, where nothing else that can be asked for is said; all to come of what needs a new hall. */
+export function rangeOf({ from: asked, to: until, show }: OwnAddress, today: string): { from: string; to: string } {
   const from = asked ?? today;
   const isPossible = until !== undefined && until >= from && until <= addDays(from, daysAtMost);
-  return { from, to: isPossible ? until : addDays(from, weeksAtFirst * 7 - 1) };
+  return { from, to: isPossible ? until : addDays(from, show === 'displaced' ? daysAtMost : weeksAtFirst * 7 - 1) };
 }
 
 const shownNames: { readonly [shown in ShownBookings]: string } = {
   current: 'Ohne abgesagte',
   open: 'Offene Anfragen',
+  displaced: 'Nach Sperrung ohne Halle',
   gone: 'Nur abgesagte',
   all: 'Alle',
 };

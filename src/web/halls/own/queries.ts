@@ -2,8 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OwnFilter } from '#shared/halls/ownBookings.ts';
 import { api } from '#web/lib/call/call.ts';
 
-/** One's own bookings and requests, those that fell out among them: a series tells how many of its dates did. */
-export function ownQuery(filter: Omit<OwnFilter, 'show'>) {
+/**
+ * One's own bookings and requests, those that fell out among them: a series tells how many of its dates did. Over years only what
+ * needs a new hall is asked for.
+ */
+export function ownQuery({ show, ...rest }: OwnFilter) {
+  const filter = { ...rest, ...(show === 'displaced' && { show }) };
   return queryOptions({
     queryKey: ['facilities', 'mine', filter],
     queryFn: () => api.bookings.mine(filter),

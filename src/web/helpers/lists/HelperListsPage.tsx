@@ -7,6 +7,8 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { HelperListSummary } from '#shared/helpers/helperListShapes.ts';
 import { helperListStateNames } from '#shared/helpers/helperListWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { may } from '#shared/kernel/rights.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -17,29 +19,37 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { HoursPart } from './HoursPart.tsx';
 import { ListDetail } from './ListDetail.tsx';
 import { ListForm } from './ListForm.tsx';
+import { OpenShifts } from './OpenShifts.tsx';
 import { listsQuery } from './queries.ts';
 
-const address = z.object({ liste: z.uuid().optional() });
+const tabs = ['lists', 'shifts', 'hours'] as const;
+const address = z.object({ club: clubName.optional(), liste: z.uuid().optional(), tab: z.enum(tabs).default('lists') });
 
 /** Helper lists of the club: making them, filling them, and the hours that come of it (/admin/operations). */
 export function Page() {
   const { user } = useAuth();
-  const [{ liste }, setAddress] = useAddress(address);
+  const [{ club: asked, liste, tab }, setAddress] = useAddress(address);
   if (!user) return null;
+  // Another club's lists are a super's to see; the server refuses them to everybody else.
+  const club = (may({ role: user.role.name }, 'operational.update', 'other') && asked) || user.club.name;
   if (liste) return <ListDetail id={liste} onBack={() => setAddress({ liste: undefined })} />;
   return (
     <>
       <PageTitle title={pages.adminOperations.title} />
-      <Tabs defaultValue="lists" keepMounted={false}>
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) })} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="lists">Listen</Tabs.Tab>
+          <Tabs.Tab value="shifts">Offene Dienste</Tabs.Tab>
           <Tabs.Tab value="hours">Helferstunden</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="lists">
-          <Lists club={user.club.name} onOpen={(id) => setAddress({ liste: id })} />
+          <Lists club={club} onOpen={(id) => setAddress({ liste: id })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="shifts">
+          <OpenShifts club={club} onOpen={(id) => setAddress({ liste: id })} />
         </Tabs.Panel>
         <Tabs.Panel value="hours">
-          <HoursPart club={user.club.name} />
+          <HoursPart club={club} />
         </Tabs.Panel>
       </Tabs>
     </>

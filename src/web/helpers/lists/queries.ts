@@ -11,6 +11,11 @@ export function listsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['operational', 'lists', club], queryFn: () => api.operationals.list({ club }) });
 }
 
+/** The shifts of all lists that lack people soon. */
+export function openShiftsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['operational', 'shifts', club], queryFn: () => api.operationals.openShifts({ club }) });
+}
+
 /** One list with its shifts and helpers. */
 export function listQuery(id: string) {
   return queryOptions({ queryKey: ['operational', 'list', id], queryFn: () => api.operationals.read({ id }) });

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { dashboardCards, type DashboardCard } from '#shared/office/dashboard.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -12,6 +14,10 @@ import { cardsQuery } from './queries.ts';
 /** What waits for the viewer, in rows that lead to the work; what is done stands back. */
 export function OpenTasks({ club }: { club: ClubName }) {
   const { data, error, refetch } = useQuery(cardsQuery(club));
+  const { user } = useAuth();
+  const isWide = useWide();
+  // An address without a club means the own one.
+  const isOther = user?.club.name !== club;
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
   const waiting = data.filter(({ count }) => count > 0);
@@ -24,10 +30,13 @@ export function OpenTasks({ club }: { club: ClubName }) {
       {waiting.length === 0 && <EmptyState icon="mood-smile" title="Zurzeit wartet nichts auf Sie." />}
       <ul className={classes['tasks']}>
         {waiting.map(({ name, count }) => {
-          const { title, words, icon, link, search }: DashboardCard = dashboardCards[name];
+          const { title, words, icon, link, search, phoneLink }: DashboardCard = dashboardCards[name];
           return (
             <li key={name}>
-              <Link to={link} search={search && { ...search, club }} className={classes['task']}>
+              <Link
+                {...(phoneLink && !isWide ? { to: phoneLink } : { to: link, search: { ...search, ...(isOther && { club }) } })}
+                className={classes['task']}
+              >
                 <Icon name={icon} size={24} />
                 <span>
                   <strong>{title}</strong>

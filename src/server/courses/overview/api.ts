@@ -1,0 +1,111 @@
+import { eq, ilike, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { overviewContract, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview.ts';
+import { containing } from '#server/platform/database/columns.ts';
+import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { requireFeature } from '#server/platform/http/features.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { event } from '#server/events/table.ts';
+import { trainingDates } from '../attendance/dates.ts';
+import { readListed, toListed } from '../enrolments/list.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { course, courseSession } from '../offers/table.ts';
+import { enrolmentsIn, ledBy, sessionsIn } from './waiting.ts';
+
+const os = implementing(overviewContract);
+const afterDate = z.tuple([z.iso.datetime(), z.string(), z.uuid()]);
+const afterEnrolment = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What stands open over all offers of a club. */
+export const overviewApi = os.router({
+  sessions: os.sessions.handler(async ({ context, input: { limit, cursor, ...input } }) => {
+    const club = clubAsked(context, 'participations.mark', input.club);
+    await requireFeature(context, 'participations.mark', club);
+    const { userId } = signedIn(context);
+    const conditions = [
+      sessionsIn(input.view, club),
+      ...(input.mine ? [ledBy(userId)] : []),
+      ...(input.search ? [ilike(course.title, containing(input.search))] : []),
+    ];
+    return context.read(async (tx) => {
+      const [counted] = await tx
+        .select({ total: sql<number>`count(*)::int` })
+        .from(courseSession)
+        .innerJoin(course, eq(course.id, courseSession.courseId))
+        .where(sql.join(conditions, sql` and `));
+      const [startsAt, title, id] = cursor ? fromCursor(cursor, afterDate) : [];
+      const from = startsAt
+        ? [sql`(${courseSession.startsAt}, ${course.title}, ${courseSession.id}) > (${startsAt}::timestamptz, ${title}, ${id}::uuid)`]
+        : [];
+      const found = await trainingDates(tx, {
+        clubs: [club],
+        conditions: [...conditions, ...from],
+        userId,
+        limit: limit + 1,
+        withCounts: true,
+      });
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1);
+      return {
+        rows,
+        next: found.length > limit && last ? toCursor([last.startsAt, last.courseTitle, last.id]) : null,
+        total: counted?.total ?? 0,
+        readAt: now().toISOString(),
+      };
+    });
+  }),
+
+  enrolments: os.enrolments.handler(async ({ context, input: { limit, cursor, view, ...input } }) => {
+    const club = clubAsked(context, 'participants.update', input.club);
+    await requireFeature(context, 'participants.update', club);
+    // Cut to what the cursor holds.
+    const at = sql`date_trunc('milliseconds', ${instantOf(view)})`;
+    return context.read(async (tx) => {
+      const where = enrolmentsIn(view, club);
+      const total = await tx.$count(enrolment, where);
+      const [instant, id] = cursor ? fromCursor(cursor, afterEnrolment) : [];
+      const found = await readListed(tx, {
+        where: instant ? sql`${where} and (${at}, ${enrolment.id}) > (${instant}::timestamptz, ${id}::uuid)` : where,
+        order: [at, sql`${enrolment.id}`],
+        limit: limit + 1,
+      });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1)?.row;
+      const lastAt = last && (view === 'pending' ? last.registeredAt : last.offerExpiresAt);
+      return {
+        rows: await withOfferings(tx, shown),
+        next: found.length > limit && lastAt ? toCursor([lastAt.toISOString(), last.id]) : null,
+        total,
+      };
+    });
+  }),
+});
+
+/** What the enrolments of a view are sorted by. */
+function instantOf(view: EnrolmentView) {
+  return view === 'pending' ? enrolment.registeredAt : enrolment.offerExpiresAt;
+}
+
+/** Enrolments with the name of what they are for. */
+async function withOfferings(tx: Transaction, found: Awaited<ReturnType<typeof readListed>>): Promise<OpenEnrolment[]> {
+  const ids = (of: 'courseId' | 'eventId') => found.flatMap(({ row }) => row[of] ?? []);
+  const courses = await tx
+    .select({ id: course.id, title: course.title })
+    .from(course)
+    .where(inArray(course.id, ids('courseId')));
+  const events = await tx
+    .select({ id: event.id, title: event.title })
+    .from(event)
+    .where(inArray(event.id, ids('eventId')));
+  const titles = new Map([...courses, ...events].map(({ id, title }) => [id, title]));
+  const listed = await toListed(tx, found, { extent: 'all' });
+  return listed.map((one, at) => {
+    const { courseId, eventId, club } = found[at]?.row ?? {};
+    const id = courseId ?? eventId;
+    if (!id || !club) throw new Error('An enrolment is for a course or an event.');
+    return { ...one, offering: { kind: courseId ? 'course' : 'event', id, title: titles.get(id) ?? '', club } };
+  });
+}

@@ -1,0 +1,46 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import { endingHours, openDays, type EnrolmentView, type SessionView } from '#shared/courses/overview.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { actingAccess } from '#server/people/persons/table.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { course, courseSession, courseTrainer } from '../offers/table.ts';
+
+// The one condition of each list, which the number on the start page counts, too.
+
+/** The dates of a view, of `course` joined with `course_session`. */
+export function sessionsIn(view: SessionView, club: ClubName): SQL {
+  const running = sql`${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.running)}`;
+  const takesPlace = sql`${running} and ${courseSession.state} <> 'cancelled'`;
+  const views: { readonly [name in SessionView]: SQL } = {
+    today: sql`${takesPlace} and ${courseSession.localDate} = ${today()}`,
+    week: sql`${takesPlace} and ${courseSession.localDate} between ${today()} and ${addDays(today(), 6)}`,
+    open: sql`${running} and ${courseSession.localDate} >= ${addDays(today(), -openDays)} and ${courseSession.endsAt} < ${now()}
+      and ${courseSession.state} in ${oneOf(sessionSets.coming)} and ${courseSession.closedAt} is null`,
+    cancelled: sql`${running} and ${courseSession.state} = 'cancelled' and ${courseSession.localDate} >= ${today()}`,
+  };
+  return views[view];
+}
+
+/** What somebody leads: the dates of their courses, and those where they stand in. */
+export function ledBy(userId: string): SQL {
+  return sql`exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
+    and (${actingAccess.personId} = ${courseSession.substitutePersonId}
+      or exists (select 1 from ${courseTrainer}
+        where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${actingAccess.personId})))`;
+}
+
+/** The enrolments of a view. */
+export function enrolmentsIn(view: EnrolmentView, club: ClubName): SQL {
+  const views: { readonly [name in EnrolmentView]: SQL } = {
+    pending: sql`${enrolment.state} = 'pending'`,
+    offered: sql`${enrolment.state} = 'offered'`,
+    ending: sql`${enrolment.state} = 'offered'
+      and ${enrolment.offerExpiresAt} between ${now()} and ${now()}::timestamptz + make_interval(hours => ${endingHours}::int)`,
+  };
+  return sql`${enrolment.club} = ${club} and ${views[view]}`;
+}

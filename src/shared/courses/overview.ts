@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, instant, line, pageQuery } from '#shared/kernel/fields.ts';
+import { trainingDate } from './attendance.ts';
+import { listedEnrolment } from './enrolmentShapes.ts';
+
+/** Which dates of all offers are looked for; "open" ones took place in the last 14 days and nobody closed their list. */
+export const sessionViews = ['today', 'week', 'open', 'cancelled'] as const;
+export type SessionView = (typeof sessionViews)[number];
+
+export const sessionViewNames: { readonly [view in SessionView]: string } = {
+  today: 'Heute',
+  week: '7 Tage',
+  open: 'Offene Listen',
+  cancelled: 'Fällt aus',
+};
+
+/** For how many days back a list that nobody closed is asked for. */
+export const openDays = 14;
+
+/** Which enrolments of all offers are looked for: requests to answer, offered seats, and those whose time ends within a day. */
+export const enrolmentViews = ['pending', 'offered', 'ending'] as const;
+export type EnrolmentView = (typeof enrolmentViews)[number];
+
+export const enrolmentViewNames: { readonly [view in EnrolmentView]: string } = {
+  pending: 'Wartet auf Zusage',
+  offered: 'Platz angeboten',
+  ending: 'Angebot endet bald',
+};
+
+/** An offered seat is about to run out within so many hours. */
+export const endingHours = 24;
+
+/** An enrolment with what it is for. */
+const openEnrolment = listedEnrolment.extend({
+  offering: z.object({ kind: z.enum(['course', 'event']), id, title: z.string(), club: clubName }),
+});
+export type OpenEnrolment = z.infer<typeof openEnrolment>;
+
+const paged = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().describe('All rows of the filter.') });
+
+/** What stands open over all offers of a club: its dates, and enrolments that wait for somebody. */
+export const overviewContract = {
+  sessions: endpoint(
+    { access: 'participations.mark' },
+    { method: 'GET', path: '/sessions', summary: 'Kurstermine aller Angebote', description: 'In the order of time.' },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        view: z.enum(sessionViews).default('today'),
+        mine: z.stringbool().default(false).describe('Only dates that the viewer leads.'),
+        search: line(100).optional().describe('A part of the title of the offer.'),
+        ...pageQuery,
+      }),
+    )
+    .output(paged(trainingDate).extend({ readAt: instant })),
+  enrolments: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'GET',
+      path: '/participants/open',
+      summary: 'Anmeldungen aller Angebote, die auf jemanden warten',
+      description: 'Requests in the order in which they came, offered seats in the order in which they run out.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), view: z.enum(enrolmentViews).default('pending'), ...pageQuery }))
+    .output(paged(openEnrolment)),
+};

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import type { OpenEnrolment } from '#shared/courses/overview.ts';
+import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
+import { useConfirm } from './useConfirm.ts';
+
+type ConfirmManyProps = { chosen: readonly OpenEnrolment[]; onClear: () => void };
+
+/** Says yes to all requests that are ticked. */
+export function ConfirmMany({ chosen, onClear }: ConfirmManyProps) {
+  const { mutate, isPending } = useConfirm();
+  return (
+    <SelectionBar count={chosen.length} onClear={onClear}>
+      <Button loading={isPending} onClick={() => mutate(chosen, { onSuccess: onClear })}>
+        Zusagen
+      </Button>
+    </SelectionBar>
+  );
+}

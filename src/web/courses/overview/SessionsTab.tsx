@@ -1,0 +1,140 @@
+import { Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import { sessionViewNames, sessionViews, type SessionView } from '#shared/courses/overview.ts';
+import type { TrainingDate } from '#shared/courses/attendance.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { formatDay, formatTime } from '#web/lib/format.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { sessionsQuery } from './queries.ts';
+import { SessionMenu } from './SessionMenu.tsx';
+
+const address = z.object({
+  view: z.enum(sessionViews).default('today'),
+  whose: z.enum(['mine', 'all']).optional(),
+  search: z.string().max(100).optional(),
+});
+
+const nothing: { readonly [view in SessionView]: string } = {
+  today: 'Heute findet nichts statt.',
+  week: 'In den nächsten sieben Tagen findet nichts statt.',
+  open: 'Alle Listen der letzten 14 Tage sind abgeschlossen.',
+  cancelled: 'Nichts fällt aus.',
+};
+
+/** The dates of all offers in the order of time; trainers see their own first. */
+export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) {
+  const [{ view, whose, search }, setAddress] = useAddress(address);
+  const mine = whose ? whose === 'mine' : viewer.role.name === 'trainer';
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    sessionsQuery({ club, view, mine: String(mine), search }),
+  );
+  const [latest] = data?.pages ?? [];
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const mayMailAll = may({ role: viewer.role.name }, 'mail.sendToOffer', 'club') === 'all';
+  return (
+    <section aria-label="Kurstermine">
+      <Group gap="xs" mb="sm" className="no-print">
+        <SegmentedControl
+          aria-label="Welche Kurstermine"
+          value={view}
+          onChange={(next) => setAddress({ view: next })}
+          data={sessionViews.map((value) => ({ value, label: sessionViewNames[value] }))}
+        />
+        <SearchField label="Angebot" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
+        <Checkbox label="Nur meine" checked={mine} onChange={() => setAddress({ whose: mine ? 'all' : 'mine' })} />
+      </Group>
+      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
+        {latest && (latest.total === 1 ? 'Ein Kurstermin' : `${latest.total} Kurstermine`)}
+      </Text>
+      {error && !data ? (
+        <LoadProblem error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordList
+          label={sessionViewNames[view]}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          renderCard={(one) => <Card session={one} />}
+          renderActions={(one) => <SessionMenu session={one} readAt={latest?.readAt ?? one.startsAt} mayMail={mayMailAll || one.isMine} />}
+          empty={<EmptyState icon="calendar-check" title={search ? 'Kein Kurstermin passt dazu.' : nothing[view]} />}
+        />
+      )}
+      <MoreButton
+        hasMore={hasNextPage}
+        isLoading={isFetchingNextPage}
+        onMore={() => void fetchNextPage()}
+        state={`${rows?.length ?? 0} von ${latest?.total ?? 0}`}
+      />
+    </section>
+  );
+}
+
+const columns: Column<TrainingDate>[] = [
+  {
+    name: 'title',
+    label: 'Angebot',
+    isName: true,
+    cell: ({ id, courseTitle }) => (
+      <Link to="/admin/mobile/participantList" search={{ session: id }}>
+        {courseTitle}
+      </Link>
+    ),
+  },
+  { name: 'when', label: 'Wann', cell: whenOf },
+  { name: 'place', label: 'Ort', cell: ({ place }) => place || '–' },
+  { name: 'expected', label: 'Angemeldet', isNumber: true, cell: ({ expected }) => expected },
+  { name: 'marked', label: 'Anwesend', isNumber: true, cell: ({ marked, startsAt }) => (Date.parse(startsAt) > Date.now() ? '–' : marked) },
+  { name: 'state', label: 'Stand', cell: (one) => <State session={one} /> },
+];
+
+function Card({ session }: { session: TrainingDate }) {
+  return (
+    <Stack gap={2}>
+      <Link to="/admin/mobile/participantList" search={{ session: session.id }}>
+        {session.courseTitle}
+      </Link>
+      <Text size="sm">
+        {whenOf(session)}
+        {session.place && ` · ${session.place}`}
+      </Text>
+      <Text size="sm">
+        {session.marked} von {session.expected} anwesend
+      </Text>
+      <State session={session} />
+    </Stack>
+  );
+}
+
+function whenOf({ startsAt, endsAt }: TrainingDate): string {
+  return `${formatDay(startsAt)}, ${formatTime(startsAt)}–${formatTime(endsAt)}`;
+}
+
+const states = {
+  planned: { tone: 'waiting', word: 'geplant' },
+  moved: { tone: 'waiting', word: 'verlegt' },
+  held: { tone: 'good', word: 'abgeschlossen' },
+  cancelled: { tone: 'bad', word: 'fällt aus' },
+} as const;
+
+function State({ session: { state, reason, substitute } }: { session: TrainingDate }) {
+  return (
+    <>
+      <StateMark tone={states[state].tone}>{states[state].word}</StateMark>
+      {(reason || substitute) && (
+        <Text size="sm" c="dimmed">
+          {[reason, substitute && `Vertretung: ${substitute}`].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
+
+type Asked<Name extends keyof typeof api.overview> = Omit<Parameters<(typeof api.overview)[Name]>[0], 'cursor' | 'limit'>;
+
+/** The dates of all offers; 'participations' is the collection whose live notices refresh them. */
+export function sessionsQuery(asked: Asked<'sessions'>) {
+  return infiniteQueryOptions({
+    queryKey: ['participations', 'sessions', asked],
+    queryFn: ({ pageParam }) => api.overview.sessions({ ...asked, cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The enrolments of all offers that wait for somebody. */
+export function openEnrolmentsQuery(asked: Asked<'enrolments'>) {
+  return infiniteQueryOptions({
+    queryKey: ['participants', 'open', asked],
+    queryFn: ({ pageParam }) => api.overview.enrolments({ ...asked, cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import { DefectForm } from './DefectsPart.tsx';
+import classes from './facilities.module.css';
+import { openDefectsQuery } from './queries.ts';
+
+type OpenDefectsProps = { club: ClubName; onOpen: (facilityId: string) => void };
+
+/** What is still to be mended at all halls that a club manages, newest first. */
+export function OpenDefects({ club, onOpen }: OpenDefectsProps) {
+  const { data, error, refetch } = useQuery(openDefectsQuery(club));
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Pending />;
+  if (data.length === 0) return <EmptyState icon="mood-smile" title="Kein Schaden ist offen." />;
+  return (
+    <>
+      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
+        {data.length === 1 ? 'Ein offener Schaden' : `${data.length} offene Schäden`}
+      </Text>
+      <ul className={classes['rows']} aria-label="Offene Schäden">
+        {data.map((defect) => (
+          <li key={`${defect.id}-${defect.version}`} className={classes['entry']}>
+            <DefectForm defect={defect} hall={<RecordLink onOpen={() => onOpen(defect.facilityId)}>{defect.facilityName}</RecordLink>} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
