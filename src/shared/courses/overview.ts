@@ -23,9 +23,9 @@ export const enrolmentViews = ['pending', 'offered', 'ending'] as const;
 export type EnrolmentView = (typeof enrolmentViews)[number];
 
 export const enrolmentViewNames: { readonly [view in EnrolmentView]: string } = {
-  pending: 'Wartet auf Zusage',
-  offered: 'Platz angeboten',
-  ending: 'Angebot endet bald',
+  pending: 'Anfragen',
+  offered: 'Angeboten',
+  ending: 'Läuft bald ab',
 };
 
 /** An offered seat is about to run out within so many hours. */

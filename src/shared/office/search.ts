@@ -3,7 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { line } from '#shared/kernel/fields.ts';
 
 /** What can be found, in the order in which groups stand when they fit equally well. */
-const foundKinds = ['course', 'event', 'news', 'page', 'facility', 'person'] as const;
+const foundKinds = ['course', 'participants', 'event', 'news', 'page', 'facility', 'person'] as const;
 
 export type FoundKind = (typeof foundKinds)[number];
 

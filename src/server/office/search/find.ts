@@ -34,7 +34,7 @@ export async function findThings(tx: Transaction, context: Context, wanted: Want
   const settings = (await readClubs({ orm: tx }))[hostClub];
   const mark = (club: ClubName) => (hostClub === 'GSV' || club !== hostClub ? club : '');
   return [
-    ...(await findCourses(tx, wanted, visibleCourses(context, clubs), mark)),
+    ...withPeople(context, await findCourses(tx, wanted, visibleCourses(context, clubs), mark)),
     ...(await findEvents(tx, wanted, visibleEvents(context), mark)),
     ...(hasFeature(settings, 'news') ? await findNews(tx, wanted, hostClub, mark) : []),
     ...(await findPages(tx, wanted, hostClub, hasFeature(settings, 'content'))),
@@ -44,7 +44,27 @@ export async function findThings(tx: Transaction, context: Context, wanted: Want
 
 type Mark = (club: ClubName) => string;
 
-async function findCourses(tx: Transaction, wanted: Wanted, visible: SQL | undefined, mark: Mark): Promise<Ranked[]> {
+/** Staff come to the people of an offer of their club as well; drafts have none. */
+function withPeople({ viewer }: Context, courses: readonly FoundCourse[]): Ranked[] {
+  const seesPeople = viewer && may(viewer, 'participants.list', 'club');
+  return courses.flatMap(({ club, isDraft, ...one }): Ranked[] => {
+    if (!seesPeople || club !== viewer.club || isDraft) return [one];
+    return [
+      one,
+      {
+        ...one,
+        kind: 'participants',
+        detail: line('Teilnehmende', one.detail),
+        link: `/admin/participants?course=${one.id}`,
+        rank: one.rank - 0.001,
+      },
+    ];
+  });
+}
+
+type FoundCourse = Ranked & { club: ClubName; isDraft: boolean };
+
+async function findCourses(tx: Transaction, wanted: Wanted, visible: SQL | undefined, mark: Mark): Promise<FoundCourse[]> {
   const { rank, fits } = fitsTo(wanted, 'course');
   const rows = await tx
     .select({ row: course, rank })
@@ -60,7 +80,8 @@ async function findCourses(tx: Transaction, wanted: Wanted, visible: SQL | undef
   return rows.map(({ row, rank: value }) => {
     const isDraft = row.status === 'draft';
     const detail = line(isDraft && 'Entwurf', mark(row.club), row.subtitle, places.get(row.id) ?? row.place);
-    return found('course', row, detail, isDraft ? `/admin/courses/${row.id}` : `/id/${row.slug}`, value);
+    const address = isDraft ? `/admin/courses/${row.id}` : `/id/${row.slug}`;
+    return { ...found('course', row, detail, address, value), club: row.club, isDraft };
   });
 }
 

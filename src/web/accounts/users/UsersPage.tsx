@@ -6,6 +6,7 @@ import { clubName, roleName } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { userSorts } from '#shared/accounts/users.ts';
+import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -34,7 +35,7 @@ export function Page() {
 function Users({ viewer }: { viewer: User }) {
   const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
-  const [isInviting, setIsInviting] = useState(false);
+  const [isInviting, setIsInviting] = useFormInAddress('invite');
   const actions = useUserActions();
   const actor = { role: viewer.role.name };
   const seesClubs = Boolean(may(actor, 'users.list', 'other'));

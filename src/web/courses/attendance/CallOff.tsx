@@ -1,5 +1,5 @@
 import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -27,17 +27,19 @@ function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>)
       onError: notifyProblem,
       onSuccess: () => (notify('Die Stunde findet statt. Niemand wurde benachrichtigt.'), onDone()),
     });
-  const callOff = () =>
+  const callOff = (event: FormEvent) => {
+    event.preventDefault();
     cancelSession.mutate(
       { id: session.id, reason, words: words.trim() },
       { onSuccess: () => (notify('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo), onClose(), onDone()) },
     );
+  };
   return (
-    <Stack>
+    <Stack component="form" onSubmit={callOff}>
       <Radio.Group label="Warum?" value={reason} onChange={setReason}>
         <Stack gap="xs" mt="xs">
-          {reasons.map((one) => (
-            <Radio key={one} value={one} label={one} size="md" />
+          {reasons.map((one, at) => (
+            <Radio key={one} value={one} label={one} size="md" {...(at === 0 && { 'data-autofocus': true })} />
           ))}
         </Stack>
       </Radio.Group>
@@ -52,7 +54,7 @@ function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>)
       />
       <Text size="sm">{toldOf(session)}</Text>
       <FormProblem error={cancelSession.error} />
-      <Button size="md" color="red.8" disabled={reason === ''} loading={cancelSession.isPending} onClick={callOff}>
+      <Button type="submit" size="md" color="red.8" disabled={reason === ''} loading={cancelSession.isPending}>
         Stunde absagen
       </Button>
     </Stack>

@@ -90,7 +90,8 @@ const columns: Column<TrainingDate>[] = [
       </Link>
     ),
   },
-  { name: 'when', label: 'Wann', cell: whenOf },
+  { name: 'day', label: 'Tag', cell: ({ startsAt }) => formatDay(startsAt) },
+  { name: 'times', label: 'Zeit', cell: timesOf },
   { name: 'place', label: 'Ort', cell: ({ place }) => place || '–' },
   { name: 'expected', label: 'Angemeldet', isNumber: true, cell: ({ expected }) => expected },
   { name: 'marked', label: 'Anwesend', isNumber: true, cell: ({ marked, startsAt }) => (Date.parse(startsAt) > Date.now() ? '–' : marked) },
@@ -104,7 +105,7 @@ function Card({ session }: { session: TrainingDate }) {
         {session.courseTitle}
       </Link>
       <Text size="sm">
-        {whenOf(session)}
+        {formatDay(session.startsAt)}, {timesOf(session)}
         {session.place && ` · ${session.place}`}
       </Text>
       <Text size="sm">
@@ -115,8 +116,8 @@ function Card({ session }: { session: TrainingDate }) {
   );
 }
 
-function whenOf({ startsAt, endsAt }: TrainingDate): string {
-  return `${formatDay(startsAt)}, ${formatTime(startsAt)}–${formatTime(endsAt)}`;
+function timesOf({ startsAt, endsAt }: TrainingDate): string {
+  return `${formatTime(startsAt)}–${formatTime(endsAt)}`;
 }
 
 const states = {

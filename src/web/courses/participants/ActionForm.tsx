@@ -41,6 +41,19 @@ export const actionNames: { readonly [action in Action]: string } = {
   cancel: 'Platz absagen',
 };
 
+/** What is said once it is done. */
+const doneWords: { readonly [action in Exclude<Action, 'stay'>]: (name: string) => string } = {
+  confirm: (name) => `${name} ist dabei.`,
+  offer: (name) => `${name} hat den Platz angeboten bekommen.`,
+  first: (name) => `${name} steht jetzt an erster Stelle.`,
+  replace: (name) => `Der Platz von ${name} ist übergeben.`,
+  move: (name) => `${name} wechselt.`,
+  price: (name) => `Die Preisgruppe von ${name} ist geändert.`,
+  note: () => 'Die Notiz ist gespeichert.',
+  reject: (name) => `Die Anmeldung von ${name} ist abgelehnt.`,
+  cancel: (name) => `Der Platz von ${name} ist abgesagt.`,
+};
+
 /** The course that somebody is in. */
 type From = Pick<ParticipantList['course'], 'id' | 'club'>;
 
@@ -66,7 +79,7 @@ function DecideForm({ action, one, onDone }: FormProps & { action: z.infer<typeo
     <Frame
       mutation={decide}
       button={actionNames[action]}
-      onSubmit={form.onSubmit((values) => decide.mutate(values, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) => decide.mutate(values, ended(form, action, { one, onDone })))}
     >
       <TextInput
         label="Grund"
@@ -87,7 +100,7 @@ function FirstForm({ one, onDone }: FormProps) {
       mutation={reorder}
       button={actionNames.first}
       isDisabled={!form.values.reason}
-      onSubmit={form.onSubmit((values) => reorder.mutate(values, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) => reorder.mutate(values, ended(form, 'first', { one, onDone })))}
     >
       <TextInput
         label="Grund"
@@ -111,7 +124,7 @@ function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean
     <Frame
       mutation={cancel}
       button={actionNames.cancel}
-      onSubmit={form.onSubmit((values) => cancel.mutate(values, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) => cancel.mutate(values, ended(form, 'cancel', { one, onDone })))}
     >
       <TextInput
         label="Grund"
@@ -134,7 +147,7 @@ function ReplaceForm({ one, onDone }: FormProps) {
       mutation={replace}
       button={actionNames.replace}
       isDisabled={form.values.personId === ''}
-      onSubmit={form.onSubmit((values) => replace.mutate(values, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) => replace.mutate(values, ended(form, 'replace', { one, onDone })))}
     >
       <PersonSearch label="Person suchen" onChoose={(id) => form.setFieldValue('personId', id ?? '')} />
     </Frame>
@@ -149,7 +162,7 @@ function MoveForm({ one, course, onDone }: FormProps & { course: From }) {
       mutation={move}
       button={actionNames.move}
       isDisabled={form.values.courseId === ''}
-      onSubmit={form.onSubmit((values) => move.mutate(values, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) => move.mutate(values, ended(form, 'move', { one, onDone })))}
     >
       <CourseSelect
         from={course}
@@ -206,7 +219,7 @@ function PriceForm({ one, onDone }: FormProps) {
       mutation={setPrice}
       clash={clash}
       button="Speichern"
-      onSubmit={form.onSubmit((values) => setPrice.mutate({ id: one.id, version, ...values }, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) => setPrice.mutate({ id: one.id, version, ...values }, ended(form, 'price', { one, onDone })))}
     >
       <Select
         label="Preisgruppe"
@@ -226,7 +239,9 @@ function NoteForm({ one, onDone }: FormProps) {
       mutation={note}
       clash={clash}
       button="Speichern"
-      onSubmit={form.onSubmit((values) => note.mutate({ id: one.id, version, note: values.note.trim() }, ended(form, one, onDone)))}
+      onSubmit={form.onSubmit((values) =>
+        note.mutate({ id: one.id, version, note: values.note.trim() }, ended(form, 'note', { one, onDone })),
+      )}
     >
       <TextInput label="Notiz, nur für die Verwaltung" data-autofocus maxLength={500} {...form.getInputProps('note')} />
     </Frame>
@@ -234,10 +249,10 @@ function NoteForm({ one, onDone }: FormProps) {
 }
 
 /** After an action: a notice, or what was refused at its field. */
-function ended(form: Parameters<typeof applyProblem>[0], one: ListedEnrolment, onDone: () => void) {
+function ended(form: Parameters<typeof applyProblem>[0], action: keyof typeof doneWords, { one, onDone }: FormProps) {
   return {
     onSuccess: () => {
-      notify(`${fullName(one)}: erledigt.`);
+      notify(doneWords[action](fullName(one)));
       onDone();
     },
     onError: (error: unknown) => applyProblem(form, error),

@@ -1,19 +1,25 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
-type ChooserProps = { chosen: string | undefined; /** Not the own one: for a super. */ club: ClubName | undefined };
+type ChooserProps = {
+  chosen: string | undefined;
+  /** Not the own one: for a super. */ club: ClubName | undefined;
+  /** May write to the people of any of them. */ mayMail: boolean;
+};
 
 /** The courses of a club, those with the next date first. */
-export function Chooser({ chosen, club }: ChooserProps) {
+export function Chooser({ chosen, club, mayMail }: ChooserProps) {
   const { data, error, refetch } = useQuery(coursesQuery(false, club));
   const [search, setSearch] = useState('');
   const rows = (data?.rows ?? [])
@@ -35,7 +41,7 @@ export function Chooser({ chosen, club }: ChooserProps) {
       {/* A list that scrolls must be reachable by keyboard; its links are. */}
       <ul className={`${classes['dates']} ${classes['chooser']}`}>
         {rows.map((one) => (
-          <li key={one.id}>
+          <li key={one.id} className={classes['choice']}>
             <Link
               to="/admin/participants"
               search={{ course: one.id, ...(club && { club }) }}
@@ -51,6 +57,16 @@ export function Chooser({ chosen, club }: ChooserProps) {
                 {one.waiting > 0 && `, ${one.waiting} warten`}
               </span>
             </Link>
+            {mayMail && (
+              <ActionIcon
+                variant="subtle"
+                size={44}
+                aria-label={`Mail an alle: ${one.title}`}
+                renderRoot={(props) => <Link {...props} to={pages.adminMail.path} search={{ course: one.id }} />}
+              >
+                <Icon name="mail" />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ test('an enrolment is rejected with or without a reason', async () => {
   server.on(enrolmentsContract.decide, { ok: true });
   await hand.fill('Grund', 'Kein Attest');
   await hand.user.keyboard('{Enter}');
-  await hand.reads('Jo Muster: erledigt.');
+  await hand.reads('Die Anmeldung von Jo Muster ist abgelehnt.');
   expect(server.sent).toEqual([
     { method: 'POST', address: `/participants/${id}/decision`, body: { action: 'reject', reason: 'Kein Attest' } },
   ]);
@@ -30,7 +30,7 @@ test('nobody is put first without a reason', async () => {
   expect(server.sent).toEqual([]);
   await hand.fill('Grund', 'Härtefall');
   await hand.press('An die erste Stelle setzen');
-  await hand.reads('Jo Muster: erledigt.');
+  await hand.reads('Jo Muster steht jetzt an erster Stelle.');
   expect(server.sent[0]?.body).toEqual({ position: 1, reason: 'Härtefall' });
 });
 

@@ -58,7 +58,7 @@ export function Page() {
         )}
         <Tabs.Panel value="courses">
           <div className={classes['columns']} data-chosen={course !== undefined}>
-            <Chooser chosen={course} club={club} />
+            <Chooser chosen={course} club={club} mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'} />
             {course ? (
               <CoursePeople key={course} courseId={course} view={print} onView={(next) => setAddress({ print: next })} />
             ) : (

@@ -8,6 +8,7 @@ import { addDays, minutesOf, mondayOf, timeOf } from '#shared/kernel/calendar.ts
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -48,7 +49,7 @@ function Plans({ viewer }: { viewer: User }) {
   const [picked, setPicked] = useState<Booking>();
   const [isBooking, setIsBooking] = useState(false);
   const [wish, setWish] = useState<BookingWish>();
-  const [isSearching, setIsSearching] = useState(false);
+  const [isSearching, setIsSearching] = useFormInAddress('free');
   const actor = { role: viewer.role.name };
   const halls = useQuery(hallsQuery());
   const [from, to] = rangeOf(view, day);
@@ -74,7 +75,7 @@ function Plans({ viewer }: { viewer: User }) {
   return (
     <>
       <PageTitle title={pages.adminBookings.title}>
-        <Button variant="default" leftSection={<Icon name="search" size={18} />} onClick={() => setIsSearching((before) => !before)}>
+        <Button variant="default" leftSection={<Icon name="search" size={18} />} onClick={() => setIsSearching(!isSearching)}>
           Freie Zeit suchen
         </Button>
         <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
+import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -19,7 +19,7 @@ import { ownAddress, rangeOf } from './OwnFilters.tsx';
 export function MyBookings({ viewer }: { viewer: User }) {
   const [address, setAddress] = useAddress(ownAddress);
   const halls = useQuery(hallsQuery());
-  const [isBooking, setIsBooking] = useState(false);
+  const [isBooking, setIsBooking] = useFormInAddress('new');
   const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.ownBookings.export>[0]) => api.ownBookings.export(input) });
   const { hall: facility, kind, show, search = '' } = address;
   const save = (format: 'csv' | 'xlsx') =>

@@ -1,6 +1,5 @@
 import { Button, Drawer, Progress, Tabs, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -9,6 +8,7 @@ import { helperListStateNames } from '#shared/helpers/helperListWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { may } from '#shared/kernel/rights.ts';
+import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -58,7 +58,7 @@ export function Page() {
 
 function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
   const { data, error, refetch } = useQuery(listsQuery(club));
-  const [isMaking, setIsMaking] = useState(false);
+  const [isMaking, setIsMaking] = useFormInAddress('new');
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <>

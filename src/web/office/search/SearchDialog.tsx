@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { shortestSearch, type Found, type FoundKind } from '#shared/office/search.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { pagesFound } from './pagesFound.ts';
+import { actionsFound, pagesFound } from './pagesFound.ts';
 import { searchQuery } from './queries.ts';
 
 const pauseMs = 200;
@@ -16,6 +16,7 @@ const pauseMs = 200;
 const groups: readonly { kind: FoundKind; label: string; icon: string }[] = [
   { kind: 'person', label: 'Personen', icon: 'user' },
   { kind: 'course', label: 'Sportangebote', icon: 'run' },
+  { kind: 'participants', label: 'Teilnehmende', icon: 'users-group' },
   { kind: 'event', label: 'Termine', icon: 'calendar' },
   { kind: 'news', label: 'Neuigkeiten', icon: 'news' },
   { kind: 'page', label: 'Seiten', icon: 'file-text' },
@@ -39,6 +40,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
 
   const found = text.length >= shortestSearch ? (data ?? []) : [];
   const pages = typed.trim() === '' ? [] : pagesFound(typed, user);
+  const actions = typed.trim() === '' ? [] : actionsFound(typed, user);
   // The group of what fits best stands first.
   const first = found.find(({ kind }) => kind !== 'person')?.kind;
   const ordered = groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));
@@ -85,6 +87,11 @@ function Dialog({ onClose }: { onClose: () => void }) {
             )}
           </Spotlight.ActionsGroup>
         )}
+        {actions.length > 0 && (
+          <Spotlight.ActionsGroup label="Aktionen">
+            {actions.map(({ title, link, icon }) => action({ kind: 'page', id: link, title, detail: '', link }, icon))}
+          </Spotlight.ActionsGroup>
+        )}
         {ordered.map(({ kind, label, icon }) => {
           const ofKind = found.filter((one) => one.kind === kind);
           return (
@@ -95,7 +102,9 @@ function Dialog({ onClose }: { onClose: () => void }) {
             )
           );
         })}
-        {pages.length + found.length === 0 && <Spotlight.Empty>{sayNothing(typed.trim(), isWaiting, error !== null)}</Spotlight.Empty>}
+        {pages.length + actions.length + found.length === 0 && (
+          <Spotlight.Empty>{sayNothing(typed.trim(), isWaiting, error !== null)}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

@@ -5,6 +5,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { memberFilter, memberSorts } from '#shared/people/members.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -34,8 +35,8 @@ export function MembersPage({ PaymentPart }: { PaymentPart: PaymentPartOfMember 
 function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPartOfMember }) {
   const [{ sort, descending, tab, ...filter }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useState<string>();
-  const [isCreating, setIsCreating] = useState(false);
-  const [isImporting, setIsImporting] = useState(false);
+  const [isCreating, setIsCreating] = useFormInAddress('new');
+  const [isImporting, setIsImporting] = useFormInAddress('import');
   const [isComparing, setIsComparing] = useState(false);
   const actor = { role: viewer.role.name };
   const club = filter.club ?? viewer.club.name;
