@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { AgeSeasonPart } from '../ageSeason/AgeSeasonPart.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -29,30 +30,49 @@ const address = z.object({
   club: clubName.optional(),
   course: z.uuid().optional(),
   print: z.enum(['list', 'sheet', 'emergency']).default('list'),
+  tab: z.enum(['courses', 'ageSeason']).default('courses'),
+  show: z.enum(['open', 'decided']).default('open'),
+  group: z.uuid().optional(),
+  sort: z.enum(['group', 'name', 'year']).default('group'),
 });
 
-/** Courses at the left, the people of the chosen one at the right (/admin/participants); a super chooses the club. */
+/** Courses at the left, the people of the chosen one at the right, and the change of seasons (/admin/participants); a super chooses the club. */
 export function Page() {
   const { user } = useAuth();
-  const [{ club, course, print: view }, setAddress] = useAddress(address);
+  const [{ club, course, print: view, tab, ...ageView }, setAddress] = useAddress(address);
   if (!user) return null;
+  const actor = { role: user.role.name };
+  const seesAges = Boolean(may(actor, 'participants.update', 'club'));
+  const shownTab = seesAges ? tab : 'courses';
   return (
     <>
       <PageTitle title={pages.adminParticipants.title}>
-        {may({ role: user.role.name }, 'participants.list', 'other') && (
-          <ClubChoice value={club ?? user.club.name} onChange={(next) => setAddress({ club: next, course: undefined })} />
+        {may(actor, 'participants.list', 'other') && (
+          <ClubChoice value={club ?? user.club.name} onChange={(next) => setAddress({ club: next, course: undefined, group: undefined })} />
         )}
       </PageTitle>
-      <div className={classes['columns']} data-chosen={course !== undefined}>
-        <Chooser chosen={course} club={club} />
-        {course ? (
-          <People key={course} courseId={course} view={view} onView={(next) => setAddress({ print: next })} />
-        ) : (
-          <div className={classes['wideOnly']}>
-            <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
-          </div>
-        )}
-      </div>
+      {seesAges && (
+        <Tabs value={shownTab} onChange={(value) => setAddress({ tab: value === 'ageSeason' ? value : 'courses' })} className="no-print">
+          <Tabs.List mb="md">
+            <Tabs.Tab value="courses">Listen</Tabs.Tab>
+            <Tabs.Tab value="ageSeason">Saisonwechsel</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      )}
+      {shownTab === 'ageSeason' ? (
+        <AgeSeasonPart club={club ?? user.club.name} view={ageView} onView={setAddress} />
+      ) : (
+        <div className={classes['columns']} data-chosen={course !== undefined}>
+          <Chooser chosen={course} club={club} />
+          {course ? (
+            <People key={course} courseId={course} view={view} onView={(next) => setAddress({ print: next })} />
+          ) : (
+            <div className={classes['wideOnly']}>
+              <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
+            </div>
+          )}
+        </div>
+      )}
     </>
   );
 }
