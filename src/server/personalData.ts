@@ -8,6 +8,7 @@ import { feedbackData } from '#server/content/feedback/personalData.ts';
 import { mailsData } from '#server/content/mails/personalData.ts';
 import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
+import { ageSeasonData } from '#server/courses/ageSeason/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { trialsData } from '#server/courses/trials/personalData.ts';
 import { repliesData } from '#server/courses/attendance/personalData.ts';
@@ -64,6 +65,7 @@ export const personalData: readonly PersonalData[] = [
   hoursData,
   eventsData,
   enrolmentsData(chargedEnrolments),
+  ageSeasonData,
   declarationsData,
   trialsData,
   repliesData,

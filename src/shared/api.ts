@@ -18,6 +18,7 @@ import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
+import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
@@ -157,6 +158,7 @@ export const contract = {
   events: eventsContract,
   trials: trialsContract,
   moves: movesContract,
+  ageSeason: ageSeasonContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

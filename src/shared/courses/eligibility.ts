@@ -1,9 +1,11 @@
 import { ageOn, isMinor } from '#shared/kernel/age.ts';
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import { seasonInWords, seasonOf } from './ageSeason/seasons.ts';
 import type { PriceCategory, PriceUnit } from './courseWords.ts';
 
 /** What a course asks of people. */
 export type CourseRule = {
+  /** A permanent group counts ages by the day or the season, not by the day on which it once began. */ kind?: string;
   ageMin: number | null;
   ageMax: number | null;
   ageReference: string;
@@ -14,12 +16,24 @@ export type CourseRule = {
 
 export type Candidate = { birthDate: LocalDate | null; gender: string | null };
 
-/** The age that counts: at the start, by the year of birth, or at the next date. */
-function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): { age: number; day: LocalDate } {
-  if (rule.ageReference === 'birth_year')
-    return { age: Number(rule.startsOn.slice(0, 4)) - Number(birthDate.slice(0, 4)), day: rule.startsOn };
-  const day = rule.ageReference === 'session' && today > rule.startsOn ? today : rule.startsOn;
-  return { age: ageOn(birthDate, day), day };
+/** The age that counts: at the start, by the year of birth, or on the day; and the sentence's "when". */
+function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): { age: number; when: string } {
+  const isGroup = rule.kind === 'permanent';
+  const later = today > rule.startsOn ? today : rule.startsOn;
+  if (rule.ageReference === 'birth_year') {
+    const year = isGroup ? seasonOf(later) : Number(rule.startsOn.slice(0, 4));
+    return { age: year - Number(birthDate.slice(0, 4)), when: isGroup ? `Saison ${seasonInWords(year)}` : `Jahrgang ${year}` };
+  }
+  const day = isGroup || rule.ageReference === 'session' ? later : rule.startsOn;
+  return { age: ageOn(birthDate, day), when: `am ${germanDate(day)}` };
+}
+
+/** Whether somebody is too old or too young on a day; undefined where the age fits or is not known. */
+export function ageMisfit(rule: CourseRule, birthDate: LocalDate | null, day: LocalDate): 'too_old' | 'too_young' | undefined {
+  if (!birthDate) return undefined;
+  const { age } = countingAge(rule, birthDate, day);
+  if (rule.ageMax !== null && age > rule.ageMax) return 'too_old';
+  return rule.ageMin !== null && age < rule.ageMin ? 'too_young' : undefined;
 }
 
 /** Why somebody cannot take part, in German sentences; empty when nothing stands against it. */
@@ -28,15 +42,23 @@ export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidat
   const hasAges = rule.ageMin !== null || rule.ageMax !== null;
   if (!birthDate && (hasAges || rule.requiresGuardian)) reasons.push('Das Geburtsdatum fehlt.');
   if (birthDate) {
-    const { age, day } = countingAge(rule, birthDate, today);
-    const when = rule.ageReference === 'birth_year' ? `Jahrgang ${rule.startsOn.slice(0, 4)}` : `am ${germanDate(day)}`;
-    if (rule.ageMin !== null && age < rule.ageMin) reasons.push(`Zu jung: ab ${rule.ageMin} Jahren ${when}.`);
-    if (rule.ageMax !== null && age > rule.ageMax) reasons.push(`Zu alt: bis ${rule.ageMax} Jahre ${when}.`);
+    const { when } = countingAge(rule, birthDate, today);
+    const misfit = ageMisfit(rule, birthDate, today);
+    const years = when.startsWith('Saison') ? birthYearsInWords(rule, seasonOf(today > rule.startsOn ? today : rule.startsOn)) : '';
+    if (misfit === 'too_young') reasons.push(years ? `Zu jung: ${years} (${when}).` : `Zu jung: ab ${rule.ageMin} Jahren ${when}.`);
+    if (misfit === 'too_old') reasons.push(years ? `Zu alt: ${years} (${when}).` : `Zu alt: bis ${rule.ageMax} Jahre ${when}.`);
   }
   // Who is neither decides for themselves where they belong.
   if (rule.gender === 'w' && gender === 'm') reasons.push('Dieses Angebot richtet sich an Frauen und Mädchen.');
   if (rule.gender === 'm' && gender === 'w') reasons.push('Dieses Angebot richtet sich an Männer und Jungen.');
   return reasons;
+}
+
+/** The years of birth that a group takes in a season: "Jahrgänge 2018 bis 2021". */
+function birthYearsInWords({ ageMin, ageMax }: CourseRule, season: number): string {
+  if (ageMin !== null && ageMax !== null)
+    return ageMin === ageMax ? `Jahrgang ${season - ageMin}` : `Jahrgänge ${season - ageMax} bis ${season - ageMin}`;
+  return ageMax === null ? `Jahrgang ${season - (ageMin ?? 0)} und älter` : `Jahrgang ${season - ageMax} und jünger`;
 }
 
 /** Who is under age on a day needs a guardian who signs them up. */
@@ -45,8 +67,9 @@ export function needsGuardian(rule: Pick<CourseRule, 'requiresGuardian'>, birthD
 }
 
 /** Who may come, in words: "von 6 bis 10 Jahren (bei Kursbeginn), nur Frauen und Mädchen". Empty for everybody. */
-export function ruleInWords({ ageMin, ageMax, ageReference, gender }: Omit<CourseRule, 'startsOn' | 'requiresGuardian'>): string {
-  const at = { course_start: 'bei Kursbeginn', session: 'am Tag des Termins', birth_year: 'nach Jahrgang' }[ageReference] ?? '';
+export function ruleInWords({ kind, ageMin, ageMax, ageReference, gender }: Omit<CourseRule, 'startsOn' | 'requiresGuardian'>): string {
+  const reference = kind === 'permanent' && ageReference === 'course_start' ? 'session' : ageReference;
+  const at = { course_start: 'bei Kursbeginn', session: 'am Tag des Termins', birth_year: 'nach Jahrgang' }[reference] ?? '';
   const ages =
     ageMin !== null && ageMax !== null
       ? ageMin === ageMax

@@ -46,7 +46,15 @@ export const processings: readonly Processing[] = [
     people: 'Teilnehmende und ihre Sorgeberechtigten: Name, Alter, Erreichbarkeit, Notfallkontakt, Gesundheitshinweise, Anwesenheit.',
     recipients: 'Die Übungsleitung des Angebots; Gesundheitshinweise öffnet sie einzeln, das steht im Protokoll.',
     period: `Gesundheitshinweise und Wartelisten ${set('retention.healthNoteDays')} Tage nach dem letzten Kurs; Gäste ${set('retention.formerMemberYears')} Jahre nach dem letzten Besuch.`,
-    rooms: ['courses/enrolments', 'courses/attendance', 'courses/offers', 'courses/trials', 'courses/declarations', 'events'],
+    rooms: [
+      'courses/enrolments',
+      'courses/attendance',
+      'courses/offers',
+      'courses/trials',
+      'courses/ageSeason',
+      'courses/declarations',
+      'events',
+    ],
   },
   {
     title: 'Beiträge und Zahlungen',

@@ -145,7 +145,8 @@ export function judge(
         : isPartner
           ? queueClasses.partner
           : queueClasses.public;
-    const isUnder18 = isMinor(person.birthDate, course.startsOn);
+    // A group may have begun when whoever is grown up today was a child.
+    const isUnder18 = isMinor(person.birthDate, course.kind === 'permanent' && day > course.startsOn ? day : course.startsOn);
     const price = priceFor(facts.prices, { isMember, isPartnerMember: isPartner, isUnder18 });
     return {
       person,

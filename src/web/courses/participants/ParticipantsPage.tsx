@@ -11,18 +11,27 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { AgeSeasonPart } from '../ageSeason/AgeSeasonPart.tsx';
 import { EnrolmentsTab } from '../overview/EnrolmentsTab.tsx';
 import { SessionsTab } from '../overview/SessionsTab.tsx';
 import { Chooser } from './Chooser.tsx';
 import { CoursePeople } from './CoursePeople.tsx';
 import classes from './participants.module.css';
 
+const tabs = ['courses', 'enrolments', 'sessions', 'ageSeason'] as const;
 const address = z.object({
   club: clubName.optional(),
-  tab: z.enum(['courses', 'enrolments', 'sessions']).default('courses'),
+  tab: z.enum(tabs).default('courses'),
   course: z.uuid().optional(),
   print: z.enum(['list', 'sheet', 'emergency']).default('list'),
 });
+
+const tabNames: { readonly [name in (typeof tabs)[number]]: string } = {
+  courses: 'Nach Angebot',
+  enrolments: 'Anmeldungen',
+  sessions: 'Kurstermine',
+  ageSeason: 'Saisonwechsel',
+};
 
 /** The people of each offer, and over all offers what waits for somebody and which dates there are (/admin/participants). */
 export function Page() {
@@ -33,6 +42,13 @@ export function Page() {
   const actor = { role: user.role.name };
   const shown = club ?? user.club.name;
   const hasLists = hasFeature(boot.clubs[shown], 'participations');
+  const mayEdit = Boolean(may(actor, 'participants.update', 'club'));
+  const offered: { readonly [name in (typeof tabs)[number]]: boolean } = {
+    courses: hasLists || mayEdit,
+    enrolments: hasLists && mayEdit,
+    sessions: hasLists,
+    ageSeason: mayEdit,
+  };
   // What one tab filters means nothing to another.
   const show = (next: string | null) =>
     void navigate({
@@ -48,14 +64,16 @@ export function Page() {
           <ClubChoice value={shown} onChange={(next) => setAddress({ club: next, course: undefined })} />
         )}
       </PageTitle>
-      <Tabs value={hasLists ? tab : 'courses'} onChange={show} keepMounted={false}>
-        {hasLists && (
-          <Tabs.List mb="md" className="no-print">
-            <Tabs.Tab value="courses">Nach Angebot</Tabs.Tab>
-            {may(actor, 'participants.update', 'club') && <Tabs.Tab value="enrolments">Anmeldungen</Tabs.Tab>}
-            <Tabs.Tab value="sessions">Kurstermine</Tabs.Tab>
-          </Tabs.List>
-        )}
+      <Tabs value={offered[tab] ? tab : 'courses'} onChange={show} keepMounted={false}>
+        <Tabs.List mb="md" className="no-print">
+          {tabs
+            .filter((name) => offered[name])
+            .map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {tabNames[name]}
+              </Tabs.Tab>
+            ))}
+        </Tabs.List>
         <Tabs.Panel value="courses">
           <div className={classes['columns']} data-chosen={course !== undefined}>
             <Chooser chosen={course} club={club} mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'} />
@@ -70,6 +88,9 @@ export function Page() {
         </Tabs.Panel>
         <Tabs.Panel value="enrolments">
           <EnrolmentsTab club={shown} />
+        </Tabs.Panel>
+        <Tabs.Panel value="ageSeason">
+          <AgeSeasonPart club={shown} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <SessionsTab viewer={user} club={shown} />

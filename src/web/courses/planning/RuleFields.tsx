@@ -74,11 +74,12 @@ export function RuleFields({ form }: { form: Form }) {
           label="Alter gilt"
           allowDeselect={false}
           data={[
-            { value: 'course_start', label: 'bei Kursbeginn' },
+            ...(isGroup ? [] : [{ value: 'course_start', label: 'bei Kursbeginn' }]),
             { value: 'session', label: 'am Termin' },
-            { value: 'birth_year', label: 'nach Jahrgang' },
+            { value: 'birth_year', label: isGroup ? 'nach Jahrgang der Saison' : 'nach Jahrgang' },
           ]}
           {...form.getInputProps('ageReference')}
+          {...(isGroup && values.ageReference === 'course_start' && { value: 'session' })}
         />
         <Select
           label="Für"

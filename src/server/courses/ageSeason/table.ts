@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ageDecisions } from '#shared/courses/ageSeason/ageSeason.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { course } from '../offers/table.ts';
+
+/** What was asked and decided for one season about somebody whose group does not fit by age. */
+export const ageCheck = pgTable(
+  'age_check',
+  {
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolment.id, { onDelete: 'cascade' }),
+    /** The year in which the season begins. */
+    season: integer().notNull(),
+    club: clubColumn(),
+    /** When the family was asked. */
+    toldAt: instant('told_at'),
+    /** Empty while nothing is decided. */
+    decision: text({ enum: ageDecisions }),
+    reason: text().notNull().default(''),
+    /** The group into which they change. */
+    courseId: uuid('course_id').references(() => course.id, { onDelete: 'set null' }),
+    decidedBy: uuid('decided_by').references(() => appUser.id, { onDelete: 'set null' }),
+    decidedAt: instant('decided_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.enrolmentId, table.season] }),
+    check('age_check_decision', sql`${table.decision} in ${oneOf(ageDecisions)}`),
+    check('age_check_decided', sql`(${table.decision} is null) = (${table.decidedAt} is null)`),
+    index('age_check_course').on(table.courseId),
+  ],
+);

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
+
+/** What is decided about somebody whom the group no longer fits. */
+export const ageDecisions = ['kept', 'moved', 'ended'] as const;
+export type AgeDecision = (typeof ageDecisions)[number];
+
+export const ageDecisionNames: { readonly [decision in AgeDecision]: string } = {
+  kept: 'bleibt mit Ausnahme',
+  moved: 'wechselt',
+  ended: 'endet',
+};
+
+/** A group into which somebody could change. */
+const ageChoice = z.object({
+  courseId: id,
+  title: z.string(),
+  free: z.int().nullable().describe('Free seats there; null without a limit.'),
+});
+
+/** Somebody whom their permanent group does not fit by age. */
+const ageRow = z.object({
+  id: id.describe('Of the enrolment.'),
+  personId: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  birthYear: z.int(),
+  courseId: id,
+  courseTitle: z.string(),
+  reason: z.enum(['too_old', 'too_young']),
+  words: z.string(),
+  choices: z.array(ageChoice).describe('Groups of the department that fit, the ones with free seats first.'),
+  toldAt: z.iso.datetime().nullable().describe('When the family was asked.'),
+  decision: z
+    .object({ kind: z.enum(ageDecisions), reason: z.string(), words: z.string(), by: z.string(), at: z.iso.datetime() })
+    .nullable()
+    .describe('What was decided for this season.'),
+});
+export type AgeRow = z.infer<typeof ageRow>;
+
+const ageList = z.object({
+  season: z.int(),
+  seasonWords: z.string(),
+  day: z.string().describe('The day on which ages count.'),
+  isAhead: z.boolean().describe('The season is still to come.'),
+  lastDay: z.string().describe('The last day that is proposed for whoever does not stay.'),
+  rows: z.array(ageRow),
+});
+export type AgeList = z.infer<typeof ageList>;
+
+/** So many are moved at once. */
+export const ageBatchAtMost = 50;
+
+export const ageDecisionInput = z
+  .strictObject({
+    decision: z.enum(ageDecisions),
+    reason: line(300).default(''),
+    courseId: id.optional(),
+    day: localDate.optional().describe('moved: the first day there; ended: the last day.'),
+  })
+  .refine(({ decision, reason }) => decision !== 'kept' || reason.length > 0, {
+    path: ['reason'],
+    message: 'Bitte sagen Sie, warum die Ausnahme gilt.',
+  })
+  .refine(({ decision, courseId }) => decision !== 'moved' || courseId !== undefined, {
+    path: ['courseId'],
+    message: 'Bitte wählen Sie eine Gruppe.',
+  })
+  .refine(({ decision, day }) => decision === 'kept' || day !== undefined, { path: ['day'], message: 'Bitte einen Tag angeben.' });
+
+const one = { id };
+const of = { club: clubName.optional() };
+const refuses = ['wrong-state', 'already-registered', 'waiting-list-full'] as const;
+
+/** Who has grown out of a permanent group, or into it too early, and what becomes of them (enrolment.md 7.3). */
+export const ageSeasonContract = {
+  list: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'GET',
+      path: '/age-season',
+      summary: 'Wen seine Gruppe dem Alter nach nicht mehr passt',
+      description: 'From 60 days before a season begins for that season, else for the one that runs, by the ages of today.',
+    },
+  )
+    .input(z.strictObject(of))
+    .output(ageList),
+  decide: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/age-season/{id}/decision',
+      summary: 'Entscheiden: bleibt, wechselt oder endet',
+      description: 'kept: with a reason, for this season. moved: from a day on; a full group puts on its waiting list. The family is told.',
+      refuses,
+      example: { decision: 'kept', reason: 'Hilft bei den Jüngeren mit' },
+    },
+  )
+    .input(ageDecisionInput.safeExtend(one))
+    .output(done),
+  accept: endpoint(
+    { access: 'participants.update' },
+    {
+      method: 'POST',
+      path: '/age-season/proposals',
+      summary: 'Für mehrere den Vorschlag übernehmen',
+      description: 'Each by itself into the first group that fits, from a day on; whoever has none stays, with the reason.',
+      refuses,
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], day: '2027-08-01' },
+    },
+  )
+    .input(z.strictObject({ ...of, ids: z.array(id).min(1).max(ageBatchAtMost), day: localDate }))
+    .output(z.object({ moved: z.int(), failed: z.array(z.object({ id, name: z.string(), why: z.string() })) })),
+  reopen: endpoint(
+    { access: 'participants.update' },
+    { method: 'POST', path: '/age-season/{id}/reopen', summary: 'Eine Ausnahme zurücknehmen', refuses: ['wrong-state'] },
+  )
+    .input(z.strictObject(one))
+    .output(done),
+  export: endpoint(
+    { access: 'participants.export', fresh: true },
+    { method: 'GET', path: '/age-season/export', summary: 'Die Liste des Saisonwechsels als CSV oder XLSX' },
+  )
+    .input(z.strictObject({ ...of, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+};

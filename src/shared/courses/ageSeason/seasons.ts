@@ -1,0 +1,43 @@
+import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
+
+/** A season of permanent groups begins on 1 August: by it years of birth count. */
+const firstDay = '-08-01';
+
+/** So many days before a season begins its groups are gone through. */
+const checkedDaysBefore = 60;
+
+/** So many days before it the families are told. */
+const toldDaysBefore = 42;
+
+/** The year in which the season of a day began. */
+export function seasonOf(day: LocalDate): number {
+  const year = Number(day.slice(0, 4));
+  return day >= `${year}${firstDay}` ? year : year - 1;
+}
+
+/** The first day of a season. */
+export function seasonStart(season: number): LocalDate {
+  return `${season}${firstDay}`;
+}
+
+/** A season as people write it: 2026/27. */
+export function seasonInWords(season: number): string {
+  return `${season}/${String((season + 1) % 100).padStart(2, '0')}`;
+}
+
+/** Which season the groups are gone through for, and the day on which ages count. */
+export type SeasonCheck = {
+  season: number;
+  day: LocalDate;
+  /** The season is still to come. */ isAhead: boolean;
+  /** The last day of whoever does not stay. */ lastDay: LocalDate;
+  /** It is time to tell the families. */ isTold: boolean;
+};
+
+/** The season to come, from 60 days before it on; else the one that runs, by the ages of today. */
+export function seasonCheck(today: LocalDate): SeasonCheck {
+  const next = seasonOf(today) + 1;
+  const start = seasonStart(next);
+  if (today < addDays(start, -checkedDaysBefore)) return { season: next - 1, day: today, isAhead: false, lastDay: today, isTold: false };
+  return { season: next, day: start, isAhead: true, lastDay: addDays(start, -1), isTold: today >= addDays(start, -toldDaysBefore) };
+}
