@@ -76,7 +76,7 @@ import { mandatesContract } from '#shared/money/mandates.ts';
 import { noticesContract } from '#shared/accounts/notices.ts';
 import { viewsContract } from '#shared/accounts/views.ts';
 import { pushContract } from '#shared/accounts/push.ts';
-import { overviewContract } from '#shared/courses/overview.ts';
+import { overviewContract } from '#shared/courses/overview/overview.ts';
 import { repliesContract } from '#shared/courses/replies.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';

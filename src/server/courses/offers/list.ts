@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { containing, oneOf } from '#server/platform/database/columns.ts';
-import { addDays } from '#shared/kernel/calendar.ts';
+import { containing } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
 import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
@@ -12,6 +11,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { PriceUnit } from '#shared/courses/courseWords.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { isUnderMinimum } from '../overview/service.ts';
 import { courseTimes, locationsOf, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
@@ -72,13 +72,6 @@ export async function managedCourses(
     placesMin: row.placesMin,
     nextSession: listed.next?.startsAt ?? null,
   }));
-}
-
-/** Begins within 14 days, has fewer people than it needs, and nobody has said yet whether it takes place. */
-export function isUnderMinimum(): SQL {
-  return sql`${course.status} in ${oneOf(courseSets.undecided)} and ${course.startsOn} between ${today()} and ${addDays(today(), 14)}
-    and ${course.placesMin} > (
-      select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`;
 }
 
 function ofStatus(status: ManageFilter['status']): SQL | undefined {

@@ -1,6 +1,6 @@
 import { eq, ilike, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { overviewContract, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview.ts';
+import { overviewContract, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { containing } from '#server/platform/database/columns.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -13,7 +13,7 @@ import { trainingDates } from '../attendance/dates.ts';
 import { readListed, toListed } from '../enrolments/list.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { enrolmentsIn, ledBy, sessionsIn } from './waiting.ts';
+import { enrolmentsIn, ledBy, sessionsIn } from './service.ts';
 
 const os = implementing(overviewContract);
 const afterDate = z.tuple([z.iso.datetime(), z.string(), z.uuid()]);

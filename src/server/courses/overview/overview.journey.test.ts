@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
-import type { OpenEnrolment, SessionView } from '#shared/courses/overview.ts';
+import type { OpenEnrolment, SessionView } from '#shared/courses/overview/overview.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 // What stands open over all offers: each list is what its number on the start page counts.

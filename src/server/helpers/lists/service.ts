@@ -9,6 +9,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { linkHash } from '#server/platform/secretLinks.ts';
 import { clubOfHelperToken } from './access.ts';
+import { isOpenShift } from './openShifts.ts';
 import { postAssignmentEmail } from './emails.ts';
 import { changeHelper, inLine, withShift } from '../signUp/seats.ts';
 import { helperList, assignment, shift } from './table.ts';
@@ -17,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const actor = { name: 'System' };
 const guestsKeptDays = 30;
 
-export { clubOfHelperToken };
+export { clubOfHelperToken, isOpenShift };
 
 /** Lets seats go that nobody confirmed in time; whoever stands by moves up. A job calls it each minute. */
 export async function expireHolds({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OpenEnrolment } from '#shared/courses/overview.ts';
+import type { OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { useConfirm } from './useConfirm.ts';
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { enrolmentViewNames, enrolmentViews, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview.ts';
+import { enrolmentViewNames, enrolmentViews, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { pages } from '#shared/kernel/pages.ts';

@@ -2,7 +2,7 @@ import { Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
-import { sessionViewNames, sessionViews, type SessionView } from '#shared/courses/overview.ts';
+import { sessionViewNames, sessionViews, type SessionView } from '#shared/courses/overview/overview.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';

@@ -1,4 +1,4 @@
-import type { OpenEnrolment } from '#shared/courses/overview.ts';
+import type { OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';

@@ -24,35 +24,8 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm, type Clash } from '#web/ui/forms/useRowForm.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { actionNames, doneWords, type Action } from './actionWords.ts';
 import { coursesQuery, useParticipantMutations } from './queries.ts';
-
-export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'stay' | 'first' | 'price' | 'note';
-
-export const actionNames: { readonly [action in Action]: string } = {
-  confirm: 'Zusagen',
-  offer: 'Platz anbieten',
-  first: 'An die erste Stelle setzen',
-  replace: 'Ersatzperson',
-  move: 'In anderen Kurs',
-  stay: 'Wechsel zurücknehmen',
-  price: 'Preisgruppe',
-  note: 'Notiz',
-  reject: 'Ablehnen',
-  cancel: 'Platz absagen',
-};
-
-/** What is said once it is done. */
-const doneWords: { readonly [action in Exclude<Action, 'stay'>]: (name: string) => string } = {
-  confirm: (name) => `${name} ist dabei.`,
-  offer: (name) => `${name} hat den Platz angeboten bekommen.`,
-  first: (name) => `${name} steht jetzt an erster Stelle.`,
-  replace: (name) => `Der Platz von ${name} ist übergeben.`,
-  move: (name) => `${name} wechselt.`,
-  price: (name) => `Die Preisgruppe von ${name} ist geändert.`,
-  note: () => 'Die Notiz ist gespeichert.',
-  reject: (name) => `Die Anmeldung von ${name} ist abgelehnt.`,
-  cancel: (name) => `Der Platz von ${name} ist abgesagt.`,
-};
 
 /** The course that somebody is in. */
 type From = Pick<ParticipantList['course'], 'id' | 'club'>;

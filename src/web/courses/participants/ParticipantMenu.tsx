@@ -5,7 +5,8 @@ import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolment
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { ActionForm, actionNames, type Action } from './ActionForm.tsx';
+import { ActionForm } from './ActionForm.tsx';
+import { actionNames, type Action } from './actionWords.ts';
 
 type MenuProps = { one: ListedEnrolment; /** None at events. */ course: Pick<ParticipantList['course'], 'id' | 'club'> | undefined };
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
-import { endingHours, openDays, type EnrolmentView, type SessionView } from '#shared/courses/overview.ts';
+import { endingHours, openDays, type EnrolmentView, type SessionView } from '#shared/courses/overview/overview.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
@@ -43,4 +43,11 @@ export function enrolmentsIn(view: EnrolmentView, club: ClubName): SQL {
       and ${enrolment.offerExpiresAt} between ${now()} and ${now()}::timestamptz + make_interval(hours => ${endingHours}::int)`,
   };
   return sql`${enrolment.club} = ${club} and ${views[view]}`;
+}
+
+/** Begins within 14 days, has fewer people than it needs, and nobody has said yet whether it takes place. */
+export function isUnderMinimum(): SQL {
+  return sql`${course.status} in ${oneOf(courseSets.undecided)} and ${course.startsOn} between ${today()} and ${addDays(today(), 14)}
+    and ${course.placesMin} > (
+      select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`;
 }

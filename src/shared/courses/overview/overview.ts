@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, line, pageQuery } from '#shared/kernel/fields.ts';
-import { trainingDate } from './attendance.ts';
-import { listedEnrolment } from './enrolmentShapes.ts';
+import { trainingDate } from '../attendance.ts';
+import { listedEnrolment } from '../enrolmentShapes.ts';
 
 /** Which dates of all offers are looked for; "open" ones took place in the last 14 days and nobody closed their list. */
 export const sessionViews = ['today', 'week', 'open', 'cancelled'] as const;
