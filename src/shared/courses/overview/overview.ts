@@ -11,7 +11,7 @@ export type SessionView = (typeof sessionViews)[number];
 export const sessionViewNames: { readonly [view in SessionView]: string } = {
   today: 'Heute',
   week: '7 Tage',
-  open: 'Offene Listen',
+  open: 'Offen',
   cancelled: 'Fällt aus',
 };
 
