@@ -13,6 +13,7 @@ import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/
 import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, offerFree, settleFees } from '#server/courses/enrolments/service.ts';
 import { askFamilies } from '#server/courses/ageSeason/service.ts';
+import { applyPrices } from '#server/courses/priceChanges/service.ts';
 import { settleMoves } from '#server/courses/moves/service.ts';
 import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
@@ -41,6 +42,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'undo-ends', cron: '* * * * *', work: () => settleFees(services, chargeFees).then(() => endUndo(services)) },
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services).then(() => offerFree(services)) },
     { name: 'moves', cron: '* * * * *', work: () => settleMoves(services) },
+    { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services) },
     { name: 'age-season', cron: '15 9 * * *', work: () => askFamilies(services) },
     { name: 'trial-news', cron: '* * * * *', work: () => tellGuests(services) },
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },

@@ -19,6 +19,7 @@ import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
+import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
@@ -159,6 +160,7 @@ export const contract = {
   trials: trialsContract,
   moves: movesContract,
   ageSeason: ageSeasonContract,
+  priceChanges: priceChangesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

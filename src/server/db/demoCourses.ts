@@ -213,7 +213,7 @@ async function makeOffer(
   const startsOn = addDays(today, isRunning ? -120 + Math.floor(random() * 20) : 20 + Math.floor(random() * 40));
   const id = randomUUID();
   const prices = [
-    { category: 'member', cents: isPermanent ? 0 : 3500 + (at % 5) * 500, per: 'course' },
+    { category: 'member', cents: isPermanent ? 0 : 3500 + (at % 5) * 500, per: isPermanent ? 'month' : 'course' },
     { category: 'non_member', cents: isPermanent ? 1200 : 7000 + (at % 5) * 1000, per: isPermanent ? 'month' : 'course' },
   ] as const;
   const [row] = await tx

@@ -40,11 +40,13 @@ export function runsUntilNotice(rule: NoticeRule): string {
 }
 
 /** How a permanent group ends, in sentences for the page: the rule, and the day it would mean today. */
-export function leavingInWords(rule: NoticeRule, startsOn: LocalDate | null, today: LocalDate): string[] {
-  return [
-    runsUntilNotice(rule),
-    `Wer heute kündigt, ist bis zum ${germanDate(leavesOn(today, rule, startsOn))} dabei und bezahlt bis dahin.`,
-  ];
+export function leavingInWords(
+  rule: NoticeRule,
+  startsOn: LocalDate | null,
+  today: LocalDate,
+  end: LocalDate = leavesOn(today, rule, startsOn),
+): string[] {
+  return [runsUntilNotice(rule), `Wer heute kündigt, ist bis zum ${germanDate(end)} dabei und bezahlt bis dahin.`];
 }
 
 /** The same day of another month, or its last one where that day does not exist. */

@@ -11,6 +11,8 @@ export type BilledEnrolment = {
   priceCents: number | null;
   /** The price for the whole offer. */
   fullPriceCents: number | null;
+  /** Prices that were announced to them, the earliest first, each for the periods that begin on its day or later. */
+  laterPrices?: readonly { from: LocalDate; cents: number }[];
   per: PriceUnit;
   cancelFeeCents: number;
   /** From when somebody takes part who stood in for another, in rows without a first day of their own. */
@@ -54,12 +56,12 @@ export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDa
     return [{ source: 'cancel_fee', period: '', cents: one.cancelFeeCents, note: 'Absagegebühr' }];
   const price = one.fullPriceCents ?? one.priceCents;
   const isSeated = enrolmentSets.seated.includes(one.state);
-  if (!price || (!isSeated && one.state !== 'cancelled')) return [];
-  if (one.per === 'course') return isSeated ? owed('', coursePriceOf(one, price, course)) : [];
+  if (isFree(one) || (!isSeated && one.state !== 'cancelled')) return [];
+  if (one.per === 'course') return isSeated ? owed('', coursePriceOf(one, price ?? 0, course)) : [];
   if (!isSeated && (one.startsOn === null || one.leavesOn === null)) return [];
   return periodsOf(one, course, day)
     .filter((period) => one.startsOn !== null || period === periodOf(one.per, day))
-    .flatMap((period) => owed(period, periodPriceOf(one, price, course, period)));
+    .flatMap((period) => owed(period, periodPriceOf(one, course, period)));
 }
 
 /**
@@ -67,13 +69,12 @@ export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDa
  * they are listed and charged by hand.
  */
 export function unclearFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
-  const price = one.fullPriceCents ?? one.priceCents;
   const wasSeated = enrolmentSets.seated.includes(one.state) || (one.state === 'cancelled' && one.leavesOn !== null);
-  if (one.isWithdrawn || one.startsOn !== null || !price || !wasSeated || one.per === 'course') return [];
+  if (one.isWithdrawn || one.startsOn !== null || isFree(one) || !wasSeated || one.per === 'course') return [];
   const isProposed = one.state !== 'cancelled';
   return periodsOf(one, course, day)
     .filter((period) => !isProposed || period !== periodOf(one.per, day))
-    .flatMap((period) => owed(period, periodPriceOf(one, price, course, period)));
+    .flatMap((period) => owed(period, periodPriceOf(one, course, period)));
 }
 
 function owed(period: string, share: Share): Owed[] {
@@ -104,7 +105,18 @@ function nextPeriod(per: PriceUnit, day: LocalDate): LocalDate {
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
 }
 
-function periodPriceOf(one: BilledEnrolment, cents: number, course: BilledCourse, period: string): Share {
+/** What somebody pays for a period: what held on its first day. */
+function priceIn({ fullPriceCents, priceCents, per, laterPrices = [] }: BilledEnrolment, period: string): number {
+  const later = laterPrices.filter(({ from }) => periodOf(per, from) <= period).at(-1);
+  return later?.cents ?? fullPriceCents ?? priceCents ?? 0;
+}
+
+function isFree({ fullPriceCents, priceCents, laterPrices = [] }: BilledEnrolment): boolean {
+  return !(fullPriceCents ?? priceCents) && laterPrices.every(({ cents }) => cents === 0);
+}
+
+function periodPriceOf(one: BilledEnrolment, course: BilledCourse, period: string): Share {
+  const cents = priceIn(one, period);
   const sessions = course.sessions.filter((date) => periodOf(one.per, date.localDate) === period);
   if (one.per === 'session') {
     const count = sessions.filter(
@@ -127,11 +139,10 @@ function coursePriceOf(one: BilledEnrolment, cents: number, course: BilledCourse
  * what it was more than the share.
  */
 export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents, period }: { cents: number; period: string }): number {
-  const price = one.fullPriceCents ?? one.priceCents;
   if (one.isWithdrawn) return cents;
-  if (one.leavesOn === null || !price || one.per === 'course' || one.per === 'session') return 0;
+  if (one.leavesOn === null || isFree(one) || one.per === 'course' || one.per === 'session') return 0;
   if (period > periodOf(one.per, one.leavesOn)) return cents;
-  return period === periodOf(one.per, one.leavesOn) ? Math.max(0, cents - periodPriceOf(one, price, course, period).cents) : 0;
+  return period === periodOf(one.per, one.leavesOn) ? Math.max(0, cents - periodPriceOf(one, course, period).cents) : 0;
 }
 
 /** What goes back to whoever began late, for dates after the first one that fell out: so much that what is left is fair. */

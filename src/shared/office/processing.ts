@@ -52,6 +52,7 @@ export const processings: readonly Processing[] = [
       'courses/offers',
       'courses/trials',
       'courses/ageSeason',
+      'courses/priceChanges',
       'courses/declarations',
       'events',
     ],

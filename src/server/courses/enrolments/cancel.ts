@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { cancelFee } from '#shared/courses/cancellation.ts';
 import { leavesOn as endByNotice, noEarlierThan } from '#shared/courses/leaving.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { endBeforeRise } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -168,7 +169,7 @@ function refuseDay({ startsOn }: EnrolmentRow, day: string): void {
 /** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */
 function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefined {
   if (!('course' in seats) || !isGroup(seats) || row.state !== 'confirmed') return undefined;
-  const end = endByNotice(today(), seats.course, row.termFrom ?? row.startsOn);
+  const end = endBeforeRise(endByNotice(today(), seats.course, row.termFrom ?? row.startsOn), row, seats.course.comingPrices, today());
   return row.startsOn !== null && end < row.startsOn ? undefined : end;
 }
 

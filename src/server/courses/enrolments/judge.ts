@@ -98,7 +98,7 @@ export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string 
   const rule =
     'cancelTiers' in of
       ? of.kind === 'permanent'
-        ? [of.noticeAmount, of.noticeUnit, of.noticeTo, of.minTermMonths]
+        ? [of.noticeAmount, of.noticeUnit, of.noticeTo, of.minTermMonths, ...(of.comingPrices ? [of.comingPrices] : [])]
         : [of.cancelFreeUntilDays, of.graceHours, of.cancelTiers]
       : [of.cancelUntil];
   return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule, dueOn]);

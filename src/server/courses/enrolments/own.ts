@@ -4,6 +4,7 @@ import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { endBeforeRise, riseInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { placeInWords } from '#shared/courses/waitingList.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
@@ -162,9 +163,14 @@ function ruleOf({ row, course: of, event: at }: Found): {
   end: string | null;
 } {
   if (of?.kind === 'permanent') {
-    const end = leavesOn(today(), of, row.termFrom ?? row.startsOn);
+    const end = endBeforeRise(leavesOn(today(), of, row.termFrom ?? row.startsOn), row, of.comingPrices, today());
     const hasBegun = row.startsOn === null || end >= row.startsOn;
-    return { isSelfCancel: of.isSelfCancel, words: leavingInWords(of, row.startsOn, today()), fee: () => 0, end: hasBegun ? end : null };
+    return {
+      isSelfCancel: of.isSelfCancel,
+      words: [...leavingInWords(of, row.startsOn, today(), end), ...riseInWords(row, of.comingPrices)],
+      fee: () => 0,
+      end: hasBegun ? end : null,
+    };
   }
   // What is paid by the month or the date has no fee: it is owed up to the day of signing off.
   const isOnce = (row.pricePer ?? 'course') === 'course';

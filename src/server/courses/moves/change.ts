@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { moveInWords, movePlan, type GroupPrice, type MovePlan } from '#shared/courses/moves/moveRules.ts';
+import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
@@ -33,9 +34,10 @@ export async function planChange({ source, target }: Both, row: EnrolmentRow, fr
 
 /** The days of a change and what is said about it. */
 export function said(from: CourseRow, to: CourseRow, row: EnrolmentRow, { price }: Judgement, startsOn: LocalDate) {
-  const old: GroupPrice = { title: from.title, cents: row.fullPriceCents ?? row.priceCents, per: row.pricePer };
+  const old: GroupPrice = { title: from.title, cents: row.priceCents ?? row.fullPriceCents, per: row.pricePer };
   const plan = movePlan(startsOn, old, row.startsOn);
-  return { plan, words: moveInWords(old, { title: to.title, cents: price?.fullCents ?? null, per: price?.per ?? null }, plan) };
+  const words = moveInWords(old, { title: to.title, cents: price?.fullCents ?? null, per: price?.per ?? null }, plan);
+  return { plan, words: [...words, ...comingPricesInWords(to.comingPrices)] };
 }
 
 /** The first date of a group from a day on, as the beginning of a seat. */

@@ -3,6 +3,7 @@ import { cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
+import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { isTriable } from '#shared/courses/trials/trialRules.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -74,7 +75,8 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     // Without the day that it would mean today: the page is kept beyond midnight.
-    cancelRule: row.kind === 'permanent' ? [runsUntilNotice(row)] : cancelRuleBefore(row, today()),
+    cancelRule:
+      row.kind === 'permanent' ? [runsUntilNotice(row), ...comingPricesInWords(row.comingPrices)] : cancelRuleBefore(row, today()),
     trialSessions: isTriable(row.kind) ? row.trialSessions : 0,
     trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { coursePriceChange } from '../priceChanges/table.ts';
 import { course, courseLog, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
 /** Who leads courses, or stood in for somebody. */
@@ -45,8 +46,16 @@ export const offersData: PersonalData = {
     sql`exists (select 1 from ${courseTrainer} join ${course} on ${course.id} = ${courseTrainer.courseId}
       where ${courseTrainer.personId} = ${personId} and (${course.endsOn} is null or ${course.endsOn} >= ${since}))`,
   moves: [courseTrainer.personId, courseSession.substitutePersonId],
-  accounts: [course.createdBy, courseLog.byUser],
-  mayName: [course.contactName, course.contactEmail, course.contactPhone, courseSession.reason, courseSession.note, courseLog.reason],
+  accounts: [course.createdBy, courseLog.byUser, coursePriceChange.announcedBy, coursePriceChange.withdrawnBy],
+  mayName: [
+    course.contactName,
+    course.contactEmail,
+    course.contactPhone,
+    courseSession.reason,
+    courseSession.note,
+    courseLog.reason,
+    coursePriceChange.reason,
+  ],
   leftAlone: [
     { table: coursePrice, why: 'Prices by category.' },
     { table: courseSlot, why: 'Weekly times.' },

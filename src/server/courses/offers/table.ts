@@ -35,6 +35,7 @@ import {
   noticeEnds,
   noticeUnits,
 } from '#shared/courses/courseWords.ts';
+import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { trialsAtMost } from '#shared/courses/trials/trialRules.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
@@ -103,6 +104,8 @@ export const course = pgTable(
     noticeUnit: text('notice_unit', { enum: noticeUnits }).notNull().default('week'),
     noticeTo: text('notice_to', { enum: noticeEnds }).notNull().default('month_end'),
     minTermMonths: integer('min_term_months').notNull().default(0),
+    /** What was announced and does not hold yet (course_price_change); the pages and the last step say it. */
+    comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
     /** How often somebody may try it before signing up. */
     trialSessions: integer('trial_sessions').notNull().default(0),
     requiresGuardian: boolean('requires_guardian').notNull().default(true),

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
 import { priceUnitNames, type PriceUnit } from '#shared/courses/courseWords.ts';
 import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
+import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import { dayInWords, germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -113,7 +114,11 @@ function priceLine({ name, priceCents, pricePer }: TicketPerson, isOneOfMany: bo
 function courseRules(course: CourseRow, people: readonly TicketPerson[]): string[] {
   const costs = people.some(({ priceCents }) => priceCents);
   if (course.kind === 'permanent')
-    return [runsUntilNotice(course), ...(costs ? [`Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today()))}.`] : [])];
+    return [
+      runsUntilNotice(course),
+      ...comingPricesInWords(course.comingPrices),
+      ...(costs ? [`Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today()))}.`] : []),
+    ];
   const [one] = people;
   const isLate = one?.freeUntil && one.freeUntil > now() && cancelFee(course, one.priceCents ?? 0, today()) > 0;
   const { date, time } = localOf(one?.freeUntil ?? now());

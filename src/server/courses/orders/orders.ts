@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cancelFee, cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import { eventRuleInWords, firstDueOn, orderInWords, type OrderDeed, type OrderLine, type OrderMethod } from '#shared/courses/orders.ts';
+import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -34,7 +35,9 @@ export function dueOnOf(of: Ordered, { priceCents, start }: OrderedSeat, days: n
 /** How one gets out of what is ordered, for somebody who has not ordered yet. */
 function ruleBefore(of: Ordered): string[] {
   if ('event' in of) return eventRuleInWords(of.event.cancelUntil?.toISOString() ?? null);
-  return of.course.kind === 'permanent' ? [runsUntilNotice(of.course)] : cancelRuleBefore(of.course, today());
+  return of.course.kind === 'permanent'
+    ? [runsUntilNotice(of.course), ...comingPricesInWords(of.course.comingPrices)]
+    : cancelRuleBefore(of.course, today());
 }
 
 /** What signing off would cost somebody on the day of the order. */

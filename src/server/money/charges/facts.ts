@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
+import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
+import { coursePriceChange } from '#server/courses/priceChanges/table.ts';
 import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -38,6 +40,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
   const rows = await billable(tx, scope);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);
+  const changes = await priceChangesOf(tx, courseIds);
   const attended = await attendedOf(tx, [
     ...new Set(rows.filter(({ row, per }) => (row.pricePer ?? per) === 'session').map((one) => one.course.id)),
   ]);
@@ -62,6 +65,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       priceCents: row.priceCents,
       fullPriceCents: row.fullPriceCents,
       per: row.pricePer ?? per ?? 'course',
+      laterPrices: laterPrices(changes.get(of.id) ?? [], row),
       cancelFeeCents: row.cancelFeeCents,
       joinsFrom: row.joinsFrom,
       startsOn: row.billedFrom ?? row.startsOn,
@@ -101,6 +105,8 @@ function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: Billin
         or(
           sql`${enrolment.priceCents} > 0`,
           sql`${enrolment.cancelFeeCents} > 0`,
+          sql`exists (select 1 from ${coursePriceChange} where ${coursePriceChange.courseId} = ${enrolment.courseId}
+            and ${coursePriceChange.withdrawnAt} is null)`,
           sql`exists (select 1 from charge c where c.source_id = ${enrolment.id})`,
         ),
       ),
@@ -120,6 +126,32 @@ async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promis
     ({ courseId }) => courseId,
     ({ id, localDate, state }) => ({ id, localDate, isCancelled: state === 'cancelled' }),
   );
+}
+
+/** The announced prices of courses, the earliest first. */
+async function priceChangesOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, ChangedPrices[]>> {
+  if (courseIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ courseId: coursePriceChange.courseId, from: coursePriceChange.validFrom, prices: coursePriceChange.prices })
+    .from(coursePriceChange)
+    .where(and(among(coursePriceChange.courseId, courseIds), isNull(coursePriceChange.withdrawnAt)))
+    .orderBy(asc(coursePriceChange.validFrom));
+  return grouped(
+    rows,
+    ({ courseId }) => courseId,
+    ({ from, prices }) => ({ from, prices }),
+  );
+}
+
+type ChangedPrices = Pick<ComingPrices, 'from' | 'prices'>;
+
+/** Of these, what somebody pays who was in the group or on the way in before: whoever came later agreed to that price. */
+function laterPrices(changes: readonly ChangedPrices[], { priceCategory, registeredAt }: typeof enrolment.$inferSelect) {
+  const since = localOf(registeredAt).date;
+  return changes.flatMap(({ from, prices }) => {
+    const one = prices.find(({ category }) => category === priceCategory);
+    return one && from > since ? [{ from, cents: one.cents }] : [];
+  });
 }
 
 async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, Set<string>>> {

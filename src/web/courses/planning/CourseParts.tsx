@@ -2,6 +2,7 @@ import { Accordion, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { PriceChangePart } from '../priceChanges/PriceChangePart.tsx';
 import { BasicFields, ContactFields, type Form } from './BasicFields.tsx';
 import type { EditorPart } from './editorParts.ts';
 import { PriceFields, TrainerFields } from './PeopleFields.tsx';
@@ -32,6 +33,7 @@ export function CourseParts({ form, textKey, club, course, open, onOpen }: Cours
       <Part value="people" title="Leitung und Preise">
         <TrainerFields form={form} club={club} />
         <PriceFields form={form} />
+        {course && course.kind === 'permanent' && course.status !== 'draft' && <PriceChangePart courseId={course.id} />}
       </Part>
       <Part value="places" title="Plätze, Anmeldung und Warteliste">
         <PlaceFields form={form} />

@@ -1,0 +1,106 @@
+import { inArray } from 'drizzle-orm';
+import { comingPriceOf, priceInWords, type ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { tellAccounts } from '#server/accounts/notices/service.ts';
+import { accountsToTell } from '#server/people/persons/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { issueLink } from '#server/platform/secretLinks.ts';
+import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
+import { enrolment } from '../enrolments/table.ts';
+
+/** Tells everybody who will pay something else: from when, how much, and how to leave in time. One mail for each family. */
+export async function postRise(seats: Seats, people: readonly EnrolmentRow[], coming: ComingPrices, reason: string): Promise<void> {
+  const { title } = seats.course;
+  const dayBefore = germanDate(addDays(coming.from, -1));
+  await postTo(seats, people, {
+    key: `price:${coming.from}`,
+    subject: `Neuer Preis ab ${germanDate(coming.from)}: ${title}`,
+    lineOf: (row, name) => {
+      const next = comingPriceOf(row, coming);
+      const now = row.priceCents ? ` statt ${priceInWords(row.priceCents, row.pricePer ?? 'month')}` : '';
+      return next && `${name}: ab ${germanDate(coming.from)} ${priceInWords(next.cents, next.per)}${now}`;
+    },
+    intro: `bei „${title}“ gilt ab ${germanDate(coming.from)} ein neuer Preis.${reason && ` Grund: ${reason}`}`,
+    ending: people.some((row) => comingPriceOf(row, coming)?.isMore)
+      ? `Wer deshalb nicht bleiben möchte, kündigt bis zum ${dayBefore} über den Link unten und ist bis dahin dabei; eine weitere Frist gibt es dann nicht. Sonst brauchen Sie nichts zu tun.`
+      : 'Sie brauchen nichts zu tun.',
+  });
+}
+
+/** Tells the same people that the price stays as it is. */
+export async function postStays(seats: Seats, people: readonly EnrolmentRow[], day: LocalDate): Promise<void> {
+  const { title } = seats.course;
+  await postTo(seats, people, {
+    key: `price-stays:${day}:${seats.course.version}`,
+    subject: `Der Preis bleibt: ${title}`,
+    lineOf: (row, name) => `${name}: weiter ${priceInWords(row.priceCents ?? 0, row.pricePer ?? 'month')}`,
+    intro: `der neue Preis für „${title}“, den wir zum ${germanDate(day)} angekündigt hatten, kommt nicht.`,
+    ending: 'Haben Sie deshalb gekündigt, nehmen Sie das über den Link unten zurück.',
+  });
+}
+
+type Letter = {
+  key: string;
+  subject: string;
+  intro: string;
+  /** What it means for one; none where nothing changes for them. */ lineOf: (row: EnrolmentRow, name: string) => string | undefined;
+  ending: string;
+};
+
+async function postTo({ write, settings, course }: Seats, people: readonly EnrolmentRow[], letter: Letter): Promise<void> {
+  const { tx } = write;
+  if (people.length === 0) return;
+  const found = await tx
+    .select({ id: person.id, firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(
+      inArray(
+        person.id,
+        people.map(({ personId }) => personId),
+      ),
+    );
+  const names = new Map(found.map((one) => [one.id, fullName(one)]));
+  const told = people.flatMap((row) => {
+    const line = letter.lineOf(row, names.get(row.personId) ?? '');
+    return line === undefined ? [] : [{ row, line }];
+  });
+  for (const [recipient, group] of Map.groupBy(told, ({ row }) => row.contactEmail?.toLowerCase() ?? row.id)) {
+    const lines = group.map(({ line }) => line);
+    const [first] = group;
+    if (!first) continue;
+    const onceKey = `course:${course.id}:${letter.key}:${first.row.id}`;
+    await tellAccounts(tx, {
+      userIds: await accountsToTell(
+        tx,
+        group.map(({ row }) => row.personId),
+      ),
+      club: course.club,
+      topic: 'enrolment',
+      title: letter.subject,
+      body: [capital(letter.intro), ...lines, letter.ending.replaceAll('über den Link unten', 'unter „Meine Anmeldungen“')].join('\n'),
+      onceKey,
+    });
+    if (!first.row.contactEmail) continue;
+    const links = [];
+    for (const { row } of group) {
+      const link = `${siteOf(settings, course.club)}/registration/${await issueLink(tx, enrolment, row.id)}`;
+      links.push(group.length > 1 ? `${names.get(row.personId) ?? ''}: ${link}` : link);
+    }
+    await postMail(tx, {
+      kind: 'manage',
+      club: course.club,
+      recipient,
+      subject: letter.subject,
+      body: `Guten Tag,\n\n${letter.intro}\n\n${lines.join('\n')}\n\n${letter.ending}\n\n${links.join('\n')}\n`,
+      onceKey,
+      subjectId: first.row.id,
+    });
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

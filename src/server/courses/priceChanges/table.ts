@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, date, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import { appUser } from '#server/accounts/users/table.ts';
+import { instant } from '#server/platform/database/columns.ts';
+import { course } from '../offers/table.ts';
+
+/**
+ * Another price for those who are in a permanent group. What they pay for a period is the price that held on its first day: a
+ * row is never changed, only withdrawn before its day.
+ */
+export const coursePriceChange = pgTable(
+  'course_price_change',
+  {
+    id: uuid().primaryKey(),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => course.id, { onDelete: 'cascade' }),
+    validFrom: date('valid_from').notNull(),
+    prices: jsonb().$type<ComingPrices['prices']>().notNull(),
+    reason: text().notNull().default(''),
+    announcedAt: instant('announced_at').notNull(),
+    announcedBy: uuid('announced_by').references(() => appUser.id, { onDelete: 'set null' }),
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnBy: uuid('withdrawn_by').references(() => appUser.id, { onDelete: 'set null' }),
+    /** When it became the price of the offer. */
+    appliedAt: instant('applied_at'),
+  },
+  (table) => [
+    check('course_price_change_day', sql`extract(day from ${table.validFrom}) = 1`),
+    check('course_price_change_end', sql`num_nonnulls(${table.withdrawnAt}, ${table.appliedAt}) < 2`),
+    uniqueIndex('course_price_change_once')
+      .on(table.courseId, table.validFrom)
+      .where(sql`${table.withdrawnAt} is null`),
+    // One at a time: the pages say one day and its prices.
+    uniqueIndex('course_price_change_coming')
+      .on(table.courseId)
+      .where(sql`${table.withdrawnAt} is null and ${table.appliedAt} is null`),
+  ],
+);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { beginsPeriod, comingPricesInWords, earliestPriceDay, endBeforeRise, riseInWords } from './priceChangeRules.ts';
+
+const coming = { from: '2027-02-01', prices: [{ category: 'member', cents: 1500, per: 'month' }] } as const;
+const mila = { priceCategory: 'member', priceCents: 1200 } as const;
+const plain = (words: readonly string[]) => words.map((one) => one.replaceAll('\u00A0', ' '));
+
+test('another price begins with a period, at least six weeks after it was told', () => {
+  expect(earliestPriceDay('2026-11-22', ['month'])).toBe('2027-02-01');
+  expect(earliestPriceDay('2026-11-20', ['month'])).toBe('2027-01-01');
+  expect(earliestPriceDay('2026-11-22', ['month', 'quarter'])).toBe('2027-04-01');
+  expect(earliestPriceDay('2026-11-22', ['year'])).toBe('2028-01-01');
+  expect([beginsPeriod('2027-02-01', ['month']), beginsPeriod('2027-02-01', ['quarter']), beginsPeriod('2027-02-02', ['month'])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('who is to pay more leaves on the day before at the latest; nobody leaves later, or earlier for a price that falls', () => {
+  expect(endBeforeRise('2027-03-31', mila, coming, '2027-01-10')).toBe('2027-01-31');
+  expect(endBeforeRise('2026-12-31', mila, coming, '2026-11-22')).toBe('2026-12-31');
+  expect(endBeforeRise('2027-03-31', mila, coming, '2027-02-01')).toBe('2027-03-31');
+  expect(endBeforeRise('2027-03-31', { ...mila, priceCents: 1800 }, coming, '2027-01-10')).toBe('2027-03-31');
+  expect(endBeforeRise('2027-03-31', { ...mila, priceCategory: 'child' }, coming, '2027-01-10')).toBe('2027-03-31');
+});
+
+test('the new price is said to everybody, and what it means to those who pay it', () => {
+  expect(plain(comingPricesInWords(coming))).toEqual(['Neue Preise ab 01.02.2027: Mitglieder 15,00 € im Monat.']);
+  expect(plain(riseInWords(mila, coming))).toEqual([
+    'Ab 01.02.2027 kostet es 15,00 € im Monat.',
+    'Wer deshalb bis zum 31.01.2027 kündigt, zahlt den neuen Preis nicht mehr.',
+  ]);
+  expect(riseInWords({ ...mila, priceCategory: null }, coming)).toEqual([]);
+  expect(comingPricesInWords(null)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, line, localDate } from '#shared/kernel/fields.ts';
+import { priceCategories, priceUnits } from '../courseWords.ts';
+
+const price = z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) });
+
+const priceChange = z.object({
+  id,
+  validFrom: z.string(),
+  prices: z.array(price),
+  reason: z.string(),
+  announcedAt: z.iso.datetime(),
+  announcedBy: z.string(),
+  state: z.enum(['coming', 'applied', 'withdrawn']),
+});
+export type PriceChange = z.infer<typeof priceChange>;
+
+const priceChanges = z.object({
+  mayAnnounce: z
+    .boolean()
+    .describe('A running permanent group with prices by the month, quarter, year or date, and nothing announced yet.'),
+  earliest: z.string().describe('The first day from which another price can hold.'),
+  people: z.int().describe('How many have a seat, and would be told.'),
+  prices: z.array(price).describe('What holds now.'),
+  changes: z.array(priceChange).describe('The latest first.'),
+});
+export type PriceChanges = z.infer<typeof priceChanges>;
+
+export const priceChangeInput = z.strictObject({
+  validFrom: localDate,
+  prices: z
+    .array(z.strictObject({ category: z.enum(priceCategories), cents: z.int('Bitte ein Betrag in Euro und Cent.').min(0).max(10_000_000) }))
+    .min(1)
+    .max(7),
+  reason: line(300).default(''),
+});
+
+const one = { id };
+const path = '/manage/courses/{id}/price-changes';
+
+/** Another price for those who are in a permanent group: announced, told, and never for a day before (enrolment.md 7.2). */
+export const priceChangesContract = {
+  list: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path, summary: 'Angekündigte und frühere Preisänderungen' })
+    .input(z.strictObject(one))
+    .output(priceChanges),
+  announce: endpoint(
+    { access: 'courses.update' },
+    {
+      method: 'POST',
+      path,
+      summary: 'Einen neuen Preis ankündigen',
+      description:
+        'At least six weeks ahead, from the first day of a period. Everybody with a seat is told; who pays more may leave on the day before, whatever the notice period.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { validFrom: '2027-02-01', prices: [{ category: 'member', cents: 1500 }], reason: 'Die Halle kostet mehr.' },
+    },
+  )
+    .input(priceChangeInput.extend(one))
+    .output(done),
+  withdraw: endpoint(
+    { access: 'courses.update' },
+    {
+      method: 'POST',
+      path: `${path}/withdraw`,
+      summary: 'Eine Ankündigung zurücknehmen, bevor sie gilt',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(z.strictObject(one))
+    .output(done),
+};
