@@ -231,6 +231,7 @@ describe('every page', () => {
     '/helpers/$token': undefined,
     '/unsubscribe/$token': undefined,
     '/access/$token': undefined,
+    '/invitation/$token': undefined,
     '/offers': undefined,
     '/halls': undefined,
     '/halls/$slug': undefined,

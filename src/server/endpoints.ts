@@ -93,6 +93,7 @@ import { trialsApi } from '#server/courses/trials/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
+import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
 import { personAccessApi } from '#server/people/persons/accessApi.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
@@ -124,6 +125,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     people: peopleApi,
     personAccess: personAccessApi,
+    invitations: invitationsApi,
     members: membersApi,
     memberImports: memberImportsApi(mandates),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),

@@ -16,7 +16,7 @@ import { askFamilies } from '#server/courses/ageSeason/service.ts';
 import { applyPrices } from '#server/courses/priceChanges/service.ts';
 import { settleMoves } from '#server/courses/moves/service.ts';
 import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
-import { sweepAccessLinks, tellOfBirthdays } from '#server/people/persons/service.ts';
+import { sweepAccessLinks, sweepInvitations, tellOfBirthdays } from '#server/people/persons/service.ts';
 import { remindOfProofs } from '#server/people/trainers/reminders.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
@@ -75,6 +75,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepRateLimits(database);
   await sweepLinks(database);
   await sweepAccessLinks(database);
+  await sweepInvitations(database);
   await sweepImports(services);
   await keepDevices(database);
   await sweepSessions(database);

@@ -43,6 +43,7 @@ import { bankLinesContract } from '#shared/money/bankLines.ts';
 import { bankStatementsContract } from '#shared/money/bankStatements.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
+import { invitationsContract } from '#shared/people/invitations.ts';
 import { memberImportContract } from '#shared/people/memberImport.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
 import { reportSumsContract } from '#shared/people/reportSums.ts';
@@ -92,6 +93,7 @@ export const contract = {
   departments: departmentsContract,
   people: peopleContract,
   personAccess: personAccessContract,
+  invitations: invitationsContract,
   members: membersContract,
   memberImports: memberImportContract,
   memberLinks: memberLinksContract,

@@ -56,6 +56,7 @@ export const pages = {
   withdrawContract: { path: '/contracts/withdraw', title: 'Vertrag widerrufen', layout: 'default' },
   contractDeclaration: { path: '/contracts/$token', title: 'Kündigung oder Widerruf', layout: 'default' },
   helpers: { path: '/helpers/$token', title: 'Helferliste', layout: 'default' },
+  invitation: { path: '/invitation/$token', title: 'Einladung', layout: 'default' },
   access: { path: '/access/$token', title: 'Zugang prüfen', layout: 'default' },
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
   halls: { path: '/halls', title: 'Hallenpläne', label: 'Hallen', icon: 'calendar-time', layout: 'default' },

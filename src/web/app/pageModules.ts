@@ -29,6 +29,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   withdrawContract: () => import('#web/courses/declarations/WithdrawPage.tsx'),
   contractDeclaration: () => import('#web/courses/declarations/DisownPage.tsx'),
   helpers: () => import('#web/helpers/signUp/HelpersPage.tsx'),
+  invitation: () => import('#web/people/persons/InvitationPage.tsx'),
   access: () => import('#web/people/persons/AccessPage.tsx'),
   unsubscribe: () => import('#web/content/mails/UnsubscribePage.tsx'),
   halls: () => import('#web/halls/plan/HallsPage.tsx'),

@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { may } from '#shared/kernel/rights.ts';
-import { ageOn } from '#shared/kernel/age.ts';
-import { readParameter } from '#server/club/config/service.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -12,8 +10,9 @@ import { enterScope, type Write, type Transaction } from '#server/platform/datab
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { endAccess, lockAccess, verifyAccess, type Relation } from '../persons/access.ts';
+import { endAccess, lockAccess, verifyAccess } from '../persons/access.ts';
 import { tellOfAccess } from '../persons/accessMails.ts';
+import { requireAge } from '../persons/ownAccountAge.ts';
 import { decideAccess } from '../persons/gaining.ts';
 import { actingAccess, personAccess } from '../persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -134,13 +133,6 @@ function record(
 
 function nameOf({ person: of }: Pair): string {
   return fullName(of);
-}
-
-/** A minor has an account of their own beside the guardians' from the age that the parameter says. */
-async function requireAge(tx: Transaction, { birthDate }: Pair['person'], relation: Relation): Promise<void> {
-  if (relation !== 'self' || !birthDate) return;
-  const from = await readParameter(tx, 'people.ownAccountFromAge');
-  if (ageOn(birthDate, today()) < from) throw fieldProblem('relation', `Ein eigenes Konto ist ab ${from} Jahren möglich.`);
 }
 
 /** Parents are accounts that act for a child; whoever has the same parent is a brother or sister. One mechanism: person_access. */

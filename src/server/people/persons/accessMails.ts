@@ -30,6 +30,7 @@ export async function tellOfAccess(
   settings: Settings,
   of: PersonRow,
   { userId, relation }: { userId: string; relation: Relation },
+  whoseWord = 'Der Vorstand hat das bestätigt.',
 ): Promise<void> {
   const account = (await readAccounts(tx, [{ userId }])).get(userId);
   if (!account) return;
@@ -46,7 +47,7 @@ export async function tellOfAccess(
       club: of.club,
       recipient,
       subject: `Neuer Zugang zu den Daten von ${name}`,
-      body: `Guten Tag,\n\n${account.name} (${account.email}) darf ab jetzt ${asWhom[relation]} für ${name} handeln: die Daten ansehen, anmelden und Plätze absagen. Der Vorstand hat das bestätigt.\n\nIst das richtig, brauchen Sie nichts zu tun. Ist es falsch, sperren Sie den Zugang hier sofort:\n\nZugang prüfen: ${siteOf(settings, of.club)}/access/${token}\n\nDer Link gilt 90 Tage.\n`,
+      body: `Guten Tag,\n\n${account.name} (${account.email}) darf ab jetzt ${asWhom[relation]} für ${name} handeln: die Daten ansehen, anmelden und Plätze absagen. ${whoseWord}\n\nIst das richtig, brauchen Sie nichts zu tun. Ist es falsch, sperren Sie den Zugang hier sofort:\n\nZugang prüfen: ${siteOf(settings, of.club)}/access/${token}\n\nDer Link gilt 90 Tage.\n`,
     });
   }
 }

@@ -13,6 +13,7 @@ import { actingAccess, person } from './table.ts';
 export { accountsToTell } from './accountsToTell.ts';
 export { claimAccess } from './access.ts';
 export { sweepAccessLinks } from './accessMails.ts';
+export { sweepInvitations } from './invitations.ts';
 export { tellOfBirthdays } from './comingOfAge.ts';
 export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
@@ -57,8 +57,8 @@ export const relations = ['self', 'guardian', 'delegate'] as const;
 /** How far an access is: said by the account itself, confirmed by the board, over. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
-/** Where an access comes from: the account's own statement, an application, the board, two records that were made one. */
-export const accessBases = ['own', 'application', 'board', 'merge'] as const;
+/** Where an access comes from: the account's own statement, an application, the board, two records that were made one, a parent who invited. */
+export const accessBases = ['own', 'application', 'board', 'merge', 'invitation'] as const;
 
 /**
  * Who may act for whom, as it was said and decided. Nobody but this room reads it: what holds today stands in the views
@@ -96,7 +96,7 @@ export const personAccess = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.personId] }),
     check('person_access_relation', sql`${table.relation} in ('self', 'guardian', 'delegate')`),
-    check('person_access_basis', sql`${table.basis} in ('own', 'application', 'board', 'merge')`),
+    check('person_access_basis', sql`${table.basis} in ('own', 'application', 'board', 'merge', 'invitation')`),
     index('person_access_person').on(table.personId),
     // One own person per login and club.
     uniqueIndex('person_access_self')
@@ -147,6 +147,41 @@ export const accessLink = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('access_link_person').on(table.personId), index('access_link_due').on(table.expiresAt)],
+);
+
+/** Who is invited to act for a person: by a parent or the board, to an address, by the hash of the secret in the mail. */
+export const accessInvitation = pgTable(
+  'access_invitation',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    /** In small letters. */
+    email: text().notNull(),
+    relation: text({ enum: ['guardian', 'self'] }).notNull(),
+    tokenHash: text('token_hash').notNull(),
+    invitedBy: uuid('invited_by').references(() => appUser.id, { onDelete: 'set null' }),
+    isByBoard: boolean('is_by_board').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    acceptedBy: uuid('accepted_by').references(() => appUser.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('access_invitation_relation', sql`${table.relation} in ('guardian', 'self')`),
+    check('access_invitation_email', sql`${table.email} = lower(${table.email})`),
+    uniqueIndex('access_invitation_token').on(table.tokenHash),
+    // One open invitation of an address per person.
+    uniqueIndex('access_invitation_open')
+      .on(table.personId, table.email)
+      .where(sql`${table.acceptedAt} is null`),
+    index('access_invitation_person').on(table.personId),
+    index('access_invitation_invited_by').on(table.invitedBy),
+    index('access_invitation_accepted_by').on(table.acceptedBy),
+    index('access_invitation_due').on(table.expiresAt),
+  ],
 );
 
 export const consentPurposes = [

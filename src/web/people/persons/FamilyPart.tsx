@@ -9,7 +9,8 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { FamilyList } from './FamilyList.tsx';
-import { familyQuery, useAccessMutations, useLinkMutations } from './linkQueries.ts';
+import { familyQuery, sharedAccessQuery, useAccessMutations, useInvitationMutations, useLinkMutations } from './linkQueries.ts';
+import { OpenInvitations } from './OpenInvitations.tsx';
 import classes from '../members/members.module.css';
 
 const stateWords = { verified: '', claimed: ' – nicht bestätigt', suspended: ' – gesperrt' } as const;
@@ -19,6 +20,8 @@ export function FamilyPart({ id }: { id: string }) {
   const { data } = useQuery(familyQuery(id));
   const personId = data?.personId;
   const { link, unlink } = useLinkMutations();
+  const { data: shared } = useQuery({ ...sharedAccessQuery(personId ?? ''), enabled: personId !== undefined });
+  const { invite } = useInvitationMutations();
   const form = useShapeForm<z.input<typeof linkInput>>({ email: '', relation: 'guardian' }, linkInput);
   const submit = form.onSubmit((values) =>
     link.mutate(
@@ -32,6 +35,19 @@ export function FamilyPart({ id }: { id: string }) {
       },
     ),
   );
+  const send = form.onSubmit(({ email, relation }) => {
+    if (personId)
+      invite.mutate(
+        { id: personId, email, relation },
+        {
+          onSuccess: () => {
+            form.reset();
+            notify(`Die Einladung an ${email} ist unterwegs.`);
+          },
+          onError: (error) => applyProblem(form, error),
+        },
+      );
+  });
   return (
     <Stack gap="sm">
       <FamilyList id={id} />
@@ -61,6 +77,7 @@ export function FamilyPart({ id }: { id: string }) {
           </li>
         ))}
       </ul>
+      <OpenInvitations invitations={shared?.invitations ?? []} />
       <form onSubmit={submit} noValidate>
         <Group align="flex-start" gap="xs">
           <TextInput label="E-Mail des Kontos" type="email" autoComplete="off" flex={1} {...form.getInputProps('email')} />
@@ -73,10 +90,15 @@ export function FamilyPart({ id }: { id: string }) {
             {...form.getInputProps('relation')}
           />
         </Group>
-        <FormProblem error={link.error} fields={['email', 'relation', 'validUntil']} atField={['already-registered']} />
-        <Button type="submit" variant="default" mt="xs" disabled={!form.values.email.trim()} loading={link.isPending}>
-          Konto verknüpfen
-        </Button>
+        <FormProblem error={link.error ?? invite.error} fields={['email', 'relation', 'validUntil']} atField={['already-registered']} />
+        <Group gap="xs" mt="xs">
+          <Button type="submit" variant="default" disabled={!form.values.email.trim()} loading={link.isPending}>
+            Konto verknüpfen
+          </Button>
+          <Button variant="default" disabled={!form.values.email.trim() || !personId} loading={invite.isPending} onClick={() => send()}>
+            Einladen
+          </Button>
+        </Group>
       </form>
     </Stack>
   );

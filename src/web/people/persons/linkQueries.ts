@@ -24,6 +24,34 @@ export function accessLinkQuery(token: string) {
   return queryOptions({ queryKey: ['access-link', token], queryFn: () => api.personAccess.check({ token }), retry: false });
 }
 
+/** Who may act for a person, and who is invited to; refreshed with the people of one's own and with the members. */
+export function sharedAccessQuery(id: string) {
+  return queryOptions({ queryKey: ['members', 'shared-access', id], queryFn: () => api.invitations.list({ id }) });
+}
+
+/** The invitation behind the link of a mail. */
+export function invitationQuery(token: string) {
+  return queryOptions({ queryKey: ['invitation', token], queryFn: () => api.invitations.read({ token }), retry: false });
+}
+
+/** Invites somebody to act for a person, takes that back, and accepts it. */
+export function useInvitationMutations() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all([client.invalidateQueries({ queryKey: ['members'] }), client.invalidateQueries({ queryKey: ['people', 'mine'] })]);
+  return {
+    invite: useMutation({
+      mutationFn: (input: { id: string; email: string; relation: 'guardian' | 'self' }) => api.invitations.create(input),
+      onSettled,
+    }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.invitations.withdraw({ id }), onSettled }),
+    accept: useMutation({
+      mutationFn: (token: string) => api.invitations.accept({ token }),
+      onSettled: () => Promise.all([onSettled(), client.invalidateQueries({ queryKey: ['invitation'] })]),
+    }),
+  };
+}
+
 /** What the board decides about an access, and what the link of a mail holds back. */
 export function useAccessMutations() {
   const client = useQueryClient();

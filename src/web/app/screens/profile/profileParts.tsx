@@ -22,6 +22,7 @@ import { MyCharges } from '#web/money/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
 import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
+import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyProofs } from '#web/people/trainers/MyProofs.tsx';
@@ -50,6 +51,7 @@ const family: ProfilePart = {
       <NamePart profile={profile} />
       <ProfilePicture />
       <OwnMembersPart />
+      <SharedAccessPart />
       <EmergencyPart />
       <ChangeRequestPart />
     </>

@@ -1,0 +1,113 @@
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { isMinor } from '#shared/kernel/age.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { invitationDays, type ShownInvitation } from '#shared/people/invitations.ts';
+import { beyondScope, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { Viewer } from '#server/platform/http/context.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { linkHash } from '#server/platform/secretLinks.ts';
+import { claimAccess, verifyAccess } from './access.ts';
+import { tellOfAccess } from './accessMails.ts';
+import { readAccounts } from './gaining.ts';
+import { accessInvitation, heldAccess, person, personAccess } from './table.ts';
+
+type PersonRow = typeof person.$inferSelect;
+type InvitationRow = typeof accessInvitation.$inferSelect;
+type Sent = Pick<InvitationRow, 'email' | 'relation'> & { secret: string; invitedBy: string };
+
+/** So long an invitation that came to nothing is kept, so that its link says that it is over. */
+const keptDays = 30;
+
+/** The mail with the link. It says whose data it opens to nobody but the address that was typed. */
+export async function sendInvitation(tx: Transaction, settings: Settings, of: PersonRow, sent: Sent): Promise<void> {
+  const name = fullName(of);
+  const what = sent.relation === 'self' ? 'mit einem eigenen Konto für sich selbst zu handeln' : `auch für ${name} zu handeln`;
+  await postMail(tx, {
+    kind: 'manage',
+    club: of.club,
+    recipient: sent.email,
+    subject: sent.relation === 'self' ? 'Ihr eigener Zugang zum Verein' : `Einladung: für ${name} handeln`,
+    body: `Guten Tag,\n\n${sent.invitedBy} lädt Sie ein, ${what}: Daten ansehen, anmelden und Plätze absagen.\n\nEinladung ansehen: ${siteOf(settings, of.club)}/invitation/${sent.secret}\n\nSie brauchen ein Konto mit dieser E-Mail-Adresse. Der Link gilt ${invitationDays} Tage. Kennen Sie ${sent.invitedBy} nicht, brauchen Sie nichts zu tun.\n`,
+  });
+}
+
+/** The invitation of a link; refused when nobody knows it. */
+export async function readInvitation(tx: Transaction, token: string): Promise<InvitationRow> {
+  const [row] = await beyondScope(tx, () =>
+    tx
+      .select()
+      .from(accessInvitation)
+      .where(eq(accessInvitation.tokenHash, linkHash(token))),
+  );
+  if (!row) throw new Problem('invalid-link');
+  return row;
+}
+
+/** What the page of the link shows, before anybody has signed in. */
+export async function shownInvitation(tx: Transaction, token: string): Promise<ShownInvitation> {
+  const row = await readInvitation(tx, token);
+  return beyondScope(tx, async () => {
+    const [of] = await tx.select().from(person).where(eq(person.id, row.personId));
+    if (!of) throw new Problem('invalid-link');
+    const by = row.invitedBy && (await readAccounts(tx, [{ userId: row.invitedBy }])).get(row.invitedBy)?.name;
+    return {
+      person: fullName(of),
+      club: row.club,
+      invitedBy: by || 'Ihr Verein',
+      relation: row.relation,
+      email: row.email,
+      state: row.acceptedAt ? 'accepted' : row.expiresAt > now() ? 'open' : 'over',
+    };
+  });
+}
+
+/**
+ * Lets the account act that was invited, with the standing of whoever invited: confirmed where the board or a confirmed parent did,
+ * else a claim like the parent's own. Nobody is let in by somebody whose own access is over, or against the board, which ended it.
+ */
+export async function acceptInvitation(tx: Transaction, settings: Settings, asked: InvitationRow, viewer: Viewer): Promise<PersonRow> {
+  const [of] = await tx.select().from(person).where(eq(person.id, asked.personId)).for('update');
+  const [row] = await tx
+    .update(accessInvitation)
+    .set({ acceptedAt: now(), acceptedBy: viewer.userId })
+    .where(and(eq(accessInvitation.id, asked.id), isNull(accessInvitation.acceptedAt), gt(accessInvitation.expiresAt, now())))
+    .returning();
+  if (!of || of.anonymisedAt || !row) throw new Problem('invalid-link');
+  if (viewer.email.toLowerCase() !== row.email) throw new Problem('forbidden');
+  const { relation, invitedBy } = row;
+  if (relation === 'guardian' && !(of.birthDate && isMinor(of.birthDate, today()))) throw new Problem('wrong-state');
+  const standing = await standingOf(tx, row);
+  const [before] = await tx
+    .select()
+    .from(personAccess)
+    .where(and(eq(personAccess.userId, viewer.userId), eq(personAccess.personId, of.id)));
+  if (!standing || !invitedBy || (before && (before.suspendedAt ?? before.endedBy))) throw new Problem('wrong-state');
+  if (standing === 'claimed') {
+    if (!(await claimAccess(tx, viewer.userId, of, relation))) throw new Problem('wrong-state');
+  } else {
+    await verifyAccess(tx, { userId: viewer.userId, of, relation, basis: 'invitation', by: invitedBy });
+    const by = (await readAccounts(tx, [{ userId: invitedBy }])).get(invitedBy)?.name ?? 'der Verein';
+    await tellOfAccess(tx, settings, of, { userId: viewer.userId, relation }, `Eingeladen hat ${by}.`);
+  }
+  return of;
+}
+
+/** How far the word of whoever invited goes today; undefined where they act for the person no more. */
+async function standingOf(tx: Transaction, { isByBoard, invitedBy, personId }: InvitationRow): Promise<'verified' | 'claimed' | undefined> {
+  if (isByBoard) return 'verified';
+  const [held] = await tx
+    .select({ state: heldAccess.state })
+    .from(heldAccess)
+    .where(and(eq(heldAccess.userId, invitedBy ?? ''), eq(heldAccess.personId, personId), eq(heldAccess.relation, 'guardian')));
+  return held && (held.state === 'verified' ? 'verified' : 'claimed');
+}
+
+/** Removes invitations that are long over; a job calls it. */
+export async function sweepInvitations(database: Pick<Database, 'write'>): Promise<void> {
+  const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000);
+  await database.write(everyClub, ({ tx }) => tx.delete(accessInvitation).where(lt(accessInvitation.expiresAt, before)));
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { isMinor } from '#shared/kernel/age.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { invitationDays, invitationsContract, type SharedAccess } from '#shared/people/invitations.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
+import { readAccounts } from './gaining.ts';
+import { acceptInvitation, readInvitation, sendInvitation, shownInvitation } from './invitations.ts';
+import { requireAge } from './ownAccountAge.ts';
+import { ownPeople, type PersonRow } from './service.ts';
+import { accessInvitation, heldAccess, person } from './table.ts';
+
+const os = implementing(invitationsContract);
+const done = { ok: true } as const;
+const triesPerHour: Limit = { free: 10, windowMs: 60 * 60 * 1000 };
+
+/** Parents and the board invite a second parent or the person themselves; whoever was invited accepts. */
+export const invitationsApi = os.router({
+  list: os.list.handler(({ context, input: { id } }) =>
+    context.read(async (tx) => {
+      const of = await inviteFor(context, tx, id);
+      await enterScope(tx, of.club);
+      return sharedAccessOf(context, tx, of.id);
+    }),
+  ),
+
+  create: os.create.handler(async ({ context, input: { id, email, relation } }) => {
+    const viewer = signedIn(context);
+    await countTry(context.database, `invite:${viewer.userId}`, triesPerHour);
+    return context.write(async (write) => {
+      const of = await inviteFor(context, write.tx, id);
+      await enterScope(write.tx, of.club);
+      if (relation === 'guardian' && !(of.birthDate && isMinor(of.birthDate, today())))
+        throw fieldProblem('relation', 'Ein Elternteil handelt nur für ein Kind unter 18 Jahren.');
+      await requireAge(write.tx, of, relation);
+      const address = email.toLowerCase();
+      const held = await accountsOf(write.tx, id);
+      if (held.some((one) => one.email.toLowerCase() === address)) throw fieldProblem('email', 'Dieses Konto hat schon Zugang.');
+      const secret = newSecret();
+      const values = {
+        relation,
+        tokenHash: linkHash(secret),
+        invitedBy: viewer.userId,
+        isByBoard: mayInvite(context, of),
+        createdAt: now(),
+        expiresAt: new Date(now().getTime() + invitationDays * 24 * 60 * 60 * 1000),
+      };
+      await write.tx
+        .insert(accessInvitation)
+        .values({ id: randomUUID(), club: of.club, personId: id, email: address, ...values })
+        .onConflictDoUpdate({
+          target: [accessInvitation.personId, accessInvitation.email],
+          targetWhere: isNull(accessInvitation.acceptedAt),
+          set: values,
+        });
+      await sendInvitation(write.tx, context.settings, of, { email: address, relation, secret, invitedBy: viewer.name });
+      record(write, 'personAccess.invite', of, `Eingeladen, für ${fullName(of)} zu handeln`, { relation });
+      return sharedAccessOf(context, write.tx, id);
+    });
+  }),
+
+  withdraw: os.withdraw.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const [row] = await write.tx.select().from(accessInvitation).where(eq(accessInvitation.id, input.id));
+      if (!row) throw new Problem('not-found');
+      const of = await inviteFor(context, write.tx, row.personId);
+      await enterScope(write.tx, of.club);
+      const gone = await write.tx
+        .delete(accessInvitation)
+        .where(and(eq(accessInvitation.id, input.id), isNull(accessInvitation.acceptedAt)))
+        .returning({ id: accessInvitation.id });
+      if (gone.length === 0) throw new Problem('wrong-state');
+      record(write, 'personAccess.invite', of, `Einladung zurückgezogen: ${fullName(of)}`, {});
+      return done;
+    }),
+  ),
+
+  read: os.read.handler(({ context, input: { token } }) => context.read((tx) => shownInvitation(tx, token))),
+
+  accept: os.accept.handler(({ context, input: { token } }) =>
+    context.write(async (write) => {
+      const viewer = signedIn(context);
+      const invitation = await readInvitation(write.tx, token);
+      await enterScope(write.tx, invitation.club);
+      const of = await acceptInvitation(write.tx, context.settings, invitation, viewer);
+      record(write, 'personAccess.acceptInvitation', of, `Einladung angenommen: ${fullName(of)}`, { userId: viewer.userId });
+      return done;
+    }),
+  ),
+});
+
+/** The person, for a parent who acts for them and for the board of their club. */
+async function inviteFor(context: Context, tx: Transaction, id: string): Promise<PersonRow> {
+  const own = (await ownPeople(tx, signedIn(context).userId)).find((one) => one.id === id && one.relation === 'guardian');
+  if (own) return own;
+  const [row] = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.id, id), isNull(person.anonymisedAt)));
+  if (!row || !mayInvite(context, row)) throw new Problem('not-found');
+  return row;
+}
+
+function mayInvite(context: Context, { club }: Pick<PersonRow, 'club'>): boolean {
+  return may({ role: signedIn(context).role }, 'personAccess.invite', targetOf(context, club)) !== undefined;
+}
+
+async function accountsOf(tx: Transaction, personId: string) {
+  const held = await tx
+    .select({ userId: heldAccess.userId, relation: heldAccess.relation })
+    .from(heldAccess)
+    .where(eq(heldAccess.personId, personId))
+    .orderBy(asc(heldAccess.createdAt), asc(heldAccess.userId));
+  const accounts = await readAccounts(tx, held);
+  return held.map((one) => ({ ...one, ...(accounts.get(one.userId) ?? { name: '', email: '' }) }));
+}
+
+async function sharedAccessOf(context: Context, tx: Transaction, personId: string): Promise<SharedAccess> {
+  const { userId: me } = signedIn(context);
+  const open = await tx
+    .select()
+    .from(accessInvitation)
+    .where(and(eq(accessInvitation.personId, personId), isNull(accessInvitation.acceptedAt), gt(accessInvitation.expiresAt, now())))
+    .orderBy(asc(accessInvitation.createdAt), asc(accessInvitation.id));
+  return {
+    accounts: (await accountsOf(tx, personId)).map(({ userId, name, relation }) => ({ name, relation, isMe: userId === me })),
+    invitations: open.map(({ id, email, relation, expiresAt }) => ({ id, email, relation, expiresAt: expiresAt.toISOString() })),
+  };
+}
+
+function record(
+  write: Write,
+  action: 'personAccess.invite' | 'personAccess.acceptInvitation',
+  { club, id }: Pick<PersonRow, 'club' | 'id'>,
+  content: string,
+  after: { [field: string]: string },
+): void {
+  write.audit(action, { club, id, entity: 'members' }, content, { after });
+  write.changed({ collection: 'members', club });
+  write.changed({ collection: 'participants', club, entityId: id });
+}

@@ -1,0 +1,13 @@
+import { ageOn } from '#shared/kernel/age.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Relation } from './access.ts';
+
+/** A minor has an account of their own beside the guardians' from the age that the parameter says. */
+export async function requireAge(tx: Transaction, { birthDate }: { birthDate: string | null }, relation: Relation): Promise<void> {
+  if (relation !== 'self' || !birthDate) return;
+  const from = await readParameter(tx, 'people.ownAccountFromAge');
+  if (ageOn(birthDate, today()) < from) throw fieldProblem('relation', `Ein eigenes Konto ist ab ${from} Jahren möglich.`);
+}

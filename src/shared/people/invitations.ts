@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id } from '#shared/kernel/fields.ts';
+import { accessRelation } from './access.ts';
+
+/** As whom somebody is invited: a further parent of a child, or the person themselves. */
+const invitedRelation = z.enum(['guardian', 'self']);
+
+/** For so many days the link of an invitation works. */
+export const invitationDays = 14;
+
+export const invitationInput = z.strictObject({ email, relation: invitedRelation });
+
+/** Who may act for a person, and who is invited to. */
+const sharedAccess = z.object({
+  accounts: z.array(z.object({ name: z.string(), relation: accessRelation, isMe: z.boolean() })),
+  invitations: z.array(z.object({ id, email: z.string(), relation: invitedRelation, expiresAt: z.iso.datetime() })),
+});
+export type SharedAccess = z.infer<typeof sharedAccess>;
+
+/** What the page of an invitation shows. */
+const shownInvitation = z.object({
+  person: z.string(),
+  club: clubName,
+  invitedBy: z.string(),
+  relation: invitedRelation,
+  email: z.string().describe('Only an account with this address can accept.'),
+  state: z.enum(['open', 'accepted', 'over']),
+});
+export type ShownInvitation = z.infer<typeof shownInvitation>;
+
+const token = z.string().min(20).max(100);
+
+/** A parent, or the board, lets a second parent or the young adult act for a person, by a mail to their address. */
+export const invitationsContract = {
+  list: endpoint(
+    { access: 'personAccess.invite' },
+    {
+      method: 'GET',
+      path: '/people/{id}/invitations',
+      summary: 'Wer für eine Person handeln darf, und wer eingeladen ist',
+      description: 'For the parents and the board.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(sharedAccess),
+  create: endpoint(
+    { access: 'personAccess.invite', fresh: true },
+    {
+      method: 'POST',
+      path: '/people/{id}/invitations',
+      summary: 'Jemanden einladen, für eine Person zu handeln',
+      description: 'Sends a link to the address; a second invitation of the same address takes the place of the first.',
+      refuses: ['already-registered', 'in-progress', 'key-reused'],
+      example: { email: 'ben@example.org', relation: 'guardian' },
+    },
+  )
+    .input(invitationInput.extend({ id }))
+    .output(sharedAccess),
+  withdraw: endpoint(
+    { access: 'personAccess.invite' },
+    { method: 'DELETE', path: '/invitations/{id}', summary: 'Eine Einladung zurückziehen' },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+  read: endpoint(
+    { access: 'personAccess.readInvitation' },
+    { method: 'GET', path: '/access-invitations/{token}', summary: 'Eine Einladung ansehen', refuses: ['invalid-link'] },
+  )
+    .input(z.strictObject({ token }))
+    .output(shownInvitation),
+  accept: endpoint(
+    { access: 'personAccess.acceptInvitation' },
+    {
+      method: 'POST',
+      path: '/access-invitations/{token}/acceptance',
+      summary: 'Eine Einladung annehmen',
+      description: 'By the account with the address that was invited. Everybody who acts for the person already is told.',
+      refuses: ['invalid-link', 'wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(z.strictObject({ token }))
+    .output(done),
+};

@@ -1,0 +1,94 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ShownInvitation } from '#shared/people/invitations.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { invitationQuery, useInvitationMutations } from './linkQueries.ts';
+
+/** An invitation to act for somebody; opening the page alone changes nothing (/invitation/{token}). */
+export const Page = inDesignSystem(InvitationPage);
+
+function InvitationPage() {
+  const { token = '' } = useParams({ strict: false });
+  const { data, error } = useQuery(invitationQuery(token));
+  return (
+    <>
+      <PageTitle title={pages.invitation.title} />
+      {!data && !error && <Pending />}
+      {error && <Over />}
+      {data && <Shown token={token} invitation={data} />}
+    </>
+  );
+}
+
+function Over() {
+  return (
+    <EmptyState icon="link-off" title="Diese Einladung gilt nicht mehr.">
+      <p>Sie ist zurückgezogen oder zu alt. Bitten Sie um eine neue.</p>
+    </EmptyState>
+  );
+}
+
+function Shown({ token, invitation }: { token: string; invitation: ShownInvitation }) {
+  const { user } = useAuth();
+  const { person, invitedBy, relation, state, email, club } = invitation;
+  if (state === 'over') return <Over />;
+  if (state === 'accepted')
+    return (
+      <output>
+        <EmptyState icon="circle-check" title={relation === 'self' ? 'Ihr Zugang steht.' : `Sie handeln jetzt auch für ${person}.`}>
+          <p>
+            <Anchor component={Link} to="/me" underline="always">
+              Zu meiner Übersicht
+            </Anchor>
+          </p>
+        </EmptyState>
+      </output>
+    );
+  return (
+    <PagePart
+      title={relation === 'self' ? `${person}, handeln Sie für sich selbst?` : `Auch für ${person} handeln?`}
+      lead={`${invitedBy} lädt Sie ein: Daten ansehen, anmelden, Plätze absagen. Wer schon für ${relation === 'self' ? 'Sie' : person} handelt, wird benachrichtigt.`}
+    >
+      {!user && <SignInFirst club={club} email={email} />}
+      {user && user.email.toLowerCase() !== email && (
+        <Text>
+          Die Einladung gilt für <strong>{email}</strong>. Sie sind als {user.email} eingeloggt; bitte loggen Sie sich mit der anderen
+          Adresse ein.
+        </Text>
+      )}
+      {user && user.email.toLowerCase() === email && <Accept token={token} />}
+    </PagePart>
+  );
+}
+
+function SignInFirst({ club, email }: Pick<ShownInvitation, 'club' | 'email'>) {
+  return (
+    <Text>
+      Dafür brauchen Sie ein Konto mit der Adresse <strong>{email}</strong>.{' '}
+      <AccountLink to="login" club={club}>
+        Einloggen oder Konto anlegen
+      </AccountLink>
+    </Text>
+  );
+}
+
+function Accept({ token }: { token: string }) {
+  const { accept } = useInvitationMutations();
+  return (
+    <>
+      <FormProblem error={accept.error} />
+      <Button loading={accept.isPending} onClick={() => accept.mutate(token)}>
+        Annehmen
+      </Button>
+    </>
+  );
+}

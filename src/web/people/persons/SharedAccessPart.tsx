@@ -1,0 +1,118 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { accessRelationNames } from '#shared/people/access.ts';
+import { invitationDays, invitationInput } from '#shared/people/invitations.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { ownPeopleQuery } from '../requests/requestQueries.ts';
+import classes from '../members/members.module.css';
+import { OpenInvitations } from './OpenInvitations.tsx';
+import { sharedAccessQuery, useInvitationMutations } from './linkQueries.ts';
+
+/** Who may act for the own children, and inviting the other parent or the young adult (/profile/family). */
+export function SharedAccessPart() {
+  const query = useQuery(ownPeopleQuery());
+  const { data: people } = query;
+  if (!people) return <Loading query={query} />;
+  const children = people.filter(({ relation }) => relation === 'guardian');
+  if (children.length === 0) return null;
+  return (
+    <PagePart
+      title="Wer für Ihre Kinder handeln darf"
+      lead="Laden Sie den anderen Elternteil ein: mit eigenem Konto, gleichen Rechten und eigenen Nachrichten. Der Verein sieht, wer Zugang hat."
+    >
+      <ul className={classes['slices']}>
+        {children.map((one) => (
+          <Child key={one.id} of={one} />
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+function Child({ of }: { of: OwnPerson }) {
+  const query = useQuery(sharedAccessQuery(of.id));
+  const { data } = query;
+  const [isOpen, setIsOpen] = useState(false);
+  const name = fullName(of);
+  return (
+    <li>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Text fw={600}>{name}</Text>
+          {!isOpen && (
+            <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`Einladen: ${name}`}>
+              Einladen
+            </Button>
+          )}
+        </Group>
+        {data ? (
+          <Text size="sm">
+            {data.accounts
+              .map(({ name: account, relation, isMe }) => `${isMe ? 'Sie' : account} (${accessRelationNames[relation]})`)
+              .join(', ')}
+          </Text>
+        ) : (
+          <Loading query={query} />
+        )}
+        <OpenInvitations invitations={data?.invitations ?? []} />
+        {isOpen && <InviteForm of={of} onDone={() => setIsOpen(false)} />}
+      </Stack>
+    </li>
+  );
+}
+
+function InviteForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
+  const { invite } = useInvitationMutations();
+  const form = useShapeForm<{ email: string; relation: 'guardian' | 'self' }>({ email: '', relation: 'guardian' }, invitationInput);
+  const submit = form.onSubmit((values) =>
+    invite.mutate(
+      { id: of.id, ...values },
+      {
+        onSuccess: () => {
+          notify(`Die Einladung an ${values.email} ist unterwegs.`);
+          onDone();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <NativeSelect
+          label="Wen laden Sie ein?"
+          data={[
+            { value: 'guardian', label: 'Den anderen Elternteil' },
+            { value: 'self', label: `${of.firstname}, mit eigenem Konto` },
+          ]}
+          {...form.getInputProps('relation')}
+        />
+        <TextInput
+          label="E-Mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          description={`Der Link in der Mail gilt ${invitationDays} Tage und nur für ein Konto mit dieser Adresse.`}
+          {...form.getInputProps('email')}
+        />
+        <FormProblem error={invite.error} fields={['email', 'relation']} />
+        <Group>
+          <Button type="submit" loading={invite.isPending}>
+            Einladung senden
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
