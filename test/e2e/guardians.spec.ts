@@ -77,3 +77,34 @@ test('whoever got the mail sees on a phone whose access it is, holds it back by 
   await mobile.reload();
   await mobile.getByText('Dieser Link gilt nicht mehr.').waitFor();
 });
+
+test('a mother invites the father on her phone; he signs in from the link, accepts, and finds the child in his account', async () => {
+  await childOfMother('Gemeinsam');
+  const mother = await visit({ role: 'editor', ...phone });
+  await mother.goto('/profile/family');
+  await mother.getByRole('button', { name: 'Einladen: Lina Gemeinsam' }).click();
+  await mother.getByLabel('E-Mail', { exact: true }).fill(emailOf('trainer'));
+  await mother.getByRole('button', { name: 'Einladung senden' }).click();
+  await mother.getByText(`Eingeladen: ${emailOf('trainer')}`).waitFor();
+  const link = /https?:\/\/\S+(\/invitation\/\S+)/.exec(await play.server.latestMail(emailOf('trainer')))?.[1] ?? '';
+
+  const visitor = await visit(phone);
+  await visitor.goto(link);
+  await visitor.getByRole('heading', { name: 'Auch für Lina Gemeinsam handeln?' }).waitFor();
+  const signIn = await visitor.getByRole('link', { name: 'Einloggen oder Konto anlegen' }).getAttribute('href');
+  expect(signIn).toContain(encodeURIComponent(link));
+  // Another account is told for whom it is.
+  const other = await visit({ role: 'reader', ...phone });
+  await other.goto(link);
+  await other.getByText(`Sie sind als ${emailOf('reader')} eingeloggt`).waitFor();
+
+  const father = await visit({ role: 'trainer', ...phone });
+  await father.goto(link);
+  await father.getByRole('button', { name: 'Annehmen' }).click();
+  await father.getByText('Sie handeln jetzt auch für Lina Gemeinsam.').waitFor();
+  await father.goto('/profile/family');
+  await father.getByText('Sie (Elternteil)').first().waitFor();
+  await mother.reload();
+  await mother.getByRole('button', { name: 'Einladen: Lina Gemeinsam' }).waitFor();
+  await expect.poll(() => mother.getByText(`Eingeladen: ${emailOf('trainer')}`).count()).toBe(0);
+});
