@@ -27,6 +27,9 @@ export function OfferFilters({ rows, filter, onChange }: OfferFiltersProps) {
     })),
     { words: 'Heute', isOn: filter.day.includes('today'), next: { day: filter.day.includes('today') ? [] : (['today'] as const) } },
     { words: 'Freie Plätze', isOn: filter.free, next: { free: !filter.free } },
+    ...(rows.some(({ hasTrial }) => hasTrial) || filter.trial
+      ? [{ words: 'Schnuppern', isOn: filter.trial, next: { trial: !filter.trial } }]
+      : []),
     {
       words: 'Wochenende',
       isOn: filter.day.join() === 'sa,su',

@@ -18,7 +18,7 @@ export function offerDayName(day: OfferDay): string {
 type SetFilter = { words: string; without: Partial<OfferFilter> };
 
 /** What of the filter is set: in words, and what takes it away. */
-export function setFilters({ q, age, day, from, group, kind, club, department, location, free, price }: OfferFilter): SetFilter[] {
+export function setFilters({ q, age, day, from, group, kind, club, department, location, free, trial, price }: OfferFilter): SetFilter[] {
   const all: [boolean, string, Partial<OfferFilter>][] = [
     [q.trim() !== '', q.trim(), { q: '' }],
     [age !== null, `${age} Jahre`, { age: null }],
@@ -30,6 +30,7 @@ export function setFilters({ q, age, day, from, group, kind, club, department, l
     [department !== '', department, { department: '' }],
     [location !== '', location, { location: '' }],
     [free, 'Freie Plätze', { free: false }],
+    [trial, 'Schnuppern', { trial: false }],
     [price !== null, `bis ${price} €`, { price: null }],
   ];
   return all.filter(([isSet]) => isSet).map(([, words, without]) => ({ words, without }));
