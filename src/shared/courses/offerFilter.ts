@@ -115,7 +115,7 @@ function testsOf({ age, day, from, group, kind, club, department, location, free
 }
 
 /** Whether somebody new could have a seat today. */
-function hasSeat({ phase, free }: ListedCourse): boolean {
+export function hasSeat({ phase, free }: ListedCourse): boolean {
   return phase.kind === 'none' || (phase.action === 'register' && free !== 0);
 }
 
