@@ -225,6 +225,7 @@ describe('every page', () => {
     '/verify': undefined,
     '/registration/$token': undefined,
     '/trials/$token': undefined,
+    '/watch/$token': undefined,
     '/contracts/cancel': undefined,
     '/contracts/withdraw': undefined,
     '/contracts/$token': undefined,

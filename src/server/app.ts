@@ -14,6 +14,7 @@ import { KeptCourses } from '#server/courses/offers/keptCourses.ts';
 import { serveCourseList } from '#server/courses/offers/publicList.ts';
 import { createAuth } from '#server/accounts/sessions/auth.ts';
 import { readToken } from '#server/accounts/sessions/tokens.ts';
+import { serveWatchEnd } from '#server/courses/watches/service.ts';
 import { serveUnsubscribe } from '#server/content/mails/service.ts';
 import { serveHealth } from './platform/http/health.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -86,6 +87,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveIdentityCallback(app, auth, services);
   serveFeeds(app, services, contextOf);
   serveUnsubscribe(app, services);
+  serveWatchEnd(app, services);
   serveLive(app, hub, contextOf);
   serveCourseList(app, services);
   serveCoursePages(app, courses, contextOf);

@@ -88,6 +88,7 @@ import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { priceChangesApi } from '#server/courses/priceChanges/api.ts';
+import { watchesApi } from '#server/courses/watches/api.ts';
 import { movesApi } from '#server/courses/moves/api.ts';
 import { trialsApi } from '#server/courses/trials/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
@@ -150,6 +151,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     moves: movesApi,
     ageSeason: ageSeasonApi,
     priceChanges: priceChangesApi,
+    watches: watchesApi,
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(courseMoney),
     attendance: attendanceApi,

@@ -14,6 +14,7 @@ import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, offerFree, settleFees } from '#server/courses/enrolments/service.ts';
 import { askFamilies } from '#server/courses/ageSeason/service.ts';
 import { applyPrices } from '#server/courses/priceChanges/service.ts';
+import { sweepWatches, tellWatchers } from '#server/courses/watches/service.ts';
 import { settleMoves } from '#server/courses/moves/service.ts';
 import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, tellOfBirthdays } from '#server/people/persons/service.ts';
@@ -43,6 +44,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services).then(() => offerFree(services)) },
     { name: 'moves', cron: '* * * * *', work: () => settleMoves(services) },
     { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services) },
+    { name: 'watches', cron: '30 7 * * *', work: () => tellWatchers(services) },
     { name: 'age-season', cron: '15 9 * * *', work: () => askFamilies(services) },
     { name: 'trial-news', cron: '* * * * *', work: () => tellGuests(services) },
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
@@ -77,6 +79,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepAccessLinks(database);
   await sweepInvitations(database);
   await sweepImports(services);
+  await sweepWatches(services);
   await keepDevices(database);
   await sweepSessions(database);
   await sweepChallenges(database);

@@ -20,6 +20,7 @@ import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
+import { watchesContract } from '#shared/courses/watches/watches.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
@@ -163,6 +164,7 @@ export const contract = {
   moves: movesContract,
   ageSeason: ageSeasonContract,
   priceChanges: priceChangesContract,
+  watches: watchesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

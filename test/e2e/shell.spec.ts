@@ -78,6 +78,7 @@ const recordPages = new Set<PageName>([
   'gsvContent',
   'registration',
   'trial',
+  'watch',
   'helpers',
   'unsubscribe',
   'hall',

@@ -220,6 +220,8 @@ export const listedCourse = z.object({
   next: z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }).nullable(),
   /** Who leads it, as far as they are named in public. */
   leaders: z.array(z.string()),
+  /** One may try it before signing up; absent where not. */
+  hasTrial: z.literal(true).optional(),
 });
 export type ListedCourse = z.infer<typeof listedCourse>;
 

@@ -38,8 +38,8 @@ const offers = [
     slots: [{ weekday: 3, startTime: '15:00', endTime: '16:00' }],
     priceFrom: { cents: 1200, per: 'month' },
   }),
-  offer('Fußball F-Jugend', { ageMin: 7, ageMax: 8, department: 'Fußball', leaders: ['Till Trainer'] }),
-  offer('Übungsabend', { club: 'SCB', free: 0, phase: { kind: 'waitlist', text: 'Warteliste', action: 'waitlist' } }),
+  offer('Fußball F-Jugend', { ageMin: 7, ageMax: 8, department: 'Fußball', leaders: ['Till Trainer'], hasTrial: true }),
+  offer('Übungsabend', { club: 'SCB', free: 0, hasTrial: true, phase: { kind: 'waitlist', text: 'Warteliste', action: 'waitlist' } }),
   offer('Yoga', { ageMin: 16, slots: [{ weekday: 3, startTime: '19:00', endTime: '20:00' }], priceFrom: { cents: 7000, per: 'course' } }),
 ];
 
@@ -66,6 +66,8 @@ test.each([
   ['day=we&from=18:00', ['Yoga']],
   ['day=mo,we&group=children', ['Anfängerschwimmen', 'Fußball F-Jugend', 'Kinderturnen']],
   ['free=1&group=adults', ['Yoga']],
+  // A full one can be tried once somebody leaves.
+  ['trial=1', ['Fußball F-Jugend']],
   ['club=SCB', ['Übungsabend']],
   ['location=Hallenbad', ['Anfängerschwimmen']],
   ['price=20&day=we', ['Kinderturnen']],

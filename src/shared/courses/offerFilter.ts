@@ -25,6 +25,8 @@ export type OfferFilter = {
   department: string;
   location: string;
   free: boolean;
+  /** One may try it before signing up. */
+  trial: boolean;
   /** At most so many euros, whatever the unit. */
   price: number | null;
   sort: OfferOrder | '';
@@ -41,7 +43,7 @@ type Texts = { readonly [key: string]: string | undefined };
 
 /** Reads the filter out of an address; what nobody can mean is left out. */
 export function readOfferFilter(texts: Texts): OfferFilter {
-  const { q = '', age = '', day = '', from = '', group, kind, club, department = '', location = '', free, price = '', sort } = texts;
+  const { q = '', age = '', day = '', from = '', group, kind, club, department = '', location = '', free, trial, price = '', sort } = texts;
   const one = <T extends string>(all: readonly T[], text: string | undefined): T | '' => all.find((name) => name === text) ?? '';
   return {
     q: q.slice(0, 80),
@@ -54,13 +56,16 @@ export function readOfferFilter(texts: Texts): OfferFilter {
     department: department.slice(0, 120),
     location: location.slice(0, 120),
     free: free === '1',
+    trial: trial === '1',
     price: /^\d{1,4}$/.test(price) ? Number(price) : null,
     sort: one(offerOrders, sort),
   };
 }
 
 /** The filter as the address holds it: in one order, without what is not set. */
-export function writeOfferFilter({ age, day, free, price, ...texts }: OfferFilter): { [key in keyof OfferFilter]: string | undefined } {
+export function writeOfferFilter({ age, day, free, trial, price, ...texts }: OfferFilter): {
+  [key in keyof OfferFilter]: string | undefined;
+} {
   const { q, from, group, kind, club, department, location, sort } = texts;
   const set = (text: string) => text || undefined;
   return {
@@ -74,6 +79,7 @@ export function writeOfferFilter({ age, day, free, price, ...texts }: OfferFilte
     department: set(department),
     location: set(location),
     free: free ? '1' : undefined,
+    trial: trial ? '1' : undefined,
     price: price === null ? undefined : String(price),
     sort: set(sort),
   };
@@ -89,7 +95,7 @@ export function filterOffers<Offer extends ListedCourse>(offers: readonly Offer[
   return order === 'fit' ? found : found.toSorted(orders[order]);
 }
 
-function testsOf({ age, day, from, group, kind, club, department, location, free, price }: OfferFilter, today: string) {
+function testsOf({ age, day, from, group, kind, club, department, location, free, trial, price }: OfferFilter, today: string) {
   const days = day.map((name) => (name === 'today' ? weekdayOf(today) : offerDays.indexOf(name) + 1));
   const isFor = ({ ageMin, ageMax }: ListedCourse, low: number, high: number) => (ageMin ?? 0) <= high && (ageMax ?? 200) >= low;
   const tests: ((one: ListedCourse) => boolean)[] = [];
@@ -103,12 +109,13 @@ function testsOf({ age, day, from, group, kind, club, department, location, free
   if (department) tests.push((one) => one.department === department);
   if (location) tests.push((one) => one.place === location);
   if (free) tests.push((one) => hasSeat(one));
+  if (trial) tests.push((one) => one.hasTrial === true && one.free !== 0);
   if (price !== null) tests.push(({ priceFrom }) => (priceFrom?.cents ?? 0) <= price * 100);
   return tests;
 }
 
 /** Whether somebody new could have a seat today. */
-function hasSeat({ phase, free }: ListedCourse): boolean {
+export function hasSeat({ phase, free }: ListedCourse): boolean {
   return phase.kind === 'none' || (phase.action === 'register' && free !== 0);
 }
 

@@ -165,6 +165,8 @@ export const permissions = {
   'trialVisits.book': { self: 'AAAAAA' },
   'trialVisits.bookOwn': { self: 'DAAAAA' },
   'trialVisits.manageByToken': { self: 'LLLLLL' },
+  'offerWatch.create': { global: 'AAAAAA' },
+  'offerWatch.manageByToken': { self: 'LLLLLL' },
   'contractDeclarations.create': { global: 'AAAAAA' },
   'contractDeclarations.disown': { self: 'LLLLLL' },
   'contractDeclarations.list': { club: 'DDDDAA', other: 'DDDDDA' },

@@ -53,6 +53,7 @@ export const processings: readonly Processing[] = [
       'courses/trials',
       'courses/ageSeason',
       'courses/priceChanges',
+      'courses/watches',
       'courses/declarations',
       'events',
     ],

@@ -25,6 +25,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   verify: () => import('#web/accounts/sessions/VerifyPage.tsx'),
   registration: () => import('#web/courses/enrolments/RegistrationPage.tsx'),
   trial: () => import('#web/courses/trials/TrialPage.tsx'),
+  watch: () => import('#web/courses/watches/WatchPage.tsx'),
   cancelContract: () => import('#web/courses/declarations/CancelPage.tsx'),
   withdrawContract: () => import('#web/courses/declarations/WithdrawPage.tsx'),
   contractDeclaration: () => import('#web/courses/declarations/DisownPage.tsx'),

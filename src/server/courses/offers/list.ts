@@ -1,3 +1,4 @@
+import { isOpenToTry } from '#shared/courses/trials/trialRules.ts';
 import { and, asc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -131,6 +132,7 @@ async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
       priceFrom: prices.get(row.id) ?? null,
       next: nextDates.get(row.id) ?? null,
       leaders: leaders.get(row.id) ?? [],
+      ...(isOpenToTry(row) && { hasTrial: true as const }),
     };
     return { row, listed, counts: count, times: of };
   });

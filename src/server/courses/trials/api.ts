@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isOpenToTry } from '#shared/courses/trials/trialRules.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { hasPart } from '#server/platform/http/features.ts';
@@ -8,7 +9,7 @@ import { seatsOf } from '../enrolments/seats.ts';
 import { mayRead } from '../offers/coursePages.ts';
 import { course } from '../offers/table.ts';
 import { bookAsGuest, bookForOwn } from './book.ts';
-import { isOpenToTry, openDates } from './dates.ts';
+import { openDates } from './dates.ts';
 import { cancelTrial, myTrials, readTrial } from './visits.ts';
 
 const os = implementing(trialsContract);

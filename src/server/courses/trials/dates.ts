@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { courseSets } from '#shared/courses/courseStates.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
-import { isTriable, trialDatesShown, trialRoom } from '#shared/courses/trials/trialRules.ts';
+import { trialDatesShown, trialRoom } from '#shared/courses/trials/trialRules.ts';
 import type { TrialDate } from '#shared/courses/trials/trials.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -12,11 +11,6 @@ import { trialVisit } from './table.ts';
 
 /** So many dates are looked at for room. */
 const lookedAt = 30;
-
-/** Whether somebody may try an offer before signing up: then it runs, and its club wants it so. */
-export function isOpenToTry({ kind, trialSessions, status, registration }: CourseRow): boolean {
-  return isTriable(kind) && trialSessions > 0 && courseSets.open.includes(status) && ['open', 'approval'].includes(registration);
-}
 
 /** The next dates that take a guest, with the seats as they are counted; binding only behind the lock of the course. */
 export async function openDates(tx: Transaction, row: CourseRow, occupied: number): Promise<TrialDate[]> {

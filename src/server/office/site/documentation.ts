@@ -102,6 +102,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
     refuses: ['invalid-link', 'unavailable', 'internal-error'],
   },
   {
+    method: 'post',
+    path: '/watch/{token}',
+    summary: 'Bescheid zu Angeboten mit einem Klick abbestellen (RFC 8058)',
+    access: 'offerWatch.manageByToken',
+    answer: 'Nothing; the watch is over.',
+    refuses: ['not-found', 'unavailable', 'internal-error'],
+  },
+  {
     method: 'get',
     path: '/build.json',
     summary: 'Kennung des laufenden Builds',

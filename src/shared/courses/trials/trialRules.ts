@@ -1,3 +1,4 @@
+import { courseSets, type CourseStatus } from '../courseStates.ts';
 import type { CourseKind } from '../courseWords.ts';
 
 /** The states of a trial visit; whether somebody came is told by the marks of the date. */
@@ -19,6 +20,14 @@ export const guestsPerDate = 5;
 /** Whether an offer of this kind can be tried. */
 export function isTriable(kind: CourseKind): boolean {
   return kind === 'permanent' || kind === 'course';
+}
+
+/** What of an offer decides whether it can be tried. */
+type Triable = { kind: CourseKind; trialSessions: number; status: CourseStatus; registration: string };
+
+/** Whether somebody may try an offer before signing up: then it runs, and its club wants it so. */
+export function isOpenToTry({ kind, trialSessions, status, registration }: Triable): boolean {
+  return isTriable(kind) && trialSessions > 0 && courseSets.open.includes(status) && ['open', 'approval'].includes(registration);
 }
 
 /** How many more guests a date takes: as many as seats are free, and never more than a trainer can look after. */

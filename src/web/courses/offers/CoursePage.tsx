@@ -20,6 +20,7 @@ import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
 import { coursePageQuery } from './queries.ts';
 import { TrialPart } from '../trials/TrialPart.tsx';
+import { WatchPart } from '../watches/WatchPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 
 /** The page of a course: all that one wants to know, and the way in (/id/{course}). */
@@ -62,6 +63,7 @@ function Course({ course }: { course: CoursePage }) {
         </div>
         <aside className={classes['side']}>
           <SignUp offer={{ of: 'course', isPermanent: course.kind === 'permanent', ...course }} />
+          {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label="Bescheid geben, wenn etwas frei wird" />}
           <TrialPart course={course} />
           <Prices course={course} />
           <CourseShare course={course} />
@@ -69,6 +71,12 @@ function Course({ course }: { course: CoursePage }) {
       </div>
     </article>
   );
+}
+
+/** Full, or not open yet: whoever comes back later may find a seat. */
+function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePage): boolean {
+  const takesPeople = hasRegistration && (registration === 'open' || registration === 'approval') && visibility === 'public';
+  return takesPeople && ['notYet', 'full', 'waitlist', 'paused'].includes(phase.kind);
 }
 
 function Facts({ course }: { course: CoursePage }) {

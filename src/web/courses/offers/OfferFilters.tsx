@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { courseKindNames, courseKinds } from '#shared/courses/courseWords.ts';
+import { offerDayName, offerGroupNames } from '#shared/courses/watches/filterWords.ts';
 import { offerDays, offerOrders, readOfferFilter, type OfferFilter } from '#shared/courses/offerFilter.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -8,7 +9,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import classes from './offers.module.css';
-import { offerDayName, offerGroupNames, setFilters } from './offerWords.ts';
+import { setFilters } from './offerWords.ts';
 
 type OfferFiltersProps = { rows: readonly ListedCourse[]; filter: OfferFilter; onChange: (next: Partial<OfferFilter>) => void };
 
@@ -27,6 +28,9 @@ export function OfferFilters({ rows, filter, onChange }: OfferFiltersProps) {
     })),
     { words: 'Heute', isOn: filter.day.includes('today'), next: { day: filter.day.includes('today') ? [] : (['today'] as const) } },
     { words: 'Freie Plätze', isOn: filter.free, next: { free: !filter.free } },
+    ...(rows.some(({ hasTrial }) => hasTrial) || filter.trial
+      ? [{ words: 'Schnuppern', isOn: filter.trial, next: { trial: !filter.trial } }]
+      : []),
     {
       words: 'Wochenende',
       isOn: filter.day.join() === 'sa,su',

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { WatchPart } from '../watches/WatchPart.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
 import classes from './offers.module.css';
@@ -68,9 +69,15 @@ export function Page() {
           <Cards rows={shut} />
         </details>
       )}
+      {isSet && <WatchPart target={{ filter: textsOf(filter) }} label="Bescheid geben, wenn etwas frei wird" />}
       {found.length === 0 && <Nothing rows={rows} filter={filter} onChange={change} />}
     </>
   );
+}
+
+/** The filter as it goes into a watch. */
+function textsOf(filter: OfferFilter): { [key: string]: string } {
+  return Object.fromEntries(Object.entries(writeOfferFilter(filter)).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])));
 }
 
 function Cards({ rows }: { rows: readonly ListedCourse[] }) {

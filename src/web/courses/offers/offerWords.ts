@@ -1,36 +1,8 @@
-import { weekdayNames } from '#shared/kernel/calendar.ts';
-import { courseKindNames } from '#shared/courses/courseWords.ts';
-import { offerDays, type OfferDay, type OfferFilter, type OfferGroup } from '#shared/courses/offerFilter.ts';
+import type { OfferFilter } from '#shared/courses/offerFilter.ts';
+import { filtersSet } from '#shared/courses/watches/filterWords.ts';
 import { boot } from '#web/lib/boot.ts';
 
-export const offerGroupNames: { readonly [group in OfferGroup]: string } = {
-  children: 'Kinder',
-  youth: 'Jugend',
-  adults: 'Erwachsene',
-  seniors: 'ab 60',
-};
-
-/** A day of the filter in words. */
-export function offerDayName(day: OfferDay): string {
-  return day === 'today' ? 'Heute' : (weekdayNames[offerDays.indexOf(day)] ?? '');
-}
-
-type SetFilter = { words: string; without: Partial<OfferFilter> };
-
 /** What of the filter is set: in words, and what takes it away. */
-export function setFilters({ q, age, day, from, group, kind, club, department, location, free, price }: OfferFilter): SetFilter[] {
-  const all: [boolean, string, Partial<OfferFilter>][] = [
-    [q.trim() !== '', q.trim(), { q: '' }],
-    [age !== null, `${age} Jahre`, { age: null }],
-    [day.length > 0, day.map(offerDayName).join(', '), { day: [] }],
-    [from !== '', `ab ${from} Uhr`, { from: '' }],
-    [group !== '', group && offerGroupNames[group], { group: '' }],
-    [kind !== '', kind && courseKindNames[kind], { kind: '' }],
-    [club !== '', club && boot.clubs[club].displayName, { club: '' }],
-    [department !== '', department, { department: '' }],
-    [location !== '', location, { location: '' }],
-    [free, 'Freie Plätze', { free: false }],
-    [price !== null, `bis ${price} €`, { price: null }],
-  ];
-  return all.filter(([isSet]) => isSet).map(([, words, without]) => ({ words, without }));
+export function setFilters(filter: OfferFilter) {
+  return filtersSet(filter, (club) => boot.clubs[club].displayName);
 }

@@ -1,0 +1,28 @@
+import { filterOffers, readOfferFilter } from '#shared/courses/offerFilter.ts';
+import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { publicCourses } from '../offers/list.ts';
+import { clubsShown } from '../offers/publicList.ts';
+import type { offerWatch } from './table.ts';
+
+export type WatchRow = typeof offerWatch.$inferSelect;
+
+/** The offers on the site of a club, as everybody sees them. */
+export async function offersOf(tx: Transaction, club: ClubName): Promise<ListedCourse[]> {
+  await enterScope(tx, club === 'GSV' ? '*' : club);
+  return publicCourses(tx, clubsShown(club));
+}
+
+/** The offers that somebody watches. */
+export function watched({ courseId, filter }: Pick<WatchRow, 'courseId' | 'filter'>, offers: readonly ListedCourse[]): ListedCourse[] {
+  if (courseId) return offers.filter(({ id }) => id === courseId);
+  // A free seat is what one is told of; a day like today means another one each day, so it is left out.
+  const { free: _free, trial: _trial, sort: _sort, ...wanted } = readOfferFilter(filter ?? {});
+  return filterOffers(
+    offers,
+    { ...wanted, day: wanted.day.filter((day) => day !== 'today'), free: false, trial: false, sort: '' },
+    today(),
+  );
+}

@@ -1,0 +1,23 @@
+import { readOfferFilter, writeOfferFilter } from '#shared/courses/offerFilter.ts';
+import { filtersSet } from '#shared/courses/watches/filterWords.ts';
+import { defaultClubs } from '#shared/kernel/clubs.ts';
+
+type Texts = { readonly [key: string]: string };
+
+/** The filter as it is kept: read and written once, without what is not about offers. */
+export function cleanFilter(texts: Texts): { [key: string]: string } {
+  const { sort: _sort, ...filter } = writeOfferFilter(readOfferFilter(texts));
+  return Object.fromEntries(Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+}
+
+/** What is watched, in words: "Mittwoch, 6 Jahre". */
+export function filterInWords(filter: Texts): string {
+  const set = filtersSet(readOfferFilter(filter), (club) => defaultClubs[club].displayName);
+  return set.map(({ words }) => words).join(', ') || 'Alle Angebote';
+}
+
+/** Where what is watched is found. */
+export function pathOfFilter(filter: Texts): string {
+  const query = new URLSearchParams(filter).toString();
+  return query ? `/offers?${query}` : '/offers';
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id } from '#shared/kernel/fields.ts';
+
+/** So long a watch lasts, then it is asked whether it shall go on. */
+export const watchDays = 180;
+
+/** So many one address may have at a time. */
+export const watchesAtMost = 5;
+
+export const watchStates = ['unconfirmed', 'active', 'ended'] as const;
+
+/** What is watched: one offer, or all that a filter of the offers page finds. */
+const target = {
+  courseId: id.optional(),
+  filter: z.record(z.string().max(20), z.string().max(200)).optional().describe('The filter of /offers as it stands in the address.'),
+};
+
+export const watchInput = z.strictObject({
+  ...target,
+  email: z
+    .union([z.literal(''), email])
+    .default('')
+    .describe('Of a visitor; whoever is signed in is told at the address of the account.'),
+  /** A field that people do not see. */
+  website: z.string().max(200).default(''),
+});
+
+/** A watch as the link in a mail opens it. */
+const ownWatch = z.object({
+  state: z.enum(watchStates),
+  club: clubName,
+  words: z.string().describe('What is watched.'),
+  path: z.string().describe('Where it is found.'),
+  expiresAt: z.iso.datetime(),
+});
+export type OwnWatch = z.infer<typeof ownWatch>;
+
+const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
+
+/** Being told by mail when a seat is free, an enrolment opens or an offer is new (enrolment.md 4). */
+export const watchesContract = {
+  create: endpoint(
+    { access: 'offerWatch.create' },
+    {
+      method: 'POST',
+      path: '/offer-watches',
+      summary: 'Bescheid bekommen, wenn etwas frei wird',
+      description:
+        'Without an account: a mail with a link to confirm goes to the address; the answer is the same for every address. An account needs no confirmation.',
+      example: { filter: { day: 'we', age: '6' }, email: 'jo@example.org' },
+    },
+  )
+    .input(watchInput)
+    .output(z.object({ isConfirmed: z.boolean().describe('Nothing more to do: the account is known.') })),
+  byToken: endpoint(
+    { access: 'offerWatch.manageByToken' },
+    { method: 'GET', path: '/offer-watches/{token}', summary: 'Was der Link aus der Mail beobachtet' },
+  )
+    .input(token)
+    .output(ownWatch),
+  confirm: endpoint(
+    { access: 'offerWatch.manageByToken' },
+    {
+      method: 'POST',
+      path: '/offer-watches/{token}/confirmation',
+      summary: 'Bestätigen, oder nach 180 Tagen verlängern',
+    },
+  )
+    .input(token)
+    .output(ownWatch),
+  end: endpoint(
+    { access: 'offerWatch.manageByToken' },
+    { method: 'POST', path: '/offer-watches/{token}/end', summary: 'Keinen Bescheid mehr bekommen' },
+  )
+    .input(token)
+    .output(done),
+};

@@ -1,0 +1,21 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Asked = Parameters<typeof api.watches.create>[0];
+
+/** What the link of a mail watches. */
+export function watchQuery(token: string) {
+  return queryOptions({ queryKey: ['offerWatch', token], queryFn: () => api.watches.byToken({ token }), retry: false });
+}
+
+/** Begins, confirms and ends a watch. */
+export function useWatchMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['offerWatch'] });
+  return {
+    create: useMutation({ mutationFn: (input: Asked) => api.watches.create(input) }),
+    confirm: useMutation({ mutationFn: (token: string) => api.watches.confirm({ token }), onSettled }),
+    end: useMutation({ mutationFn: (token: string) => api.watches.end({ token }), onSettled }),
+  };
+}
