@@ -48,7 +48,7 @@ export function ManyBar({ chosen, onClear }: ManyBarProps) {
       <Button loading={decideMany.isPending} onClick={() => run('approve')}>
         Zusagen, was frei ist
       </Button>
-      <Button variant="outline" color="red.9" loading={decideMany.isPending} onClick={reject}>
+      <Button variant="outline" color="red" loading={decideMany.isPending} onClick={reject}>
         Ablehnen
       </Button>
     </SelectionBar>
