@@ -226,6 +226,8 @@ describe('every page', () => {
     '/registration/$token': undefined,
     '/trials/$token': undefined,
     '/watch/$token': undefined,
+    '/hallRequest': undefined,
+    '/hallRequest/$token': undefined,
     '/contracts/cancel': undefined,
     '/contracts/withdraw': undefined,
     '/contracts/$token': undefined,

@@ -88,6 +88,7 @@ import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { priceChangesApi } from '#server/courses/priceChanges/api.ts';
+import { hallRequestsApi } from '#server/halls/hallRequests/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
 import { movesApi } from '#server/courses/moves/api.ts';
 import { trialsApi } from '#server/courses/trials/api.ts';
@@ -195,6 +196,7 @@ const moneyOf = {
 
 /** Halls, who has times in them, and the yearly round in which these are given. */
 const hallsOf = {
+  hallRequests: hallRequestsApi,
   facilities: facilitiesApi,
   defects: defectsApi,
   halls: hallsApi,

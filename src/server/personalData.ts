@@ -19,6 +19,7 @@ import { eventsData } from '#server/events/personalData.ts';
 import { filesData } from '#server/files/folders/personalData.ts';
 import { hallsData } from '#server/halls/bookings/personalData.ts';
 import { seasonsData } from '#server/halls/seasons/personalData.ts';
+import { hallRequestsData } from '#server/halls/hallRequests/personalData.ts';
 import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { entriesData } from '#server/money/entries/personalData.ts';
@@ -78,6 +79,7 @@ export const personalData: readonly PersonalData[] = [
   helpersData,
   hallsData,
   organisationsData,
+  hallRequestsData,
   seasonsData,
   newsData,
   pagesData,

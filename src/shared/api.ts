@@ -20,6 +20,7 @@ import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
+import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
@@ -165,6 +166,7 @@ export const contract = {
   ageSeason: ageSeasonContract,
   priceChanges: priceChangesContract,
   watches: watchesContract,
+  hallRequests: hallRequestsContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

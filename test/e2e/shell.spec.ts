@@ -79,6 +79,7 @@ const recordPages = new Set<PageName>([
   'registration',
   'trial',
   'watch',
+  'ownHallRequest',
   'helpers',
   'unsubscribe',
   'hall',

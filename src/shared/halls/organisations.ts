@@ -17,6 +17,7 @@ export const organisationKindNames: { readonly [kind in OrganisationKind]: strin
 
 /** The kinds that are entered by hand; the clubs of the portal are there from the beginning. */
 export const outsideKinds = organisationKinds.filter((kind) => kind !== 'portalClub');
+export type OutsideKind = (typeof outsideKinds)[number];
 
 /** More organisations than this no town has. */
 export const organisationsAtMost = 500;

@@ -61,6 +61,8 @@ export const pages = {
   access: { path: '/access/$token', title: 'Zugang prüfen', layout: 'default' },
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
   halls: { path: '/halls', title: 'Hallenpläne', label: 'Hallen', icon: 'calendar-time', layout: 'default' },
+  hallRequest: { path: '/hallRequest', title: 'Hallenzeit anfragen', layout: 'default' },
+  ownHallRequest: { path: '/hallRequest/$token', title: 'Ihre Anfrage', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 
   admin: { path: '/admin', title: 'Übersicht', label: 'Übersicht', icon: 'layout-dashboard', layout: 'admin', roles: staff },

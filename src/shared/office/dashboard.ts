@@ -79,6 +79,13 @@ export const dashboardCards = {
     link: '/admin/bookings/requests',
     permission: 'bookings.confirm',
   },
+  hallRequests: {
+    title: 'Anfragen von außen',
+    words: ['Anfrage von außen ist zuzuordnen', 'Anfragen von außen sind zuzuordnen'],
+    icon: 'building',
+    link: '/admin/bookings/requests',
+    permission: 'hallRequests.decide',
+  },
   bookingsDisplaced: {
     title: 'Nach Sperrung',
     words: ['Buchung braucht einen neuen Platz', 'Buchungen brauchen einen neuen Platz'],

@@ -105,8 +105,8 @@ export const processings: readonly Processing[] = [
     people: 'Ansprechpersonen von Vereinen und Gruppen, Übungsleitungen, Meldende: Name und Erreichbarkeit.',
     recipients: 'Vereine und Gemeindesportverband gemeinsam (Art. 26 DSGVO); öffentlich nur Gruppe und Zeit.',
     period:
-      'Ansprechpersonen 24 Monate nach dem Ende ihrer Aufgabe; Namen in Wünschen 3 Jahre, versandte Pläne mit Begründung 10 Jahre nach der Saison.',
-    rooms: ['halls/bookings', 'halls/facilities', 'halls/organisations', 'halls/seasons', 'halls/closures'],
+      'Ansprechpersonen 24 Monate nach dem Ende ihrer Aufgabe; Anfragen ohne Konto 7 Tage unbestätigt, 12 Monate nach der Entscheidung; Namen in Wünschen 3 Jahre, versandte Pläne mit Begründung 10 Jahre nach der Saison.',
+    rooms: ['halls/bookings', 'halls/facilities', 'halls/organisations', 'halls/hallRequests', 'halls/seasons', 'halls/closures'],
   },
   {
     title: 'Mails und Nachrichten',

@@ -26,6 +26,8 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   registration: () => import('#web/courses/enrolments/RegistrationPage.tsx'),
   trial: () => import('#web/courses/trials/TrialPage.tsx'),
   watch: () => import('#web/courses/watches/WatchPage.tsx'),
+  hallRequest: () => import('#web/halls/hallRequests/HallRequestPage.tsx'),
+  ownHallRequest: () => import('#web/halls/hallRequests/OwnHallRequestPage.tsx'),
   cancelContract: () => import('#web/courses/declarations/CancelPage.tsx'),
   withdrawContract: () => import('#web/courses/declarations/WithdrawPage.tsx'),
   contractDeclaration: () => import('#web/courses/declarations/DisownPage.tsx'),

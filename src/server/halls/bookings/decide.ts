@@ -7,7 +7,7 @@ import { readFacility, readUnits, type FacilityRow } from '../facilities/service
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { writeToClub } from './emails.ts';
+import { writeToHolder } from './emails.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowHis } from './rights.ts';
@@ -28,16 +28,19 @@ export async function decideBooking(
   const settled = await settleRequest(context, write, await openRequest(context, write, input), follow);
   const { row, done, left } = settled;
   if (done > 0)
-    await writeToClub(write.tx, row.club, {
-      ...decisionMail(settled, input.reason),
-      onceKey: `decision:${row.id}:${row.version}`,
-      alsoTo: row.createdBy,
-    });
+    await writeToHolder(write.tx, row, { ...decisionMail(settled, input.reason), onceKey: `decision:${row.id}:${row.version}` });
   return { changed: done, left };
 }
 
 /** What was decided about a request: of how many dates, and how many stay open. */
-export type Settled = { row: BookingRow; facility: FacilityRow; words: string; done: number; left: number };
+export type Settled = {
+  row: BookingRow;
+  facility: FacilityRow;
+  words: string;
+  done: number;
+  left: number;
+  /** The other time or hall that was proposed, in words. */ offered: string;
+};
 
 /** A request that may be decided, with its dates that wait; its facilities are locked. */
 type OpenRequest = { row: BookingRow; facility: FacilityRow; dates: BookingRow[]; input: Decision };
@@ -60,7 +63,7 @@ export async function settleRequest(context: Context, write: Write, request: Ope
   const { done, left } = await carryOut(context, write, request, follow);
   const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
   recordBooking(write, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
-  return { row, facility, words, done, left };
+  return { row, facility, words, done, left, offered: input.offer ? await offeredInWords(write.tx, input.offer) : '' };
 }
 
 /** What moves along with bookings that are moved, or whose counter-offer is taken: the dates of courses. */
@@ -229,11 +232,23 @@ function missingOffer(): never {
 }
 
 /** What those who asked are told. */
-export function decisionMail({ row, facility, words, done }: Settled, reason: string): { subject: string; body: string } {
+export function decisionMail({ row, facility, words, done, offered }: Settled, reason: string): { subject: string; body: string } {
   const { date, time } = localOf(row.startsAt);
   const told = `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`;
   return {
     subject: `${told} – ${facility.name}`,
-    body: `${told}\n\n${facility.name}\n„${row.title}“, ab ${germanDate(date)}, ${time} Uhr${reason ? `\n\n${reason}` : ''}\n`,
+    body: `${told}\n\n${facility.name}\n„${row.title}“, ab ${germanDate(date)}, ${time} Uhr${offered && `\n\nVorgeschlagen: ${offered}. ${answerTo(row)}`}${reason ? `\n\n${reason}` : ''}\n`,
   };
+}
+
+/** Where a proposal is answered: those outside of the portal have no page for it. */
+function answerTo({ organisationId }: BookingRow): string {
+  return organisationId === null
+    ? 'Annehmen oder ablehnen können Sie unter Verwaltung, Belegung.'
+    : 'Bitte antworten Sie der Hallenverwaltung, ob Ihnen das passt.';
+}
+
+async function offeredInWords(tx: Transaction, { facilityId, startTime, endTime }: CounterOffer): Promise<string> {
+  const { name } = await readFacility(tx, facilityId);
+  return `${startTime}–${endTime} Uhr, ${name}`;
 }

@@ -1,17 +1,16 @@
 import { inArray, or } from 'drizzle-orm';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ManyDecided, ManyDecisions } from '#shared/halls/bookingRequests.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { decisionMail, openRequest, settleRequest, type OfferFollower, type Settled } from './decide.ts';
-import { writeToClub } from './emails.ts';
+import { writeToHolder } from './emails.ts';
 import { lockFacilities } from './occupancy.ts';
 import { booking } from './table.ts';
 
 /**
  * Decides many requests with one reason: promises what is free and leaves the rest open, or refuses. Each stands for itself:
- * what somebody else has decided meanwhile is named and stops nothing. Each club gets one email about all of its requests.
+ * what somebody else has decided meanwhile is named and stops nothing. Each club and organisation gets one email about all of its requests.
  */
 export async function decideMany(
   context: Context,
@@ -46,7 +45,7 @@ export async function decideMany(
     settled.push(one);
     results.push({ id, changed: one.done, left: one.left, code: null });
   }
-  await tellClubs(write, settled, reason);
+  await tellHolders(write, settled, reason);
   return { results };
 }
 
@@ -56,21 +55,26 @@ function codeOf(error: unknown): Problem['code'] {
   throw error;
 }
 
-async function tellClubs({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
-  const told: ReadonlyMap<ClubName, Settled[]> = Map.groupBy(
+async function tellHolders({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
+  const told = Map.groupBy(
     settled.filter(({ done }) => done > 0),
-    ({ row }) => row.club,
+    ({ row }) => row.organisationId ?? row.club,
   );
-  for (const [club, ofClub] of told) {
-    const [first] = ofClub;
+  for (const ofOne of told.values()) {
+    const [first] = ofOne;
     if (!first) continue;
-    const mails = ofClub.map((one) => decisionMail(one, ''));
-    const subject = ofClub.length === 1 ? mails[0]?.subject : `${ofClub.length} Anfragen für Hallenzeiten entschieden`;
-    await writeToClub(tx, club, {
+    const mails = ofOne.map((one) => decisionMail(one, ''));
+    const subject = ofOne.length === 1 ? mails[0]?.subject : `${ofOne.length} Anfragen für Hallenzeiten entschieden`;
+    const mail = {
       subject: subject ?? '',
       body: `${mails.map(({ body }) => body).join('\n')}${reason ? `\n${reason}\n` : ''}`,
       onceKey: `decisions:${first.row.id}:${first.row.version}`,
-      alsoTo: ofClub.flatMap(({ row }) => row.createdBy ?? []),
-    });
+    };
+    await writeToHolder(
+      tx,
+      first.row,
+      mail,
+      ofOne.flatMap(({ row }) => row.createdBy ?? []),
+    );
   }
 }

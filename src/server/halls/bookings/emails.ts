@@ -4,6 +4,7 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { postMail } from '#server/platform/outbox.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { organisationContact } from '../organisations/table.ts';
+import type { BookingRow } from './occupancy.ts';
 
 /**
  * Writes to the board of a club, and to those who made the bookings. With `onceKey` the same news goes out once only,
@@ -31,6 +32,17 @@ export async function writeToClub(
   for (const { id, email } of recipients)
     await postMail(tx, { kind: 'notice', club, recipient: email, subject, body, onceKey: `${onceKey}:${id}` });
   return recipients.length;
+}
+
+/** Writes to whose hour it is: those who speak for the organisation, or the board of the club and who made the booking. */
+export async function writeToHolder(
+  tx: Transaction,
+  { club, organisationId, createdBy }: Pick<BookingRow, 'club' | 'organisationId' | 'createdBy'>,
+  mail: { subject: string; body: string; onceKey: string },
+  makers: readonly string[] = createdBy === null ? [] : [createdBy],
+): Promise<number> {
+  if (organisationId !== null) return writeToContacts(tx, { club, organisationId }, mail);
+  return writeToClub(tx, club, { ...mail, alsoTo: makers });
 }
 
 /** Writes to those who speak for an organisation outside of the portal; says to how many. */

@@ -41,17 +41,23 @@ export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason
  * The rule of a place that an hour breaks which is planned with many others, in words. How far ahead one may book is not
  * asked: a course is planned for its whole period, and those who decide see all of its dates.
  */
-export function brokenBy(
+export function brokenBy(place: Place, hour: PlannedHour): string | undefined {
+  return fieldBroken(place, hour)?.message;
+}
+
+type PlannedHour = Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'>;
+
+/** The same with its field. */
+export function fieldBroken(
   { facility, units, openings, rules }: Place,
-  { localDate, startsAt, endsAt, unitIds }: Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'>,
-): string | undefined {
+  { localDate, startsAt, endsAt, unitIds }: PlannedHour,
+): FieldProblem | undefined {
   const wish = { date: localDate, startTime: localOf(startsAt).time, endTime: localOf(endsAt).time, unitIds };
-  const broken = brokenRule({ ...facility, leadDays: 0, maxAdvanceDays: 3660, units, openings }, wish, {
+  return brokenRule({ ...facility, leadDays: 0, maxAdvanceDays: 3660, units, openings }, wish, {
     today: today(),
     now: now(),
     pause: closingReasons(facility, rules, localDate, localDate).get(localDate),
   });
-  return broken?.message;
 }
 
 type ShownConflict = { club: ClubName; holder: string; title: string | null; startsAt: string; endsAt: string };

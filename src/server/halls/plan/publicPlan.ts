@@ -94,7 +94,8 @@ export async function standing(tx: Transaction, facilityIds: readonly string[], 
   );
 }
 
-async function hallsOf(tx: Transaction, host: ClubName): Promise<FacilityRow[]> {
+/** The halls on the site of a club: its own and the town's, on that of the association all. */
+export async function hallsOf(tx: Transaction, host: ClubName): Promise<FacilityRow[]> {
   const clubs = host === 'GSV' ? clubNames : [host];
   return tx
     .select()

@@ -15,6 +15,7 @@ import { course, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentsIn, isUnderMinimum, ledBy, sessionsIn } from '#server/courses/overview/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { defect, facility } from '#server/halls/facilities/table.ts';
+import { hallRequest } from '#server/halls/hallRequests/table.ts';
 import { isOpenShift } from '#server/helpers/lists/service.ts';
 import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { charge } from '#server/money/charges/table.ts';
@@ -52,6 +53,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   bookingsToDecide: ({ club }) => sql`from (select distinct coalesce(${booking.seriesId}, ${booking.id}), ${booking.facilityId}
       from ${booking} join ${facility} on ${facility.id} = ${booking.facilityId}
       where ${facility.managerClub} = ${club} and ${booking.state} in ${oneOf(bookingSets.waiting)} and ${booking.startsAt} > ${now()}) as requests`,
+
+  hallRequests: ({ club }) => sql`from ${hallRequest} where ${hallRequest.club} = ${club} and ${hallRequest.state} = 'open'`,
 
   bookingsDisplaced: ({ club }) => sql`from ${booking}
     where ${booking.club} = ${club} and ${booking.state} = 'displaced' and ${booking.endsAt} > ${now()}`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addDays, dayInWords, germanDate } from '#shared/kernel/calendar.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import type { PublicPlan } from '#shared/halls/halls.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -36,6 +37,11 @@ export function Page() {
     <div className={kiosk ? classes['kiosk'] : undefined} data-kiosk={kiosk ? true : undefined}>
       <PageTitle title="Hallenpläne" />
       {!kiosk && plan.halls.length > 0 && <Chooser plan={plan} date={date} hall={hall} onChange={setAddress} />}
+      {!kiosk && plan.halls.length > 0 && (
+        <p className="no-print">
+          <Link to={pages.hallRequest.path}>Hallenzeit anfragen</Link>
+        </p>
+      )}
       <h2 className={classes['day']}>
         {plan.from === plan.to ? dayInWords(plan.from) : `${germanDate(plan.from)} bis ${germanDate(plan.to)}`}
       </h2>

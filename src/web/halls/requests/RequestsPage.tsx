@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { hallsQuery, type Hall } from '../bookings/queries.ts';
+import { OutsideRequests } from '../hallRequests/OutsideRequests.tsx';
 import { ManyBar } from './ManyBar.tsx';
 import { requestsQuery } from './queries.ts';
 import { RequestCard, requestColumns } from './requestColumns.tsx';
@@ -67,6 +68,7 @@ function Requests({ viewer }: { viewer: User }) {
           Zum Belegungsplan
         </Button>
       </PageTitle>
+      <OutsideRequests />
       <Filters {...{ hall, way, search, sort }} halls={deciding} onChange={filter} />
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {latest && sumWords(latest)}

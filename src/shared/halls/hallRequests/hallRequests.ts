@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id, instant, line, localDate, localTime, paragraphs, requiredLine } from '#shared/kernel/fields.ts';
+import { ageGroups } from '../bookingStates.ts';
+import { organisationKinds } from '../organisations.ts';
+
+/** A request of somebody outside: written, confirmed by mail, then put to an organisation or refused. */
+export const hallRequestStates = ['unconfirmed', 'open', 'linked', 'rejected'] as const;
+
+/** Answered: nobody takes it back any more. */
+export const decidedHallRequests: readonly (typeof hallRequestStates)[number][] = ['linked', 'rejected'];
+
+/** So many hours one request asks for. */
+export const wantsAtMost = 5;
+
+/** So long a request waits for the click in the mail; so long it is kept after it was decided. */
+export const unconfirmedDays = 7;
+
+/** An hour that somebody wants: on one day, or each week until a last day. */
+const hallWant = z
+  .strictObject({
+    facilityId: id,
+    parts: z.int().min(1).max(24).default(1).describe('How many parts of the hall.'),
+    startsOn: localDate,
+    endsOn: localDate.nullable().default(null).describe('Each week on that weekday, until then; null for one day.'),
+    startTime: localTime,
+    endTime: localTime,
+  })
+  .refine(({ startTime, endTime }) => endTime > startTime, { path: ['endTime'], message: 'Das Ende muss nach dem Beginn liegen.' })
+  .refine(({ startsOn, endsOn }) => endsOn === null || endsOn > startsOn, {
+    path: ['endsOn'],
+    message: 'Der letzte Tag muss nach dem ersten liegen.',
+  });
+export type HallWant = z.output<typeof hallWant>;
+
+const outsideKind = z.enum(organisationKinds).exclude(['portalClub']);
+
+export const hallRequestInput = z.strictObject({
+  organisation: requiredLine(120),
+  kind: outsideKind,
+  contactName: requiredLine(120),
+  email,
+  phone: line(40).default(''),
+  purpose: requiredLine(80).describe('What for: "Yoga", "Volleyball".'),
+  ageGroup: z.enum(ageGroups).nullable().default(null),
+  participants: z.int().min(1, 'Bitte mindestens 1.').max(500, 'Bitte höchstens 500.').nullable().default(null),
+  message: paragraphs(1000).default(''),
+  wants: z.array(hallWant).min(1).max(wantsAtMost),
+  /** A field that people do not see. */
+  website: z.string().max(200).default(''),
+});
+export type HallRequestInput = z.output<typeof hallRequestInput>;
+
+/** Why a request is refused; it stands in the mail. */
+export const hallRequestRefusal = requiredLine(300);
+
+const requestableHall = z.object({ id, name: z.string(), parts: z.int(), managerClub: clubName });
+export type RequestableHall = z.infer<typeof requestableHall>;
+
+/** A request as the link in its mail opens it. */
+const ownRequest = z.object({
+  state: z.enum(hallRequestStates),
+  club: clubName.describe('Who decides.'),
+  organisation: z.string(),
+  purpose: z.string(),
+  wants: z.array(z.string()).describe('Each hour in words.'),
+  reason: z.string(),
+});
+export type OwnHallRequest = z.infer<typeof ownRequest>;
+
+/** A request as those who decide read it. */
+const openRequest = z.object({
+  id,
+  organisation: z.string(),
+  kind: outsideKind,
+  contactName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  purpose: z.string(),
+  ageGroup: z.enum(ageGroups).nullable(),
+  participants: z.int().nullable(),
+  message: z.string(),
+  wants: z.array(z.string()),
+  confirmedAt: instant,
+  match: z.object({ id, name: z.string() }).nullable().describe('The organisation that it probably is.'),
+});
+export type OpenHallRequest = z.infer<typeof openRequest>;
+
+const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
+
+/** Hours in halls for those who have no account: schools, adult education, other clubs (season.md 1). */
+export const hallRequestsContract = {
+  halls: endpoint(
+    { access: 'hallRequests.create' },
+    { method: 'GET', path: '/hall-requests/halls', summary: 'Für welche Hallen man hier anfragen kann' },
+  ).output(z.array(requestableHall)),
+  create: endpoint(
+    { access: 'hallRequests.create' },
+    {
+      method: 'POST',
+      path: '/hall-requests',
+      summary: 'Hallenzeit anfragen, ohne Konto',
+      description: 'A mail with a link to confirm goes to the address; until then nobody else sees the request.',
+      example: {
+        organisation: 'Volkshochschule Auenfeld',
+        kind: 'adultEducation',
+        contactName: 'Vera Volk',
+        email: 'vhs@example.org',
+        purpose: 'Yoga',
+        wants: [
+          {
+            facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
+            startsOn: '2027-01-11',
+            endsOn: '2027-03-22',
+            startTime: '18:00',
+            endTime: '19:30',
+          },
+        ],
+      },
+    },
+  )
+    .input(hallRequestInput)
+    .output(done),
+  byToken: endpoint(
+    { access: 'hallRequests.manageByToken' },
+    { method: 'GET', path: '/hall-requests/{token}', summary: 'Die Anfrage hinter dem Link aus der Mail' },
+  )
+    .input(token)
+    .output(ownRequest),
+  confirm: endpoint(
+    { access: 'hallRequests.manageByToken' },
+    { method: 'POST', path: '/hall-requests/{token}/confirmation', summary: 'Anfrage bestätigen' },
+  )
+    .input(token)
+    .output(ownRequest),
+  withdraw: endpoint(
+    { access: 'hallRequests.manageByToken' },
+    { method: 'POST', path: '/hall-requests/{token}/end', summary: 'Anfrage zurückziehen und löschen', refuses: ['wrong-state'] },
+  )
+    .input(token)
+    .output(done),
+  list: endpoint(
+    { access: 'hallRequests.decide' },
+    { method: 'GET', path: '/hall-requests', summary: 'Neue Anfragen von außen', description: 'The one that waits longest first.' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(openRequest)),
+  link: endpoint(
+    { access: 'hallRequests.decide' },
+    {
+      method: 'POST',
+      path: '/hall-requests/{id}/organisation',
+      summary: 'Einer Organisation zuordnen',
+      description:
+        'The hours become requests in her name, decided as all others; without an organisation a new one is made of what was written.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { organisationId: null },
+    },
+  )
+    .input(z.strictObject({ id, organisationId: id.nullable() }))
+    .output(
+      z.object({
+        asked: z.int().describe('Dates that are now asked for.'),
+        left: z.int().describe('Dates on which the hall is closed.'),
+      }),
+    ),
+  reject: endpoint(
+    { access: 'hallRequests.decide' },
+    {
+      method: 'POST',
+      path: '/hall-requests/{id}/rejection',
+      summary: 'Ablehnen, mit Grund',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { reason: 'Alle Hallen sind an diesem Abend vergeben.' },
+    },
+  )
+    .input(z.strictObject({ id, reason: hallRequestRefusal }))
+    .output(done),
+};

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { pages } from '#shared/kernel/pages.ts';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { HallRequestForm } from './HallRequestForm.tsx';
+import { requestableHallsQuery } from './queries.ts';
+
+/** Asks for hours in a hall without an account: schools, adult education, other clubs (/hallRequest). */
+export const Page = inDesignSystem(HallRequestPage);
+
+function HallRequestPage() {
+  const query = useQuery(requestableHallsQuery());
+  return (
+    <>
+      <PageTitle title={pages.hallRequest.title} />
+      {!query.data && <Loading query={query} />}
+      {query.data?.length === 0 && <EmptyState icon="calendar-off" title="Hier gibt es noch keine Sportstätten." />}
+      {query.data && query.data.length > 0 && <HallRequestForm halls={query.data} />}
+    </>
+  );
+}
