@@ -239,6 +239,7 @@ describe('every page', () => {
     '/scb/$': undefined,
     '/admin/config': ['super', 'admin'],
     '/admin/pages': ['super', 'admin'],
+    '/admin/bookings/requests': ['super', 'admin'],
     '/admin/trainers': ['super', 'admin'],
     '/admin/contracts': ['super', 'admin'],
     '/admin/departments': ['super', 'admin'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestedDate } from '../src/shared/halls/bookingRequests.ts';
 import type { ClubName } from '../src/shared/kernel/clubs.ts';
-import type { TestServer } from './harness.ts';
+import type { Client, TestServer } from './harness.ts';
 
 export type Hall = { id: string; unitIds: string[]; slug: string };
 
@@ -48,4 +49,9 @@ export async function overlaps(server: TestServer): Promise<number> {
        on a.unit_id = b.unit_id and a.id < b.id and a.during && b.during and a.blocking and b.blocking`,
   );
   return row?.count ?? -1;
+}
+
+/** The dates that are asked for at one hall, as those who decide read them. */
+export async function requestedAt(who: Client, facilityId: string): Promise<RequestedDate[]> {
+  return (await who.get<{ rows: RequestedDate[] }>(`/api/bookings/requests?facility=${facilityId}`)).body.rows;
 }

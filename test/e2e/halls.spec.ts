@@ -32,12 +32,9 @@ test('SCB asks for a hall of the town, GSV promises it, RWA sees club and time c
   await till.getByRole('button', { name: '18:00–20:00 SCB (Angefragt)' }).waitFor();
 
   const armin = await visit({ club: 'GSV', role: 'admin' });
-  await armin.goto('/admin/bookings');
-  const request = armin.getByRole('list', { name: 'Anfragen' }).getByRole('listitem').filter({ hasText: 'Probehalle' });
-  const more = armin.getByRole('button', { name: /^Alle \d+ zeigen$/ });
-  await armin.getByRole('list', { name: 'Anfragen' }).waitFor();
-  if (await more.isVisible()) await more.click();
-  await request.getByRole('button', { name: 'Entscheiden' }).click();
+  await armin.goto(`/admin/bookings/requests?hall=${hall.id}`);
+  await armin.getByText('Eine Anfrage, ein Termin').waitFor();
+  await armin.getByRole('button', { name: 'Entscheiden: SCB' }).click();
   expect(await armin.getByText('Geheimtraining').count()).toBe(0);
   await armin.getByRole('button', { name: 'Zusagen' }).click();
 

@@ -1,16 +1,47 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, line } from '#shared/kernel/fields.ts';
+import { id, instant, line } from '#shared/kernel/fields.ts';
+import { bookingView, conflict } from './bookings.ts';
+
+/** So many requests are decided in one call. */
+export const decidedAtOnce = 100;
 
 /** One decision about many requests; of a series all dates to come are meant. */
 export const manyDecisions = z
   .strictObject({
-    ids: z.array(id).min(1).max(100),
+    ids: z.array(id).min(1).max(decidedAtOnce),
     action: z.enum(['approve', 'reject']).describe('To approve promises what is free; dates that are taken stay open.'),
     reason: line(300).default(''),
   })
   .refine(({ action, reason }) => action !== 'reject' || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' });
 export type ManyDecisions = z.output<typeof manyDecisions>;
+
+const movedHour = z.object({ facilityId: id, date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
+
+/** One date that is asked for. The dates of a series at one hall are one request. */
+const requestedDate = bookingView.extend({
+  askedAt: instant,
+  conflicts: z.array(conflict),
+  movesFrom: movedHour.optional().describe('The promised hour that would move; it stays until this is decided.'),
+});
+export type RequestedDate = z.infer<typeof requestedDate>;
+
+/** The request that waits longest, the highest priority, or the next date first. */
+export const requestOrders = ['asked', 'priority', 'date'] as const;
+
+/** Whether something stands at the time of any of its dates. */
+export const requestWays = ['free', 'taken'] as const;
+
+/** Which requests, and in which order. */
+const requestFilter = z.strictObject({
+  facility: id.optional(),
+  way: z.enum(requestWays).optional().describe('Only those that are free at all dates, or taken at one.'),
+  search: line(100).default('').describe('A part of the name of the holder.'),
+  sort: z.enum(requestOrders).default('asked'),
+  limit: z.coerce.number().int().min(1).max(50).default(20).describe('Requests, not dates.'),
+  cursor: z.string().max(500).optional(),
+});
+export type RequestFilter = z.output<typeof requestFilter>;
 
 const manyDecided = z.object({
   results: z.array(
@@ -26,6 +57,35 @@ export type ManyDecided = z.infer<typeof manyDecided>;
 
 /** Requests for halls, decided by those who manage them. */
 export const bookingRequestsContract = {
+  list: endpoint(
+    { access: 'bookings.confirm' },
+    {
+      method: 'GET',
+      path: '/bookings/requests',
+      summary: 'Anfragen zum Entscheiden',
+      description: 'Whole requests with all their dates to come, each with what is in its way.',
+    },
+  )
+    .input(requestFilter)
+    .output(
+      z.object({
+        rows: z.array(requestedDate),
+        next: z.string().nullable(),
+        total: z.int().describe('Requests of the filter.'),
+        dates: z.int().describe('Dates of all these requests.'),
+      }),
+    ),
+  read: endpoint(
+    { access: 'bookings.confirm' },
+    {
+      method: 'GET',
+      path: '/bookings/requests/{id}',
+      summary: 'Eine Anfrage mit allen Terminen, und wer zur selben Zeit fragt',
+      description: 'By any of its dates; empty once it is decided.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.object({ dates: z.array(requestedDate), rivals: z.array(requestedDate) })),
   decide: endpoint(
     { access: 'bookings.confirm' },
     {

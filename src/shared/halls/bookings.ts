@@ -141,7 +141,6 @@ export const bookingDecision = z
   .refine(({ action, reason }) => action !== 'reject' || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' })
   .refine(({ action, offer }) => action !== 'offer' || offer, { path: ['offer'], message: 'Bitte ausfüllen.' });
 
-const movedHour = z.object({ facilityId: id, date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 const one = z.strictObject({ id });
 const counted = z.object({ changed: z.int() });
 const exampleIds = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', unitIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] };
@@ -163,17 +162,6 @@ export const bookingsContract = {
   mine: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/mine', summary: 'Eigene Buchungen und Anfragen' })
     .input(ownFilter)
     .output(z.array(bookingView)),
-  waiting: endpoint(
-    { access: 'bookings.confirm' },
-    { method: 'GET', path: '/bookings/waiting', summary: 'Anfragen zum Entscheiden' },
-  ).output(
-    z.array(
-      bookingView.extend({
-        conflicts: z.array(conflict),
-        movesFrom: movedHour.optional().describe('The promised hour that would move; it stays until this is decided.'),
-      }),
-    ),
-  ),
   free: endpoint({ access: 'facilities.freeBusy' }, { method: 'GET', path: '/bookings/free', summary: 'Freie Zeiten suchen' })
     .input(freeInput)
     .output(z.array(slot)),

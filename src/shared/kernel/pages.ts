@@ -96,6 +96,7 @@ export const pages = {
     layout: 'admin',
     roles: boardAndTrainers,
   },
+  adminBookingRequests: { path: '/admin/bookings/requests', title: 'Anfragen', layout: 'admin', roles: board },
   adminFacilities: {
     path: '/admin/facilities',
     title: 'Sportstätten verwalten',

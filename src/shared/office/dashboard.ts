@@ -76,7 +76,7 @@ export const dashboardCards = {
     title: 'Buchungsanfragen',
     words: ['Anfrage ist zu entscheiden', 'Anfragen sind zu entscheiden'],
     icon: 'calendar-question',
-    link: '/admin/bookings',
+    link: '/admin/bookings/requests',
     permission: 'bookings.confirm',
   },
   bookingsDisplaced: {

@@ -48,6 +48,13 @@ export const deskActions: readonly DeskAction[] = [
   },
   { title: 'Halle buchen', words: 'belegen neu', icon: 'calendar-plus', link: '/admin/events?form=new', permission: 'bookings.create' },
   {
+    title: 'Hallenanfragen entscheiden',
+    words: 'zusagen ablehnen belegung',
+    icon: 'calendar-question',
+    link: '/admin/bookings/requests',
+    permission: 'bookings.confirm',
+  },
+  {
     title: 'Freie Hallenzeit suchen',
     words: 'frei lücke',
     icon: 'calendar-search',

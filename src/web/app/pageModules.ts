@@ -40,6 +40,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminCourses: () => import('#web/courses/planning/ManageCoursesPage.tsx'),
   adminEvents: () => import('./screens/ManageEvents.tsx'),
   adminBookings: () => import('#web/halls/bookings/BookingsPage.tsx'),
+  adminBookingRequests: () => import('#web/halls/requests/RequestsPage.tsx'),
   adminDepartments: () => import('./screens/DepartmentsScreen.tsx'),
   adminContracts: () => import('#web/courses/declarations/InboxPage.tsx'),
   adminFacilities: () => import('#web/halls/facilities/FacilitiesPage.tsx'),

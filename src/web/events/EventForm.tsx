@@ -80,7 +80,7 @@ function StateButtons({ event, viewer, onDone }: StateButtonsProps) {
       {mayDelete && (
         <Button
           variant="outline"
-          color="red.9"
+          color="red"
           onClick={() => remove.mutate(id, { onSuccess: () => onDone('Der Termin ist gelöscht.'), onError: notifyProblem })}
         >
           Löschen

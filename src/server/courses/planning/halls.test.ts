@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BookingView } from '#shared/halls/bookings.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
-import { makeHall, overlaps, type Hall } from '#test/halls.ts';
+import { makeHall, overlaps, requestedAt, type Hall } from '#test/halls.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { planEndless } from './planning.ts';
@@ -150,7 +149,7 @@ test('at a hall of the town the dates are asked for as one series; approved they
   const course = await published(inHall(hall));
   expect(statesOf(course)).toEqual(['requested', 'requested', 'requested', 'requested']);
   const armin = await server.signedIn('admin', 'GSV');
-  const waiting = (await armin.get<BookingView[]>('/api/bookings/waiting')).body.filter(({ facilityId }) => facilityId === hall.id);
+  const waiting = await requestedAt(armin, hall.id);
   const decide = (id: string | undefined, body: object) =>
     armin.post(`/api/bookings/${id}/decision`, { scope: 'one', onlyFree: false, reason: '', ...body });
   await decide(waiting[0]?.id, { action: 'reject', reason: 'Stadtfest' });
@@ -165,11 +164,9 @@ test('a date that was refused or displaced is booked anew: in another hall, and 
   const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
   const course = await published(inHall(hall));
   const armin = await server.signedIn('admin', 'GSV');
-  const waiting = async () =>
-    (await armin.get<BookingView[]>('/api/bookings/waiting')).body.filter(({ facilityId }) => facilityId === hall.id);
   const decide = (id: string | undefined, body: object) =>
     armin.post(`/api/bookings/${id}/decision`, { scope: 'one', onlyFree: false, reason: '', ...body });
-  const [first, second] = await waiting();
+  const [first, second] = await requestedAt(armin, hall.id);
   await decide(first?.id, { action: 'reject', reason: 'Stadtfest' });
   await decide(second?.id, { action: 'approve', scope: 'all' });
   const range = { facilityId: hall.id, startsOn: '2027-01-18', endsOn: '2027-01-18' };
@@ -187,7 +184,7 @@ test('a date that was refused or displaced is booked anew: in another hall, and 
   expect((await armin.send('DELETE', `/api/calendar/rules/${closure.id}`)).status).toBe(200);
   expect((await move(before.sessions[1]?.id, back)).status).toBe(200);
   expect(statesOf(await reread(course))).toEqual(['booked', 'requested', 'booked', 'booked']);
-  await decide((await waiting())[0]?.id, { action: 'approve' });
+  await decide((await requestedAt(armin, hall.id))[0]?.id, { action: 'approve' });
   const after = await reread(course);
   expect(statesOf(after)).toEqual(['booked', 'booked', 'booked', 'booked']);
   expect(after.sessions[0]?.hall?.facilityId).toBe(other.id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BookingView, CheckedDate, Slot } from '#shared/halls/bookings.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { makeHall, overlaps, type Hall } from '#test/halls.ts';
+import { makeHall, overlaps, requestedAt, type Hall } from '#test/halls.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 
 let server: TestServer;
@@ -18,7 +18,6 @@ afterAll(async () => {
 
 const volleyball = { title: 'Volleyball', kind: 'training', contactPerson: 'Vera Volley' };
 const monday = '2026-09-07';
-type Waiting = (BookingView & { conflicts: unknown[] })[];
 type Series = { seriesId: string; created: number; dates: CheckedDate[] };
 
 function wish(hall: Hall, startTime: string, endTime: string, parts = [0, 1, 2], date = monday) {
@@ -222,7 +221,7 @@ test('a hall of the town: requested by SCB, decided by GSV, seen by RWA as club 
   const seen = (await plan(till)).find(({ club }) => club === 'SCB');
   expect(seen).toMatchObject({ club: 'SCB', title: null, kind: null, contactPerson: null, message: null, seriesId: null });
   expect((await till.get(`/api/bookings/plan?from=${monday}&to=${monday}`)).text).not.toContain('"club":"SCB","title":"Volley');
-  const judged = (await armin.get<Waiting>('/api/bookings/waiting')).body.find(({ id }) => id === first.body.id);
+  const judged = (await requestedAt(armin, hall.id)).find(({ id }) => id === first.body.id);
   expect(judged).toMatchObject({ club: 'SCB', kind: 'training', title: null, contactPerson: null });
   const decide = (client: Client, id: string, more: object) =>
     client.post<{ changed: number; left: number; code?: string }>(`/api/bookings/${id}/decision`, { action: 'approve', ...more });

@@ -15,7 +15,8 @@ import { decideMany } from './decideMany.ts';
 import { findFree } from '../plan/freeTimes.ts';
 import { refuseLongRange } from './place.ts';
 import { ownFile, readMine } from '../plan/own.ts';
-import { readPlan, readWaiting } from '../plan/plan.ts';
+import { readPlan } from '../plan/plan.ts';
+import { listRequests, readRequest } from '../plan/requests.ts';
 import { reclaimBooking, releaseBooking, takeOverBooking } from './release.ts';
 import { checkSeries, createSeries } from './series.ts';
 import { addSeriesDate, readSeries } from './seriesDates.ts';
@@ -34,7 +35,6 @@ export const bookingsApi = (follow: OfferFollower) =>
       refuseLongRange(input.from, input.to, 800);
       return context.read((tx) => readMine(context, tx, input));
     }),
-    waiting: os.waiting.handler(({ context }) => context.read((tx) => readWaiting(context, tx))),
     free: os.free.handler(({ context, input: { from, to, weekday, facility, ...wish } }) => {
       refuseLongRange(from, to, 92);
       const dates: string[] = [];
@@ -69,9 +69,11 @@ export const bookingCheckApi = checkOs.router({
 
 const requestsOs = implementing(bookingRequestsContract);
 
-/** Requests, many at once. */
+/** Requests: which wait, one of them, and deciding many at once. */
 export const bookingRequestsApi = (follow: OfferFollower) =>
   requestsOs.router({
+    list: requestsOs.list.handler(({ context, input }) => context.read((tx) => listRequests(context, tx, input))),
+    read: requestsOs.read.handler(({ context, input }) => context.read((tx) => readRequest(context, tx, input.id))),
     decide: requestsOs.decide.handler(({ context, input }) => writing(context, (write) => decideMany(context, write, input, follow))),
   });
 

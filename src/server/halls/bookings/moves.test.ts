@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BookingView } from '#shared/halls/bookings.ts';
-import { makeHall, overlaps, type Hall } from '#test/halls.ts';
+import { makeHall, overlaps, requestedAt, type Hall } from '#test/halls.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 
@@ -95,9 +95,9 @@ test('a move by half an hour is not in its own way; refused or taken back, the h
   const mine = await promised(hall);
   const half = { startTime: '18:30', endTime: '20:00' };
   expect((await move(mine, hall, half)).status).toBe(200);
-  const waiting = (await armin.get<BookingView[]>('/api/bookings/waiting')).body;
+  const waiting = await requestedAt(armin, hall.id);
   const movesFrom = { facilityId: hall.id, date: monday, startsAt: '2026-09-07T16:00:00.000Z', endsAt: '2026-09-07T17:30:00.000Z' };
-  expect(waiting.find(({ facilityId }) => facilityId === hall.id)).toMatchObject({ conflicts: [], movesFrom });
+  expect(waiting[0]).toMatchObject({ conflicts: [], movesFrom });
   expect((await decide((await request(hall))?.id, { action: 'reject', reason: 'Umbau' })).status).toBe(200);
   expect(await shown(hall)).toEqual([`approved ${monday} 18:00`, `rejected ${monday} 18:30`]);
   expect((await move((await at(hall))[0], hall, half)).status).toBe(200);
@@ -163,7 +163,7 @@ test('a move out of the own hall into one of the town keeps the own hour until i
   const mine = await edda.post<BookingView>('/api/bookings', wishAt(own));
   expect((await move(mine.body, town, {})).body).toEqual({ changed: 1, asked: 1 });
   expect(await shown(own)).toEqual([`approved ${monday} 18:00`]);
-  const waiting = (await armin.get<BookingView[]>('/api/bookings/waiting')).body.find(({ facilityId }) => facilityId === town.id);
+  const [waiting] = await requestedAt(armin, town.id);
   expect(waiting).toBeDefined();
   expect(waiting).not.toHaveProperty('movesFrom');
   expect((await decide((await request(town))?.id, { action: 'approve' })).status).toBe(200);

@@ -88,7 +88,7 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
         join occupancy o on o.unit_id = part.id::uuid and o.during && tstzrange(w."from", w."to") and o.blocking
         join booking b on b.id = o.booking_id and b.id <> w.id
           and not exists (select from booking own where own.id = w.id and own.replaces_id = b.id)
-        order by b.starts_at, b.id, o.unit_id limit 2000`,
+        order by b.starts_at, b.id, o.unit_id limit 10000`,
     ),
   );
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
@@ -8,12 +8,7 @@ import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { movedBy } from '../bookings/moves.ts';
-import { conflictView } from '../bookings/place.ts';
-import { mayDecide } from '../bookings/rights.ts';
-import { inTheWay, type BookingRow } from '../bookings/service.ts';
-import { booking } from '../bookings/table.ts';
-import { isInPlan, seenBooking, sightOf, toBookingView, type Untimed } from '../bookings/view.ts';
+import { seenBooking, sightOf, type Untimed } from '../bookings/view.ts';
 
 /** The occupancy plan of some days: what stands at the facilities that somebody may look at, and when they are closed. */
 export async function readPlan(
@@ -25,45 +20,6 @@ export async function readPlan(
   const facilities = await readFacilities(tx, id);
   const rows = await readRows(tx, facilities, from, to);
   return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
-}
-
-/** The requests that wait for somebody's decision, the highest priority first, each with what is in its way. */
-export async function readWaiting(context: Context, tx: Transaction) {
-  const viewer = signedIn(context);
-  const facilities = (await readFacilities(tx, undefined)).filter((one) => mayDecide(viewer, one));
-  if (facilities.length === 0) return [];
-  const rows = await tx
-    .select()
-    .from(booking)
-    .where(
-      and(
-        inArray(
-          booking.facilityId,
-          facilities.map(({ id }) => id),
-        ),
-        inArray(booking.state, bookingSets.waiting),
-        gt(booking.startsAt, now()),
-      ),
-    )
-    .orderBy(asc(booking.priority), asc(booking.startsAt), asc(booking.id))
-    .limit(500);
-  const taken = await inTheWay(
-    tx,
-    rows.map((row) => ({ ...row, isBlocking: true })),
-    0,
-  );
-  const had = await movedBy(tx, rows);
-  return views(viewer, rows, facilities).map((view) => ({
-    ...view,
-    movesFrom: hourOf(had.get(view.id), facilities),
-    conflicts: taken.filter(({ claimId }) => claimId === view.id).map((one) => conflictView(viewer, one)),
-  }));
-}
-
-/** The hour that a request would move; what stands in a club's own hall is nobody else's business. */
-function hourOf(row: BookingRow | undefined, facilities: readonly FacilityRow[]) {
-  if (!row || !facilities.some(({ id }) => id === row.facilityId)) return undefined;
-  return { facilityId: row.facilityId, date: row.localDate, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };
 }
 
 type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
@@ -115,21 +71,14 @@ function planned(viewer: Viewer, rows: readonly PlanRow[], facilities: readonly 
   return shown;
 }
 
-async function readFacilities(tx: Transaction, id: string | undefined): Promise<FacilityRow[]> {
+/** The halls of all clubs by name, or one. */
+export async function readFacilities(tx: Transaction, id: string | undefined): Promise<FacilityRow[]> {
   return tx
     .select()
     .from(facility)
     .where(id ? eq(facility.id, id) : undefined)
     .orderBy(asc(facility.name))
     .limit(500);
-}
-
-function views(viewer: Viewer, rows: readonly BookingRow[], facilities: readonly FacilityRow[]): BookingView[] {
-  const places = new Map(facilities.map((one) => [one.id, one]));
-  return rows.flatMap((row) => {
-    const place = places.get(row.facilityId);
-    return place && isInPlan(viewer, row, place) ? [toBookingView(viewer, row, place)] : [];
-  });
 }
 
 async function pausesOf(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate) {

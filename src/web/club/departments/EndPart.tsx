@@ -54,7 +54,7 @@ export function EndPart({ department, onGone }: EndPartProps) {
           </Button>
         </>
       )}
-      <Button variant="outline" color="red.9" loading={remove.isPending} onClick={askRemoval}>
+      <Button variant="outline" color="red" loading={remove.isPending} onClick={askRemoval}>
         Löschen
       </Button>
     </Stack>

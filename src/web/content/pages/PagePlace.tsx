@@ -98,7 +98,7 @@ export function PagePlace({ form, page, club, onText }: PagePlaceProps) {
             </Text>
           )}
           {errors['state'] && (
-            <Text size="sm" c="red.9">
+            <Text size="sm" c="red">
               {errors['state']}
             </Text>
           )}

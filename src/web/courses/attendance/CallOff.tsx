@@ -54,7 +54,7 @@ function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>)
       />
       <Text size="sm">{toldOf(session)}</Text>
       <FormProblem error={cancelSession.error} />
-      <Button type="submit" size="md" color="red.8" disabled={reason === ''} loading={cancelSession.isPending}>
+      <Button type="submit" size="md" color="red" disabled={reason === ''} loading={cancelSession.isPending}>
         Stunde absagen
       </Button>
     </Stack>

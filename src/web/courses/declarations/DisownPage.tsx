@@ -53,7 +53,7 @@ function Declared({ token, declaration: one }: { token: string; declaration: Own
         <>
           <p>Haben Sie das selbst geschickt, brauchen Sie nichts zu tun.</p>
           <FormProblem error={disown.error} />
-          <Button color="red.9" loading={disown.isPending} onClick={() => disown.mutate(token)}>
+          <Button color="red" loading={disown.isPending} onClick={() => disown.mutate(token)}>
             Das war ich nicht
           </Button>
         </>

@@ -125,7 +125,7 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
 function Refused({ errors }: { errors: FormErrors }) {
   if (Object.keys(errors).length === 0) return null;
   return (
-    <Text c="red.8" role="alert">
+    <Text c="red" role="alert">
       Bitte prüfen Sie: {Object.values(errors).join(' ')}
     </Text>
   );

@@ -97,7 +97,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
 
 function HallReason({ hall }: { hall: HallState }) {
   return (
-    <Text size="sm" c={hall.state === 'missing' ? 'red.8' : 'dimmed'} component="span" display="block">
+    <Text size="sm" c={hall.state === 'missing' ? 'red' : 'dimmed'} component="span" display="block">
       {hall.reason}
     </Text>
   );

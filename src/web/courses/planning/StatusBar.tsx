@@ -134,7 +134,7 @@ function CancelDialog({ course, isOpen, onClose }: DialogProps) {
         />
         <TextInput label="Satz für die Mail" value={reason} maxLength={300} onChange={(event) => setReason(event.currentTarget.value)} />
         <FormProblem error={setStatus.error} />
-        <Button color="red.9" disabled={!cancelReason} loading={setStatus.isPending} onClick={submit}>
+        <Button color="red" disabled={!cancelReason} loading={setStatus.isPending} onClick={submit}>
           Kurs absagen
         </Button>
       </Stack>

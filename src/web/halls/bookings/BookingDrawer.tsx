@@ -154,7 +154,7 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
           </Button>
         )}
         {may('cancel') && (
-          <Button variant="outline" color="red.9" onClick={cancel}>
+          <Button variant="outline" color="red" onClick={cancel}>
             Absagen
           </Button>
         )}

@@ -26,7 +26,7 @@ import { hallsQuery, planQuery, type Booking, type FreeSlot, type Hall } from '.
 import { RangeBar } from '../plan/RangeBar.tsx';
 import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from '../plan/views.ts';
-import { WaitingPart } from '../requests/WaitingPart.tsx';
+import { RequestsLink } from '../requests/RequestsLink.tsx';
 import { WorkPlan } from './WorkPlan.tsx';
 
 const address = z.object({
@@ -89,7 +89,7 @@ function Plans({ viewer }: { viewer: User }) {
       </PageTitle>
       {may(actor, 'bookings.confirm', 'club') && (
         <>
-          <WaitingPart halls={mine} />
+          <RequestsLink />
           <UnusedPart halls={mine} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { bookingChange, bookingDecision, bookingInput, seriesInput } from '#shared/halls/bookings.ts';
-import type { manyDecisions } from '#shared/halls/bookingRequests.ts';
+import { decidedAtOnce, type ManyDecided, type manyDecisions } from '#shared/halls/bookingRequests.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -9,7 +9,6 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type Booking = Awaited<ReturnType<typeof api.bookings.mine>>[number];
 export type Hall = Awaited<ReturnType<typeof api.facilities.list>>[number];
-export type Waiting = Awaited<ReturnType<typeof api.bookings.waiting>>[number];
 export type FreeSlot = Awaited<ReturnType<typeof api.bookings.free>>[number];
 export type CheckedDates = Awaited<ReturnType<typeof api.bookings.checkSeries>>;
 export type Scope = 'one' | 'following' | 'all';
@@ -26,11 +25,6 @@ export function planQuery(from: string, to: string, facility?: string) {
     queryFn: () => api.bookings.plan({ from, to, facility }),
     placeholderData: keepPreviousData,
   });
-}
-
-/** The requests that wait for one's decision. */
-export function waitingQuery() {
-  return queryOptions({ queryKey: ['facilities', 'waiting'], queryFn: () => api.bookings.waiting() });
 }
 
 /** A series with the days on which it does not take place. */
@@ -73,12 +67,17 @@ export function useBookingMutations() {
     }),
     markUse: useMutation({ mutationFn: (input: { id: string; isUsed: boolean }) => api.bookingSeries.markUse(input), onSettled }),
     decide: useMutation({ mutationFn: (input: z.input<typeof bookingDecision>) => api.bookings.decide(input), onSettled }),
-    decideMany: useMutation({
-      mutationFn: (input: z.input<typeof manyDecisions>) => api.bookingRequests.decide(input),
-      onSettled,
-    }),
+    decideMany: useMutation({ mutationFn: decideMany, onSettled }),
     search: useMutation({
       mutationFn: (input: Parameters<typeof api.bookings.free>[0]) => api.bookings.free(input),
     }),
   };
+}
+
+/** Decides any number of requests, as many at once as the server takes. */
+async function decideMany({ ids, ...decision }: z.input<typeof manyDecisions>): Promise<ManyDecided> {
+  const results: ManyDecided['results'] = [];
+  for (let at = 0; at < ids.length; at += decidedAtOnce)
+    results.push(...(await api.bookingRequests.decide({ ids: ids.slice(at, at + decidedAtOnce), ...decision })).results);
+  return { results };
 }

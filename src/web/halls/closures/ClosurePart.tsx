@@ -54,7 +54,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                 >
                   Betroffene benachrichtigen
                 </Button>
-                <Button variant="outline" color="red.9" onClick={() => remove(rule.id)}>
+                <Button variant="outline" color="red" onClick={() => remove(rule.id)}>
                   Sperrzeit löschen
                 </Button>
               </Group>

@@ -116,7 +116,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
             Speichern
           </Button>
           {facility && mayDelete && (
-            <Button variant="outline" color="red.9" onClick={() => askRemoval(facility)}>
+            <Button variant="outline" color="red" onClick={() => askRemoval(facility)}>
               Löschen
             </Button>
           )}

@@ -1,26 +1,23 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts';
+import type { RequestedDate } from '#shared/halls/bookingRequests.ts';
 import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
-import { waitingQuery, type Booking, type Waiting } from '../bookings/queries.ts';
+import type { Booking } from '../bookings/queries.ts';
 import classes from '../plan/plan.module.css';
+import { requestQuery } from './queries.ts';
+import { purposeOf, requestsOf, type HallRequest } from './requests.ts';
 
 const shownAtFirst = 6;
 
 /** What a decision is about: every date with what stands there, and who else asks for the same time. */
 export function DecisionContext({ booking }: { booking: Booking }) {
-  const { data = [] } = useQuery(waitingQuery());
+  const { data } = useQuery(requestQuery(booking.id));
   const [isWhole, setIsWhole] = useState(false);
-  const dates = data.filter((one) => isOfRequest(one, booking));
-  const rivals = [
-    ...Map.groupBy(
-      data.filter((one) => !dates.includes(one) && dates.some((date) => isSameTime(date, one))),
-      ({ seriesId, id }) => seriesId ?? id,
-    ).values(),
-  ];
+  if (!data || data.dates.length === 0) return null;
+  const { dates } = data;
+  const rivals = requestsOf(data.rivals);
   const taken = dates.filter(({ conflicts }) => conflicts.length > 0).length;
-  if (dates.length === 0) return null;
   return (
     <div>
       <Text fw={600} size="sm">
@@ -46,9 +43,9 @@ export function DecisionContext({ booking }: { booking: Booking }) {
             Zur selben Zeit fragen auch
           </Text>
           <ul className={classes['plain']} aria-label="Andere Anfragen">
-            {rivals.map((ofOne) => (
-              <li key={ofOne[0]?.id}>
-                <Text size="sm">{rivalWords(ofOne)}</Text>
+            {rivals.map((one) => (
+              <li key={one.key}>
+                <Text size="sm">{rivalWords(one)}</Text>
               </li>
             ))}
           </ul>
@@ -58,17 +55,7 @@ export function DecisionContext({ booking }: { booking: Booking }) {
   );
 }
 
-function isOfRequest(one: Waiting, { id, seriesId, facilityId }: Booking): boolean {
-  return one.facilityId === facilityId && (seriesId === null ? one.id === id : one.seriesId === seriesId);
-}
-
-function isSameTime(a: Waiting, b: Waiting): boolean {
-  return (
-    a.facilityId === b.facilityId && a.startsAt < b.endsAt && b.startsAt < a.endsAt && a.unitIds.some((unit) => b.unitIds.includes(unit))
-  );
-}
-
-function standsThere({ conflicts }: Waiting): string {
+function standsThere({ conflicts }: RequestedDate): string {
   if (conflicts.length === 0) return 'frei';
   const words = conflicts.map(({ holder, title, startsAt, endsAt }) =>
     [[holder, title].filter(Boolean).join(', '), timesInWords({ startsAt, endsAt })].join(' '),
@@ -77,17 +64,8 @@ function standsThere({ conflicts }: Waiting): string {
 }
 
 /** "SCB · Training · Jugend · 20 Personen · Vorrang 2 · 3 Termine" */
-function rivalWords(dates: readonly Waiting[]): string {
-  const [first] = dates;
-  if (!first) return '';
-  return [
-    first.holder,
-    first.kind && bookingKindNames[first.kind],
-    first.ageGroup && ageGroupNames[first.ageGroup],
-    first.expectedParticipants && `${first.expectedParticipants} Personen`,
-    first.priority && `Vorrang ${first.priority}`,
-    dates.length > 1 && `${dates.length} Termine`,
-  ]
+function rivalWords({ first, dates }: HallRequest): string {
+  return [first.holder, purposeOf(first), first.priority && `Vorrang ${first.priority}`, dates.length > 1 && `${dates.length} Termine`]
     .filter(Boolean)
     .join(' · ');
 }

@@ -1,64 +1,57 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ManyDecided } from '#shared/halls/bookingRequests.ts';
+import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useBookingMutations } from '../bookings/queries.ts';
 import { decidedWords } from './decidedWords.ts';
+import type { HallRequest } from './requests.ts';
 
-type ManyBarProps = {
-  /** One date of each chosen request: of a series all its dates are meant. */ ids: readonly string[];
-  dates: number;
-  onDone: () => void;
-};
+type ManyBarProps = { chosen: readonly HallRequest[]; onClear: () => void };
 
-/** Decides all requests that are chosen, with one reason for all. */
-export function ManyBar({ ids, dates, onDone }: ManyBarProps) {
+/** Decides all requests that are ticked, with one reason for all; of a series all its dates are meant. */
+export function ManyBar({ chosen, onClear }: ManyBarProps) {
   const { decideMany } = useBookingMutations();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const run = (action: 'approve' | 'reject') =>
     decideMany.mutate(
-      { ids: [...ids], action, reason: reason.trim() },
+      { ids: chosen.map(({ first }) => first.id), action, reason: reason.trim() },
       {
         onError: notifyProblem,
         onSuccess: ({ results }) => {
           notify(manyWords(action, results));
-          onDone();
+          onClear();
         },
       },
     );
   const reject = () => {
     if (reason.trim() === '') return setIsMissing(true);
     confirm({
-      title: `${ids.length === 1 ? 'Eine Anfrage' : `${ids.length} Anfragen`} ablehnen?`,
+      title: `${chosen.length === 1 ? 'Eine Anfrage' : `${chosen.length} Anfragen`} ablehnen?`,
       text: 'Die Vereine bekommen eine E-Mail mit Ihrer Begründung.',
       action: 'Ablehnen',
       onConfirm: () => run('reject'),
     });
   };
   return (
-    <section aria-label="Ausgewählte entscheiden">
-      <Text size="sm" mt="sm" component="output">
-        {ids.length === 1 ? 'Eine Anfrage' : `${ids.length} Anfragen`} ausgewählt, {dates === 1 ? 'ein Termin' : `${dates} Termine`}
-      </Text>
-      <Group align="flex-start" gap="xs" mt="xs">
-        <TextInput
-          aria-label="Begründung für alle"
-          placeholder="Begründung für alle"
-          maxLength={300}
-          value={reason}
-          error={isMissing && reason.trim() === '' && 'Bitte einen Grund nennen.'}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        <Button loading={decideMany.isPending} onClick={() => run('approve')}>
-          Zusagen, was frei ist
-        </Button>
-        <Button variant="outline" color="red.9" loading={decideMany.isPending} onClick={reject}>
-          Ausgewählte ablehnen
-        </Button>
-      </Group>
-    </section>
+    <SelectionBar count={chosen.length} onClear={onClear}>
+      <TextInput
+        aria-label="Begründung für alle"
+        placeholder="Begründung für alle"
+        maxLength={300}
+        value={reason}
+        error={isMissing && reason.trim() === '' && 'Bitte einen Grund nennen.'}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button loading={decideMany.isPending} onClick={() => run('approve')}>
+        Zusagen, was frei ist
+      </Button>
+      <Button variant="outline" color="red" loading={decideMany.isPending} onClick={reject}>
+        Ablehnen
+      </Button>
+    </SelectionBar>
   );
 }
 

@@ -72,7 +72,7 @@ export function PhasePart({ season }: { season: Season }) {
           <Button
             key={step}
             variant={step === 'cancelled' ? 'outline' : at === steps.length - 2 ? 'filled' : 'default'}
-            {...(step === 'cancelled' && { color: 'red.9' })}
+            {...(step === 'cancelled' && { color: 'red' })}
             onClick={() => setTo(step)}
           >
             {ways[step]?.(season.phase).label}
@@ -125,7 +125,7 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
-        {advance.error && <Alert color="red.9">{reasonOf(advance.error)}</Alert>}
+        {advance.error && <Alert color="red">{reasonOf(advance.error)}</Alert>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Zurück

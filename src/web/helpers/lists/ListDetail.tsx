@@ -161,7 +161,7 @@ function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
       {list.state === 'draft' && (
         <Button
           variant="outline"
-          color="red.9"
+          color="red"
           onClick={() =>
             confirm({
               title: 'Helferliste löschen?',

@@ -93,7 +93,7 @@ function CancelForm({ receipt: { id, version, no }, onDone }: { receipt: WholeRe
         />
         <FormProblem error={cancel.error} fields={['reason']} />
         <Group>
-          <Button type="submit" color="red.9" loading={cancel.isPending}>
+          <Button type="submit" color="red" loading={cancel.isPending}>
             Für ungültig erklären
           </Button>
           <Button variant="default" onClick={onDone}>

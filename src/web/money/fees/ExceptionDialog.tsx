@@ -83,7 +83,7 @@ function ExceptionForm({ personId, club, exception, onClose }: ExceptionFormProp
             Speichern
           </Button>
           {exception && (
-            <Button variant="outline" color="red.9" loading={deleteException.isPending} onClick={remove}>
+            <Button variant="outline" color="red" loading={deleteException.isPending} onClick={remove}>
               Löschen
             </Button>
           )}

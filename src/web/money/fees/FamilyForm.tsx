@@ -57,7 +57,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
         />
         <MemberRows form={form} club={club} family={family} />
         {form.errors['members'] && (
-          <Text size="sm" c="red.9" role="alert">
+          <Text size="sm" c="red" role="alert">
             {form.errors['members']}
           </Text>
         )}
@@ -67,7 +67,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
             Speichern
           </Button>
           {family && (
-            <Button variant="outline" color="red.9" loading={remove.isPending} onClick={erase}>
+            <Button variant="outline" color="red" loading={remove.isPending} onClick={erase}>
               Löschen
             </Button>
           )}

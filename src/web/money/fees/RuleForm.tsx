@@ -87,7 +87,7 @@ export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
             Speichern
           </Button>
           {rule && !rule.isBooked && (
-            <Button variant="outline" color="red.9" loading={deleteRule.isPending} onClick={remove}>
+            <Button variant="outline" color="red" loading={deleteRule.isPending} onClick={remove}>
               Löschen
             </Button>
           )}

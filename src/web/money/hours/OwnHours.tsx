@@ -63,7 +63,7 @@ function TaxFree({ cents }: { cents: number }) {
           {euros(cents)} von {euros(taxFreeCentsPerYear)}
         </Text>
       </Group>
-      <Progress value={share} color={share >= 100 ? 'red.9' : undefined} aria-label="Anteil am Freibetrag für Übungsleitungen" />
+      <Progress value={share} color={share >= 100 ? 'red' : undefined} aria-label="Anteil am Freibetrag für Übungsleitungen" />
       <Text size="sm" c="dimmed">
         Der Freibetrag für Übungsleitungen gilt für alle Vereine zusammen.
       </Text>

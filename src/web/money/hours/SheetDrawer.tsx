@@ -74,7 +74,7 @@ function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => v
         </Button>
         <Button
           variant="subtle"
-          color="red.9"
+          color="red"
           loading={remove.isPending}
           onClick={() =>
             confirm({

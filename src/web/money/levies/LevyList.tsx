@@ -87,7 +87,7 @@ function UndoForm({ levy, onClose }: { levy: Levy; onClose: () => void }) {
         </Text>
         <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={undo.error} fields={['reason']} />
-        <Button type="submit" color="red.9" loading={undo.isPending} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" color="red" loading={undo.isPending} style={{ alignSelf: 'flex-start' }}>
           Rückgängig machen
         </Button>
       </Stack>

@@ -55,7 +55,7 @@ export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; on
         )}
         {!isAsking && (
           <Group>
-            <Button color="red.9" variant="outline" disabled={blockers.length > 0} onClick={() => setIsAsking(true)}>
+            <Button color="red" variant="outline" disabled={blockers.length > 0} onClick={() => setIsAsking(true)}>
               Person löschen …
             </Button>
           </Group>
@@ -95,7 +95,7 @@ function ConfirmForm({
         <TextInput label={`Zur Sicherheit: Schreiben Sie „${name}“`} data-autofocus autoComplete="off" {...form.getInputProps('name')} />
         <FormProblem error={erase.error} fields={['name']} />
         <Group>
-          <Button type="submit" color="red.9" loading={erase.isPending} disabled={form.values.name.trim() !== name}>
+          <Button type="submit" color="red" loading={erase.isPending} disabled={form.values.name.trim() !== name}>
             Endgültig löschen
           </Button>
           <Button variant="default" onClick={onCancel}>

@@ -50,7 +50,7 @@ function Checked({ token, access }: { token: string; access: CheckedAccess }) {
       lead={`${access.account} hat ${sinceOf(access)} Zugang (${accessRelationNames[access.relation]}): die Daten ansehen, anmelden und Plätze absagen. Ist das richtig, brauchen Sie nichts zu tun.`}
     >
       <FormProblem error={suspend.error} />
-      <Button color="red.9" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>
+      <Button color="red" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>
         Das ist nicht richtig
       </Button>
     </PagePart>

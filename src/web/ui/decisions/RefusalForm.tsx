@@ -37,7 +37,7 @@ export function RefusalForm({ shape, fieldName = 'reason', isBusy, error, onRefu
           <Button variant="default" onClick={onCancel}>
             Zurück
           </Button>
-          <Button type="submit" color="red.9" loading={isBusy}>
+          <Button type="submit" color="red" loading={isBusy}>
             {words.action}
           </Button>
         </Group>

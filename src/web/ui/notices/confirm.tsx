@@ -24,7 +24,7 @@ export async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Que
       centered: true,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm: action, cancel: way },
-      confirmProps: { color: 'red.9' },
+      confirmProps: { color: 'red' },
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       // Also when it is shut by its cross or the escape key; after an answer this changes nothing.

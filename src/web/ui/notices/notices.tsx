@@ -37,7 +37,7 @@ export function notifyProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;
   wantOverlays();
   notifications.show({
-    color: 'red.9',
+    color: 'red',
     icon: <Icon name="alert-triangle" />,
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },

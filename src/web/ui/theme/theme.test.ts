@@ -37,3 +37,21 @@ test.each(clubNames)('words in the colour of %s are readable on both grounds', (
   for (const ground of [dark['--app-surface'], dark['--app-ground']])
     expect(contrast(dark['--mantine-color-anchor'] ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
 });
+
+test('what refuses or cannot be taken back is readable in red on both grounds, and so are the words on its button', () => {
+  const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA'));
+  const { light, dark } = cssVariables(theme);
+  for (const scheme of [light, dark]) {
+    for (const ground of ['--app-surface', '--app-ground'] as const)
+      for (const words of ['--mantine-color-red-text', '--mantine-color-red-outline', '--mantine-color-error'] as const)
+        expect(contrast(scheme[words] ?? '', scheme[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
+    for (const button of ['--mantine-color-red-filled', '--mantine-color-red-filled-hover'] as const)
+      expect(contrast(scheme[button] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
+test.each(['red', 'orange', 'green', 'teal'] as const)('the title of a notice in %s is readable on its light ground', (hue) => {
+  const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA'));
+  const words = cssVariables(theme).light[`--mantine-color-${hue}-light-color`] ?? '';
+  expect(contrast(words, theme.colors[hue][1])).toBeGreaterThanOrEqual(4.5);
+});

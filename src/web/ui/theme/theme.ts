@@ -55,7 +55,7 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
 }
 
 /**
- * The few colours that the theme does not carry: quiet text, links and words in the colour of the club, readable on both
+ * The few colours that the theme does not carry: quiet text, links, refusals and words in the colour of the club, readable on both
  * grounds (WCAG 2.2, 4.5 : 1). A light colour gets lighter below the pointer, since the words on it are dark.
  */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
@@ -68,6 +68,15 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-anchor': theme.colors['club']?.[7] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[5],
     '--mantine-color-error': theme.colors.red[9],
+    '--mantine-color-red-filled': theme.colors.red[9],
+    '--mantine-color-red-filled-hover': theme.colors.red[8],
+    '--mantine-color-red-outline': theme.colors.red[9],
+    '--mantine-color-red-text': theme.colors.red[9],
+    // On their own light grounds the darkest of these hues fall short.
+    '--mantine-color-red-light-color': '#b02323',
+    '--mantine-color-orange-light-color': '#983407',
+    '--mantine-color-green-light-color': '#1c6530',
+    '--mantine-color-teal-light-color': '#066649',
     '--app-ground': theme.colors.gray[1],
     '--app-surface': '#ffffff',
     '--app-line': theme.colors.gray[2],
@@ -77,6 +86,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-anchor': theme.colors['club']?.[3] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[4],
     '--mantine-color-error': theme.colors.red[4],
+    '--mantine-color-red-filled': theme.colors.red[9],
+    '--mantine-color-red-filled-hover': theme.colors.red[8],
+    '--mantine-color-red-outline': theme.colors.red[4],
+    '--mantine-color-red-text': theme.colors.red[4],
     '--app-ground': theme.colors.dark[8],
     '--app-surface': theme.colors.dark[7],
     '--app-line': theme.colors.dark[5],

@@ -1,49 +1,58 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
+import { bookingRequestsContract, decidedAtOnce, type RequestedDate } from '#shared/halls/bookingRequests.ts';
 import { bookingsContract } from '#shared/halls/bookings.ts';
 import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
 import type { FakeServer } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
-import type { Waiting } from '../bookings/queries.ts';
-import { WaitingPart } from './WaitingPart.tsx';
+import { ManyBar } from './ManyBar.tsx';
+import { moveOf, requestsOf, wayOf } from './requests.ts';
+import { RequestDrawer } from './RequestDrawer.tsx';
 
-const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-0000000000${20 + end}`;
+const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(20 + end).padStart(12, '0')}`;
 const [hallId, part, series] = [uuid(1), uuid(2), uuid(3)];
 
 test('chosen requests are promised at once, of a series all its dates; the notice counts dates', async () => {
-  const { server, hand } = open();
+  const { server, hand } = open(<Chosen />);
   server.on(bookingRequestsContract.decide, ({ ids }) => ({
     results: ids.map((id, index) => ({ id, changed: index === 0 ? 2 : 0, left: index === 0 ? 0 : 1, code: null })),
   }));
-  await hand.user.click(await screen.findByLabelText('Alle 2 Anfragen auswählen'));
-  await hand.reads('2 Anfragen ausgewählt, 3 Termine');
+  await hand.reads('2 ausgewählt');
   await hand.press('Zusagen, was frei ist');
   await hand.reads('2 Termine zugesagt, 1 belegt und offen geblieben.');
   expect(server.sent.map(({ address, body }) => [address, body])).toEqual([
     ['/bookings/decisions', { ids: [uuid(4), uuid(6)], action: 'approve', reason: '' }],
   ]);
+  await waitFor(() => expect(screen.queryByText('2 ausgewählt')).toBeNull());
 });
 
 test('without a reason nothing is refused; with one it asks first, and what was faster is named', async () => {
-  const { server, hand } = open();
-  server.on(bookingRequestsContract.decide, ({ ids: [id = ''] }) => ({ results: [{ id, changed: 0, left: 0, code: 'not-offered' }] }));
-  await hand.user.click(await screen.findByLabelText(/^RWA, Stadthalle/));
-  await hand.press('Ausgewählte ablehnen');
+  const { server, hand } = open(<Chosen />);
+  server.on(bookingRequestsContract.decide, { results: [{ id: uuid(4), changed: 0, left: 0, code: 'not-offered' }] });
+  await hand.press('Ablehnen');
   await hand.reads('Bitte einen Grund nennen.');
   expect(server.sent).toEqual([]);
   await hand.fill('Begründung für alle', 'Umbau');
-  await hand.press('Ausgewählte ablehnen');
-  await screen.findByRole('dialog', { name: 'Eine Anfrage ablehnen?' });
   await hand.press('Ablehnen');
+  const dialog = await screen.findByRole('dialog', { name: '2 Anfragen ablehnen?' });
+  await hand.user.click(within(dialog).getByRole('button', { name: 'Ablehnen' }));
   await hand.reads('Kein Termin abgelehnt. Eine Anfrage war schon anders erledigt.');
-  expect(server.sent[0]?.body).toEqual({ ids: [uuid(6)], action: 'reject', reason: 'Umbau' });
+  expect(server.sent[0]?.body).toEqual({ ids: [uuid(4), uuid(6)], action: 'reject', reason: 'Umbau' });
+});
+
+test('more than the server takes at once go to it one part after the other, and are told as one', async () => {
+  const many = Array.from({ length: decidedAtOnce + 1 }, (_, at) => waitingOf(100 + at, '2026-11-30', {}));
+  const { server, hand } = open(<ManyBar chosen={requestsOf(many)} onClear={() => undefined} />);
+  server.on(bookingRequestsContract.decide, ({ ids }) => ({ results: ids.map((id) => ({ id, changed: 1, left: 0, code: null })) }));
+  await hand.press('Zusagen, was frei ist');
+  await hand.reads('101 Termine zugesagt.');
+  expect(server.sent).toHaveLength(2);
 });
 
 test('a decision shows its dates with what stands there, and who else asks; a refusal without a reason says what is missing', async () => {
-  const { server, hand } = open();
+  const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
   server.on(bookingsContract.decide, { changed: 2, left: 0 });
-  await hand.user.click((await screen.findAllByRole('button', { name: 'Entscheiden' }))[0] ?? document.body);
   await hand.reads('2 Termine, 1 belegt');
   await hand.reads(/Montag, 30\.11\.2026, .*: frei/);
   await hand.reads(/Montag, 07\.12\.2026, .*: belegt durch GSV/);
@@ -55,13 +64,19 @@ test('a decision shows its dates with what stands there, and who else asks; a re
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ action: 'approve', scope: 'all' }));
 });
 
-test('a request that moves a promised hour says where it stands until then; any other says nothing of it', async () => {
-  open();
-  expect(await screen.findAllByText(/^Verlegung, bisher /)).toHaveLength(1);
-  expect(screen.getByText(/^Verlegung, bisher /).textContent).toContain('Dienstag, 01.12.2026, 18:00–19:30 Uhr');
+test('a request that moves a promised hour says where it stands until then; any other says nothing of it', () => {
+  const [series, moved] = requestsOf(waiting);
+  expect(series && moveOf(series.first)).toBe('');
+  expect(moved && moveOf(moved.first)).toBe('Verlegung, bisher Dienstag, 01.12.2026, 18:00–19:30 Uhr');
 });
 
-function waitingOf(end: number, date: string, more: Partial<Waiting>): Waiting {
+test('the dates of a series are one request; it says how many of them are taken, and by whom', () => {
+  const requests = requestsOf(waiting);
+  expect(requests.map(({ dates }) => dates.length)).toEqual([2, 1]);
+  expect(requests.map(wayOf)).toEqual(['1 von 2 belegt: GSV', 'frei']);
+});
+
+function waitingOf(end: number, date: string, more: Partial<RequestedDate>): RequestedDate {
   return {
     id: uuid(end),
     seriesId: null,
@@ -85,6 +100,7 @@ function waitingOf(end: number, date: string, more: Partial<Waiting>): Waiting {
     offer: null,
     may: ['decide'],
     version: 1,
+    askedAt: '2026-11-01T10:00:00.000Z',
     conflicts: [],
     ...more,
   };
@@ -120,8 +136,16 @@ const hall: Facility = {
   version: 1,
 };
 
-function open(): { server: FakeServer; hand: Hand } {
+function Chosen() {
+  const [chosen, setChosen] = useState(requestsOf(waiting));
+  return <ManyBar chosen={chosen} onClear={() => setChosen([])} />;
+}
+
+function open(what: ReactElement): { server: FakeServer; hand: Hand } {
   const server = signIn(userOf('admin', 'GSV'));
-  server.on(bookingsContract.waiting, waiting);
-  return { server, hand: show(<WaitingPart halls={[hall]} />) };
+  server.on(bookingRequestsContract.read, ({ id }) => {
+    const dates = id === uuid(6) ? waiting.slice(2) : waiting.slice(0, 2);
+    return { dates, rivals: waiting.filter((one) => !dates.includes(one)) };
+  });
+  return { server, hand: show(what) };
 }

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestedDate } from '#shared/halls/bookingRequests.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { makeHall, type Hall } from '#test/halls.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+type Listed = { rows: RequestedDate[]; next: string | null; total: number; dates: number };
+type Asked = { facility?: string; search?: string; way?: string; sort?: string; limit?: number };
+
+let server: TestServer;
+let armin: Client;
+let emil: Client;
+let edda: Client;
+beforeAll(async () => {
+  setClock(new Date('2026-09-01T10:00:00Z'));
+  server = await startServer();
+  [armin, emil, edda] = [await server.signedIn('admin', 'GSV'), await server.signedIn('editor', 'SCB'), await server.signedIn('editor')];
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const list = async (who: Client, asked: Asked & { cursor?: string }) => {
+  const texts = Object.entries(asked).map(([key, value]): [string, string] => [key, String(value)]);
+  return (await who.get<Listed>(`/api/bookings/requests?${new URLSearchParams(texts)}`)).body;
+};
+
+/** All pages, one after the other. */
+const listAll = async (who: Client, asked: Asked) => {
+  const pages = [await list(who, asked)];
+  for (let cursor = pages[0]?.next; cursor; cursor = pages.at(-1)?.next ?? null) pages.push(await list(who, { ...asked, cursor }));
+  return pages;
+};
+const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const requestsOf = (rows: readonly RequestedDate[]) =>
+  new Set(rows.map(({ id, seriesId, facilityId }) => `${seriesId ?? id} ${facilityId}`));
+
+const asks = (who: Client, hall: Hall, more: object) =>
+  who.post<{ id: string }>('/api/bookings', {
+    title: 'Turnen',
+    kind: 'training',
+    facilityId: hall.id,
+    unitIds: hall.unitIds.slice(0, 1),
+    date: '2026-09-07',
+    startTime: '18:00',
+    endTime: '19:30',
+    ...more,
+  });
+const asksWeekly = (who: Client, hall: Hall, more: object) =>
+  who.post<{ id: string }>('/api/bookings/series', {
+    title: 'Turnen',
+    kind: 'training',
+    facilityId: hall.id,
+    unitIds: hall.unitIds.slice(0, 1),
+    weekday: 1,
+    startsOn: '2026-09-07',
+    endsOn: '2027-08-30',
+    startTime: '18:00',
+    endTime: '19:30',
+    holidayMode: 'keep',
+    ...more,
+  });
+
+test('more than five hundred dates are listed page by page: each request once and whole, none left out', async () => {
+  const hall = await makeHall(server, 'GSV');
+  for (let hour = 8; hour < 20; hour += 1)
+    expect((await asksWeekly(emil, hall, { startTime: clock(hour), endTime: clock(hour + 1) })).status).toBe(200);
+  const pages = await listAll(armin, { facility: hall.id, limit: 5 });
+  const rows = pages.flatMap((page) => page.rows);
+  const waiting = await server.sql("select 1 from booking where facility_id = $1 and state = 'requested'", [hall.id]);
+  expect(waiting.length).toBeGreaterThan(500);
+  expect(pages.map((page) => [requestsOf(page.rows).size, page.total, page.dates])).toEqual([
+    [5, 12, waiting.length],
+    [5, 12, waiting.length],
+    [2, 12, waiting.length],
+  ]);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(waiting.length);
+  expect(requestsOf(rows).size).toBe(12);
+});
+
+test('they stand in the order in which they came, by priority, or by their next date', async () => {
+  const hall = await makeHall(server, 'GSV');
+  await asks(emil, hall, { date: '2026-09-21', ageGroup: 'adults' });
+  setClock(new Date('2026-09-01T10:01:00Z'));
+  await asks(emil, hall, { date: '2026-09-14', ageGroup: 'youth' });
+  setClock(new Date('2026-09-01T10:02:00Z'));
+  await asks(emil, hall, { date: '2026-09-07', ageGroup: 'adults' });
+  const days = async (sort: string) =>
+    (await listAll(armin, { facility: hall.id, sort, limit: 1 })).flatMap(({ rows }) => rows.map(({ date }) => date));
+  expect(await days('asked')).toEqual(['2026-09-21', '2026-09-14', '2026-09-07']);
+  expect(await days('date')).toEqual(['2026-09-07', '2026-09-14', '2026-09-21']);
+  expect((await days('priority'))[0]).toBe('2026-09-14');
+});
+
+test('what is free at all dates is told from what is taken at one; a holder is found by a part of the name', async () => {
+  const hall = await makeHall(server, 'GSV');
+  await asks(armin, hall, { date: '2026-09-14', title: 'Stadtlauf' });
+  await asksWeekly(emil, hall, { endsOn: '2026-09-28' });
+  await asks(edda, hall, { date: '2026-09-08' });
+  const clubs = async (asked: Asked) => [...new Set((await list(armin, { facility: hall.id, ...asked })).rows.map(({ club }) => club))];
+  expect(await clubs({})).toEqual(['SCB', 'RWA']);
+  expect(await clubs({ way: 'taken' })).toEqual(['SCB']);
+  expect(await clubs({ way: 'free' })).toEqual(['RWA']);
+  expect(await clubs({ search: 'scb' })).toEqual(['SCB']);
+  expect(await clubs({ search: '%' })).toEqual([]);
+});
+
+test('one request holds all its dates and who asks for the same time; once decided it is empty', async () => {
+  const hall = await makeHall(server, 'GSV');
+  await asksWeekly(emil, hall, { endsOn: '2026-09-21' });
+  const other = await asks(edda, hall, { date: '2026-09-14', startTime: '19:00', endTime: '20:00' });
+  await asks(edda, hall, { date: '2026-09-15' });
+  const [first] = (await list(armin, { facility: hall.id, search: 'SCB' })).rows;
+  type One = { dates: RequestedDate[]; rivals: RequestedDate[] };
+  const read = async (who: Client) => (await who.get<One>(`/api/bookings/requests/${first?.id}`)).body;
+  const { dates, rivals } = await read(armin);
+  expect(dates.map(({ date }) => date)).toEqual(['2026-09-07', '2026-09-14', '2026-09-21']);
+  expect(rivals.map(({ id }) => id)).toEqual([other.body.id]);
+  await armin.post(`/api/bookings/${first?.id}/decision`, { action: 'reject', scope: 'all', reason: 'Umbau' });
+  expect(await read(armin)).toEqual({ dates: [], rivals: [] });
+});
+
+test('nobody reads the requests at halls that others manage', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const asked = await asks(emil, hall, {});
+  const anton = await server.signedIn('admin');
+  expect(await list(anton, { facility: hall.id })).toEqual({ rows: [], next: null, total: 0, dates: 0 });
+  expect((await anton.get(`/api/bookings/requests/${asked.body.id}`)).body).toEqual({ dates: [], rivals: [] });
+  expect((await emil.get('/api/bookings/requests')).status).toBe(403);
+});
+
+test('a cursor that was not given is refused at its field', async () => {
+  const { status, body } = await armin.get<{ fields: { path: string }[] }>('/api/bookings/requests?cursor=W10');
+  expect([status, body.fields[0]?.path]).toEqual([400, 'cursor']);
+});

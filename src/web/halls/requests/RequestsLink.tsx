@@ -1,0 +1,19 @@
+import { Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { pages } from '#shared/kernel/pages.ts';
+import { requestsQuery } from './queries.ts';
+
+/** How many requests wait for a decision, and the way to them; nothing while none does. */
+export function RequestsLink() {
+  const { data } = useInfiniteQuery(requestsQuery({ limit: 1 }));
+  const total = data?.pages[0]?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Text mb="sm" className="no-print">
+      <Link to={pages.adminBookingRequests.path}>
+        {total === 1 ? 'Eine Anfrage ist zu entscheiden' : `${total} Anfragen sind zu entscheiden`}
+      </Link>
+    </Text>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button, Select, SimpleGrid, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { requestOrders, requestWays } from '#shared/halls/bookingRequests.ts';
+import { facilityTarget } from '#shared/halls/facilities.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { hallsQuery, type Hall } from '../bookings/queries.ts';
+import { ManyBar } from './ManyBar.tsx';
+import { requestsQuery } from './queries.ts';
+import { RequestCard, requestColumns } from './requestColumns.tsx';
+import { RequestDrawer } from './RequestDrawer.tsx';
+import { requestsOf, type HallRequest } from './requests.ts';
+
+const address = z.object({
+  hall: z.uuid().optional(),
+  way: z.enum(requestWays).optional(),
+  search: z.string().max(100).optional(),
+  sort: z.enum(requestOrders).optional(),
+  request: z.uuid().optional(),
+});
+
+const orderNames = [
+  { value: 'asked', label: 'Älteste Anfrage zuerst' },
+  { value: 'priority', label: 'Höchster Vorrang zuerst' },
+  { value: 'date', label: 'Nächster Termin zuerst' },
+];
+const wayNames = [
+  { value: '', label: 'Frei oder belegt' },
+  { value: 'free', label: 'Alles frei' },
+  { value: 'taken', label: 'Etwas belegt' },
+];
+
+/** Who asks for an hour in the halls of the club, decided one by one or many at once (/admin/bookings/requests). */
+export function Page() {
+  const { user } = useAuth();
+  return user && <Requests viewer={user} />;
+}
+
+function Requests({ viewer }: { viewer: User }) {
+  const [{ hall, way, search, sort, request }, setAddress] = useAddress(address);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { data: halls = [] } = useQuery(hallsQuery());
+  const list = useInfiniteQuery(requestsQuery({ facility: hall, way, search, sort }));
+  const [latest] = list.data?.pages ?? [];
+  const deciding = halls.filter((one) => may({ role: viewer.role.name }, 'bookings.confirm', facilityTarget(viewer.club.name, one)));
+  const requests = list.data && requestsOf(list.data.pages.flatMap(({ rows }) => rows));
+  const filter = (change: Parameters<typeof setAddress>[0]) => {
+    setSelected(new Set());
+    setAddress(change);
+  };
+  return (
+    <>
+      <PageTitle title={pages.adminBookingRequests.title}>
+        <Button variant="default" component={Link} to={pages.adminBookings.path}>
+          Zum Belegungsplan
+        </Button>
+      </PageTitle>
+      <Filters {...{ hall, way, search, sort }} halls={deciding} onChange={filter} />
+      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
+        {latest && sumWords(latest)}
+      </Text>
+      {list.error && !list.data ? (
+        <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <RecordList<HallRequest>
+          label="Anfragen"
+          columns={requestColumns(halls)}
+          rows={requests}
+          keyOf={({ key }) => key}
+          renderCard={(one) => <RequestCard one={one} halls={halls} />}
+          renderActions={({ first }) => (
+            <Button
+              variant="default"
+              size="compact-md"
+              mih={36}
+              aria-label={`Entscheiden: ${first.holder}`}
+              onClick={() => setAddress({ request: first.id })}
+            >
+              Entscheiden
+            </Button>
+          )}
+          selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ first }) => first.holder }}
+          empty={<Empty isFiltered={Boolean(hall ?? way ?? search)} />}
+        />
+      )}
+      <MoreButton
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+        state={`${requests?.length ?? 0} von ${latest?.total ?? 0}`}
+      />
+      {/* What was decided meanwhile, here or elsewhere, is chosen no longer. */}
+      <ManyBar chosen={requests?.filter(({ key }) => selected.has(key)) ?? []} onClear={() => setSelected(new Set())} />
+      <RequestDrawer id={request} halls={halls} onClose={() => setAddress({ request: undefined })} />
+    </>
+  );
+}
+
+type FiltersProps = Omit<z.output<typeof address>, 'request'> & {
+  halls: readonly Hall[];
+  onChange: (change: Partial<z.input<typeof address>>) => void;
+};
+
+function Filters({ hall, way, search, sort, halls, onChange }: FiltersProps) {
+  return (
+    <SimpleGrid className="no-print" mb="sm" spacing="sm" verticalSpacing="xs" cols={{ base: 1, xs: 2, md: 4 }}>
+      <SearchField label="Verein oder Organisation" value={search ?? ''} onSearch={(text) => onChange({ search: text })} />
+      <Select
+        aria-label="Sportstätte"
+        data={[{ value: '', label: 'Alle Sportstätten' }, ...halls.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={hall ?? ''}
+        allowDeselect={false}
+        searchable
+        onChange={(value) => onChange({ hall: value ?? '' })}
+      />
+      <Select
+        aria-label="Frei oder belegt"
+        data={wayNames}
+        value={way ?? ''}
+        allowDeselect={false}
+        onChange={(value) => onChange({ way: requestWays.find((one) => one === value) })}
+      />
+      <Select
+        aria-label="Reihenfolge"
+        data={orderNames}
+        value={sort ?? 'asked'}
+        allowDeselect={false}
+        onChange={(value) => onChange({ sort: requestOrders.find((one) => one === value) })}
+      />
+    </SimpleGrid>
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState icon="search" title="Keine Anfrage passt zu diesen Filtern." />;
+  return <EmptyState icon="mood-smile" title="Keine Anfrage wartet auf eine Entscheidung." />;
+}
+
+/** "12 Anfragen, 140 Termine" */
+function sumWords({ total, dates }: { total: number; dates: number }): string {
+  return `${total === 1 ? 'Eine Anfrage' : `${total} Anfragen`}, ${dates === 1 ? 'ein Termin' : `${dates} Termine`}`;
+}

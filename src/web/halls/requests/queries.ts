@@ -1,0 +1,21 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
+
+type Asked = Omit<Parameters<typeof api.bookingRequests.list>[0], 'cursor'>;
+
+/** The requests that wait for one's decision; 'facilities' is the collection whose live notices refresh them. */
+export function requestsQuery(asked: Asked) {
+  return infiniteQueryOptions({
+    queryKey: ['facilities', 'requests', asked],
+    queryFn: ({ pageParam }) => api.bookingRequests.list({ ...asked, cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One request by any of its dates, with who asks for the same time. */
+export function requestQuery(id: string) {
+  return queryOptions({ queryKey: ['facilities', 'request', id], queryFn: () => api.bookingRequests.read({ id }) });
+}
