@@ -59,7 +59,10 @@ export function objectionTo(from: string, to: string): string | undefined {
   const [own, other] = [wingOf(from), wingOf(to)];
   if (isComposition(from)) return undefined;
   if (isComposition(to) && own) return 'a wing does not know what puts it together';
-  if (isFoundation(from)) return isFoundation(to) || rootOf(to) === 'shared' ? undefined : 'a foundation knows no wing';
+  if (isFoundation(from))
+    return isFoundation(to) || other === 'kernel' || /^src\/shared\/[^/]+$/.test(to)
+      ? undefined
+      : 'a foundation knows no wing but the kernel';
   if (!own || !other || own === other) return undefined;
   if (floorOf(other) >= floorOf(own)) return `floor ${floorOf(own)} does not know floor ${floorOf(other)}`;
   return isDoor(to) ? undefined : 'not by its doors';

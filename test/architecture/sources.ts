@@ -60,10 +60,7 @@ export function textOf(node: unknown): string | undefined {
 
 function readSource(file: string): Source {
   const text = fs.readFileSync(path.join(projectRoot, file), 'utf8');
-  const { program, module, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
-  const tree: unknown = program;
-  if (!isNode(tree)) throw new Error(`${file} has no syntax tree`);
+  const { tree, module } = parsed(file, text);
   const stated = module.staticImports.map(({ moduleRequest, entries }) =>
     importOf(
       file,
@@ -80,6 +77,15 @@ function readSource(file: string): Source {
     if (request !== undefined) later.push(importOf(file, request));
   });
   return { file, text, program: tree, imports: [...stated, ...passedOn, ...later] };
+}
+
+/** The syntax tree of a text, and what it imports and exports. */
+export function parsed(file: string, text: string) {
+  const { program, module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
+  const tree: unknown = program;
+  if (!isNode(tree)) throw new Error(`${file} has no syntax tree`);
+  return { tree, module };
 }
 
 function importOf(file: string, request: string, names: Import['names'] = []): Import {

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { defaultClubs } from '../../src/shared/kernel/clubs.ts';
 import { appVersion } from '../../src/shared/kernel/version.ts';
-import type { Boot } from '../../src/shared/office/boot.ts';
+import type { Boot } from '../../src/shared/kernel/site/boot.ts';
 
 /** What the server writes into a page; the session begins without a user, a test signs one in. */
 const boot: Boot = {

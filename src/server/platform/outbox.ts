@@ -32,6 +32,8 @@ export type Mail = {
   validUntil?: Date;
   /** The record that the mail is about. */
   subjectId?: string;
+  /** What it is written for, e.g. a date that was called off; as long as it has not left, it can be taken back by that. */
+  occasion?: string | undefined;
 };
 
 /** The text of a mail of these kinds is shown to its recipient only. */
@@ -52,11 +54,11 @@ export async function postMails(tx: Transaction, mails: readonly Mail[]): Promis
   for (const club of new Set(mails.map((mail) => mail.club))) noteChange(tx, { collection: 'mails', club });
 }
 
-/** Takes back the mails of these keys that have not left, and gives the records that they were about. */
-export async function takeBackMails(tx: Transaction, keysBeginWith: string): Promise<Set<string>> {
+/** Takes back the mails of an occasion that have not left, and gives the records that they were about. */
+export async function takeBackMails(tx: Transaction, occasion: string): Promise<Set<string>> {
   const rows = await tx
     .delete(outboxMail)
-    .where(and(sql`starts_with(${outboxMail.onceKey}, ${keysBeginWith})`, eq(outboxMail.state, 'queued'), isNull(outboxMail.leaseUntil)))
+    .where(and(eq(outboxMail.occasion, occasion), eq(outboxMail.state, 'queued'), isNull(outboxMail.leaseUntil)))
     .returning({ subjectId: outboxMail.subjectId });
   return new Set(rows.flatMap(({ subjectId }) => subjectId ?? []));
 }

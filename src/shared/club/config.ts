@@ -258,9 +258,6 @@ export const parameterNames = keysOf(parameters);
 /** The value of a parameter. */
 export type ParameterValue<N extends ParameterName> = z.output<(typeof parameters)[N]['shape']>;
 
-/** The parameters that every browser reads at start. */
-export type PublicParameters = { showSignInErrors: boolean };
-
 const parameter = z.object({
   name: z.enum(parameterNames),
   value: z.unknown(),

@@ -25,6 +25,8 @@ export const courseSets = {
   living: statuses('draft', 'published', 'paused', 'confirmed'),
   /** People may sign up, as far as its registration allows it. */
   open: statuses('published', 'confirmed'),
+  /** Waits until somebody publishes it, at first or again. */
+  waiting: statuses('draft', 'paused'),
   /** Published, and not yet said that it takes place. */
   undecided: statuses('published', 'paused'),
   /** Running or over: its calendar stays open. */

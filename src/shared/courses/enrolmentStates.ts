@@ -50,6 +50,10 @@ export const enrolmentSets = {
   occupying: states('confirmed', 'offered', 'pending', 'unverified'),
   /** Wait for a seat, with an offer or without. */
   queued: states('waitlisted', 'offered'),
+  /** Can be brought into another course by the board. */
+  movable: states('confirmed', 'waitlisted'),
+  /** Left, or lost with the course: no price is owed. */
+  calledOff: states('cancelled', 'annulled'),
   /** Have a seat for good, or had one to the end of the course, whether they came or not. */
   seated: states('confirmed', 'completed', 'no_show'),
   /** Take part or took part. */

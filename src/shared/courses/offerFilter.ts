@@ -1,4 +1,4 @@
-import { weekdayOf } from '#shared/kernel/calendar.ts';
+import { weekdayOf, clockPattern } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { ListedCourse } from './courseShapes.ts';
 import { courseKinds } from './courseWords.ts';
@@ -49,7 +49,7 @@ export function readOfferFilter(texts: Texts): OfferFilter {
     q: q.slice(0, 80),
     age: /^\d{1,3}$/.test(age) ? Number(age) : null,
     day: [...offerDays, 'today' as const].filter((name) => day.split(',').includes(name)),
-    from: /^([01]\d|2[0-3]):[0-5]\d$/.test(from) ? from : '',
+    from: clockPattern.test(from) ? from : '',
     group: one(offerGroups, group),
     kind: one(courseKinds, kind),
     club: one(clubNames, club),

@@ -9,13 +9,15 @@ export const helperListStateNames: { readonly [state in HelperListState]: string
 };
 
 /** Sets of states that decide about something. */
-export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed']: readonly HelperListState[] } = {
+export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed' | 'over']: readonly HelperListState[] } = {
   /** Published, and what it is for still takes place. */
   running: ['open', 'closed'],
   /** Running or done: its shifts stand in calendars and are settled. */
   shown: ['open', 'closed', 'done'],
   /** Helpers are put on it by hand. */
   staffed: ['draft', 'open', 'closed'],
+  /** Settled or called off: it stays as it is. */
+  over: ['done', 'cancelled'],
 };
 
 /** Which state of a helper list may follow which (domain.md 5.1). */
@@ -59,6 +61,8 @@ export const assignmentSets = {
   kept: states('unverified', 'confirmed', 'standby', 'done'),
   /** Hold a seat, an unverified one while its time lasts. */
   holding: states('unverified', 'confirmed', 'done', 'no_show'),
+  /** The address is proved: confirming it again changes nothing. */
+  verified: states('confirmed', 'standby'),
   /** Fill a need: those who did not come did not. */
   filling: states('unverified', 'confirmed', 'done'),
   /** Come or came. */

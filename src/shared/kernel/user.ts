@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fullName } from './fullName.ts';
 import { clubName, roleName } from './fields.ts';
 
 /** A user document as in section 3 of the specification, with its three derived names. */
@@ -24,6 +25,6 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** First and last name as one; the address stands in for somebody who gave no name. */
-export function accountName({ firstname, lastname, email }: { firstname: string; lastname: string; email: string }): string {
-  return `${firstname} ${lastname}`.trim() || email;
+export function accountName({ email, ...names }: { firstname: string; lastname: string; email: string }): string {
+  return fullName(names).trim() || email;
 }

@@ -53,6 +53,8 @@ export const chargeSets = {
   paying: states('paid', 'in_collection'),
   /** Nothing of it is open: settled to the last cent. */
   settled: states('paid', 'written_off'),
+  /** Nothing has happened to it since it was booked, or it is taken back already: its run can be undone. */
+  untouched: states('open', 'cancelled'),
   /** Nothing is asked for any more. */
   dropped: states('cancelled', 'written_off'),
   /** Those who pay do not see it. */
@@ -63,6 +65,9 @@ export const chargeSets = {
 export const pendingRuns: readonly SepaRunState[] = ['draft', 'downloaded', 'submitted'];
 /** The bank has the file, or had it. */
 export const handedInRuns: readonly SepaRunState[] = ['downloaded', 'submitted', 'settled'];
+
+/** Over: the bank has paid, or nothing came of it. */
+export const finishedRuns: readonly SepaRunState[] = ['settled', 'cancelled'];
 
 /** Debits of these may come back. */
 export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];

@@ -23,6 +23,8 @@ const states = (...of: HourSheetState[]): readonly HourSheetState[] => of;
 export const hourSheetSets = {
   /** In the hands of the trainer: nobody counts on it yet. */
   unsubmitted: states('draft', 'rejected'),
+  /** The trainer may take it into their hands again. */
+  reopenable: states('submitted', 'rejected'),
   /** On its way to being paid. */
   unpaid: states('submitted', 'approved', 'exported'),
 };

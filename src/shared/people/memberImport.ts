@@ -5,6 +5,8 @@ import { keysOf } from '#shared/kernel/keys.ts';
 
 /** Where a file of members stands on its way in. */
 export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
+/** It runs no more. */
+export const finishedImports: readonly (typeof importStates)[number][] = ['done', 'failed'];
 /** It can be begun, also once more. */
 export const startableImports: readonly (typeof importStates)[number][] = ['uploaded', 'failed'];
 

@@ -1,4 +1,4 @@
-import type { Boot } from '#shared/office/boot.ts';
+import type { Boot } from '#shared/kernel/site/boot.ts';
 import { defaultClubs } from '#shared/kernel/clubs.ts';
 import { appVersion } from '#shared/kernel/version.ts';
 

@@ -17,6 +17,8 @@ export type NewNotice = {
   body: string;
   /** The same key tells an account once only. */
   onceKey: string;
+  /** What it is told for; as long as nobody sees it, it can be taken back by that. */
+  occasion?: string | undefined;
   /** From when it is seen; default now. */
   shownFrom?: Date | undefined;
 };
@@ -37,11 +39,11 @@ export async function tellAccounts(tx: Transaction, { userIds, shownFrom = now()
   );
 }
 
-/** Takes back what nobody could see yet, by its key; gives whom it was for. */
-export async function takeBackNotices(tx: Transaction, onceKey: string): Promise<Set<string>> {
+/** Takes back what nobody could see yet, by its occasion; gives whom it was for. */
+export async function takeBackNotices(tx: Transaction, occasion: string): Promise<Set<string>> {
   const rows = await tx
     .delete(userNotice)
-    .where(and(eq(userNotice.onceKey, onceKey), gt(userNotice.shownFrom, now())))
+    .where(and(eq(userNotice.occasion, occasion), gt(userNotice.shownFrom, now())))
     .returning({ userId: userNotice.userId });
   return new Set(rows.map(({ userId }) => userId));
 }

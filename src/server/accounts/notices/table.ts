@@ -19,6 +19,8 @@ export const userNotice = pgTable(
     body: text().notNull(),
     /** The same event tells an account once, however many of its people are concerned. */
     onceKey: text('once_key').notNull(),
+    /** What it is told for: as long as nobody sees it, it is taken back by that. */
+    occasion: uuid(),
     /** Before that it can be taken back, and nobody sees it. */
     shownFrom: instant('shown_from').notNull(),
     readAt: instant('read_at'),
@@ -27,7 +29,9 @@ export const userNotice = pgTable(
     check('user_notice_topic', sql`${table.topic} in ${oneOf(noticeTopics)}`),
     uniqueIndex('user_notice_once').on(table.userId, table.onceKey),
     index('user_notice_latest').on(table.userId, table.shownFrom),
-    index('user_notice_key').on(table.onceKey),
+    index('user_notice_occasion')
+      .on(table.occasion)
+      .where(sql`${table.occasion} is not null`),
     index('user_notice_old').on(table.shownFrom),
   ],
 );

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { ageDecisionNames, type AgeRow } from '#shared/courses/ageSeason/ageSeason.ts';
 import { seasonInWords, seasonCheck, type SeasonCheck } from '#shared/courses/ageSeason/seasons.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
@@ -38,7 +39,7 @@ export async function misfits(tx: Transaction, club: ClubName, check: SeasonChec
       one: { id: person.id, firstname: person.firstname, lastname: person.lastname, birthDate: person.birthDate, gender: person.gender },
       asked: ageCheck,
       isMoving,
-      by: sql<string | null>`${appUser.firstname} || ' ' || ${appUser.lastname}`,
+      by: sql<string | null>`${fullNameOf(appUser)}`,
     })
     .from(enrolment)
     .innerJoin(course, eq(course.id, enrolment.courseId))

@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Declaration } from '#shared/courses/declarations.ts';
 import { isSameName, namesMembership, namesOffer } from '#shared/courses/declarationRules.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
@@ -87,9 +88,9 @@ async function knownAs(tx: Transaction, { name, email }: Sought, within?: SQL, a
           or(
             sql`lower(${enrolment.contactEmail}) = ${email}`,
             sql`lower(${appUser.email}) = ${email}`,
-            isNamed(sql`${person.firstname} || ' ' || ${person.lastname}`),
+            isNamed(fullNameOf(person)),
             isNamed(sql`${enrolment.guardianName}`),
-            isNamed(sql`${appUser.firstname} || ' ' || ${appUser.lastname}`),
+            isNamed(fullNameOf(appUser)),
           ),
         ),
       ),

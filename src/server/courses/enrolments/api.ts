@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { may } from '#shared/kernel/rights.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { course } from '../offers/table.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
 import { leadsOffer } from '../offers/service.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
-import { mailsTo } from './emails.ts';
 import { exportFile } from './export.ts';
 import { adopt } from './adopt.ts';
 import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
@@ -68,6 +68,24 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
     healthNote: os.healthNote.handler(({ context, input }) => healthNote(context, input.id)),
     export: os.export.handler(({ context, input }) => exportParticipants(context, input.id, input.format)),
   });
+
+/**
+ * What was written lately to an address about enrolments, or to whatever address about those of these ids: the subjects,
+ * never the text with its link.
+ */
+async function mailsTo(
+  tx: Transaction,
+  recipient: string,
+  about: readonly string[],
+): Promise<{ id: number; subject: string; at: string }[]> {
+  const rows = await tx
+    .select({ id: outboxMail.id, subject: outboxMail.subject, at: outboxMail.createdAt })
+    .from(outboxMail)
+    .where(and(eq(outboxMail.kind, 'manage'), or(eq(outboxMail.recipient, recipient), inArray(outboxMail.subjectId, [...about]))))
+    .orderBy(desc(outboxMail.id))
+    .limit(20);
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+}
 
 /** A mail goes out in the name of one's own club: from the board, or from whoever leads the course or its department. */
 async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<CourseRow, 'id' | 'club'>): Promise<boolean> {

@@ -1,12 +1,11 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
-import { allOf, type Transaction, type Write } from '#server/platform/database/database.ts';
-import { outboxMail } from '#server/platform/database/tables.ts';
+import { allOf, type Write } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -221,6 +220,8 @@ export async function notifyParticipants(
     subject: string;
     text: string;
     notBefore?: Date;
+    /** What it is written for; as long as it has not left, it can be taken back by that. */
+    occasion?: string;
     /** Enrolments and accounts that are not told. */
     except?: ReadonlySet<string>;
     topic?: NoticeTopic;
@@ -243,6 +244,7 @@ export async function notifyParticipants(
     body: asNotice(mail.text),
     onceKey: `course:${offeringId}:${mail.key}`,
     shownFrom: mail.notBefore,
+    occasion: mail.occasion,
   });
   const isUnwanted = await mailsUnwanted(
     write.tx,
@@ -259,6 +261,7 @@ export async function notifyParticipants(
       ...(mail.notBefore && { notBefore: mail.notBefore }),
       body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n${wordsOnChoices(kindOfTopic[mail.topic ?? 'enrolment'], siteOf(settings, club))}`,
       onceKey: `course:${offeringId}:${mail.key}:${id}`,
+      occasion: mail.occasion,
       subjectId: id,
     });
   }
@@ -273,24 +276,6 @@ function asNotice(text: string): string {
 /** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */
 async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
   return `${siteOf(settings, offeringOf(of).club)}/registration/${made ?? (await issueLink(write.tx, enrolment, id))}`;
-}
-
-/**
- * What was written lately to an address about enrolments, or to whatever address about those of these ids: the subjects,
- * never the text with its link.
- */
-export async function mailsTo(
-  tx: Transaction,
-  recipient: string,
-  about: readonly string[] = [],
-): Promise<{ id: number; subject: string; at: string }[]> {
-  const rows = await tx
-    .select({ id: outboxMail.id, subject: outboxMail.subject, at: outboxMail.createdAt })
-    .from(outboxMail)
-    .where(and(eq(outboxMail.kind, 'manage'), or(eq(outboxMail.recipient, recipient), inArray(outboxMail.subjectId, [...about]))))
-    .orderBy(desc(outboxMail.id))
-    .limit(20);
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
 /** An instant as the letters write it: 23.11.2026, 10:00 Uhr. */

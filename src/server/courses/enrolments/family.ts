@@ -69,7 +69,7 @@ async function makeHere(
 
 /** Who of the people of one account is the same human: the holder of the account, or the same names and birth date. */
 function twinOf(one: OwnPersonRow, people: readonly OwnPersonRow[]): OwnPersonRow | undefined {
-  const key = ({ firstname, lastname, birthDate }: OwnPersonRow) => `${firstname} ${lastname} ${birthDate}`.toLowerCase();
+  const key = (who: OwnPersonRow) => `${fullName(who)} ${who.birthDate}`.toLowerCase();
   return people.find(
     (other) => other.relation !== 'delegate' && ((one.relation === 'self' && other.relation === 'self') || key(one) === key(other)),
   );

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
 import type { PriceCategory, PriceUnit } from '#shared/courses/courseWords.ts';
@@ -188,6 +189,6 @@ async function returningTo(
 }
 
 function isSamePerson(one: PersonRow, other: PersonRow): boolean {
-  const key = ({ firstname, lastname, birthDate }: PersonRow) => `${firstname} ${lastname} ${birthDate}`.toLowerCase();
+  const key = (who: PersonRow) => `${fullName(who)} ${who.birthDate}`.toLowerCase();
   return one.birthDate !== null && key(one) === key(other);
 }

@@ -78,6 +78,15 @@ test('a call-off waits a moment with its mail, says the own words, and taken bac
   expect((await restore(sessionId)).body).toMatchObject({ code: 'wrong-state' });
 });
 
+test('whatever else changes at a date in between: its mails that have not left are taken back', async () => {
+  const { email, sessionId } = await makeCourse();
+  await callOff(sessionId);
+  await server.sql('update course_session set version = version + 1 where id = $1', [sessionId]);
+  server.outdate();
+  expect((await restore(sessionId)).status).toBe(200);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
 test('who was told that a date falls out is told that it takes place, and the hall is booked again', async () => {
   const { hall, email, sessionId } = await makeCourse();
   await callOff(sessionId);

@@ -37,6 +37,7 @@ export function cancelSession(context: Context, id: string, why: { reason: strin
       {
         key: `session:${id}:${session.version}`,
         topic: 'session_off',
+        occasion: id,
         notBefore: new Date(now().getTime() + undoSeconds * 1000),
         subject: `Fällt aus: ${row.title} am ${when}`,
         text: `„${row.title}“ am ${when} fällt leider aus. Grund: ${reason}`,
@@ -54,9 +55,7 @@ export function restoreSession(context: Context, id: string): Promise<typeof don
     await change(write, session, { state: isMoved ? 'moved' : 'planned', reason: null });
     await reclaimHall(write, bookerOf(context), row, session);
     const when = whenOf(session);
-    // The cancellation was written with the version of before.
-    const told = `course:${row.id}:session:${id}:${session.version - 1}`;
-    const untold = new Set([...(await takeBackMails(write.tx, `${told}:`)), ...(await takeBackNotices(write.tx, told))]);
+    const untold = new Set([...(await takeBackMails(write.tx, id)), ...(await takeBackNotices(write.tx, id))]);
     await notifyParticipants(
       { write, settings: context.settings, course: row },
       {

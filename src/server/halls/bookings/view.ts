@@ -112,9 +112,9 @@ function actions({ viewer, decides, books, changes }: Sight, row: Untimed, hasBe
   const isOwn = row.club === viewer.club ? changes.club || (changes.self && row.createdBy === viewer.userId) : changes.other;
   if (!isOwn && !decides && !books) return [];
   if (hasBegun) return bookingSets.blocking.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
-  const isOpen = row.state === 'requested' || row.state === 'counter_offered';
+  const isOpen = bookingSets.waiting.includes(row.state);
   return [
-    isOwn && (row.state === 'approved' || row.state === 'requested') && ('change' as const),
+    isOwn && bookingSets.changeable.includes(row.state) && ('change' as const),
     isOwn && row.state === 'approved' && ('cancel' as const),
     isOwn && row.state === 'approved' && ('release' as const),
     isOwn && row.state === 'released' && ('reclaim' as const),

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { seasonsContract, type SeasonInput } from '#shared/halls/seasons/seasons.ts';
 import { allow, signedIn, targetOf } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -38,7 +39,7 @@ export const seasonsApi = os.router({
   update: os.update.handler(({ context, input: { id, version, facilities, ...input } }) =>
     context.write(async (write) => {
       const before = await lockSeason(context, write.tx, id, version);
-      if (before.phase !== 'draft' && before.phase !== 'open') throw new Problem('wrong-state');
+      if (!seasonSets.changeable.includes(before.phase)) throw new Problem('wrong-state');
       const [row] = await write.tx
         .update(season)
         .set({ ...columnsOf(input), version: version + 1 })

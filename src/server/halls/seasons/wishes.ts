@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { wishesAtMost, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -63,7 +64,7 @@ export function worksOn(context: Context, season: SeasonRow, owner: Pick<Owner, 
 function actionsOf(context: Context, season: SeasonRow, { state, keepsSeriesId }: WishRow, owner: Owner): Wish['may'] {
   if (!worksOn(context, season, owner)) return [];
   const isBoard = may({ role: context.viewer?.role }, 'wishes.submit', 'club') !== undefined;
-  const isChangeable = state === 'draft' || state === 'copied' || (isBoard && state === 'submitted');
+  const isChangeable = wishSets.waiting.includes(state) || (isBoard && state === 'submitted');
   return [
     isChangeable && ('change' as const),
     isBoard && ('order' as const),

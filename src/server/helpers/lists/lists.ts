@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { helperListSets } from '#shared/helpers/helperListWords.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
@@ -31,5 +32,5 @@ export async function changeable(
 
 /** A list that is settled or called off stays as it is. */
 export function mustBeEditable({ state }: HelperListRow): void {
-  if (state === 'done' || state === 'cancelled') throw new Problem('wrong-state');
+  if (helperListSets.over.includes(state)) throw new Problem('wrong-state');
 }

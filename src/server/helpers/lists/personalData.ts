@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type PersonalRow, type Subject } from '#server/platform/database/personalData.ts';
 import { assignment, helperList, item, itemPledge, shift } from './table.ts';
@@ -40,9 +41,9 @@ export const helpersData: PersonalData = {
   leftAlone: [{ table: item, why: 'Things that are to be brought along.' }],
 };
 
-function isGuest(table: typeof assignment | typeof itemPledge, { club, email, firstname, lastname }: Subject): SQL {
+function isGuest(table: typeof assignment | typeof itemPledge, { club, email, ...subject }: Subject): SQL {
   return sql`${table.club} = ${club} and ${table.personId} is null and lower(${table.guestEmail}) = ${email}::text
-    and lower(${table.guestName}) = lower(${`${firstname} ${lastname}`})`;
+    and lower(${table.guestName}) = lower(${fullName(subject)})`;
 }
 
 async function readOfGuests(tx: Transaction, people: readonly Subject[], of: (subject: Subject) => SQL): Promise<PersonalRow[]> {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import type { OwnAssignment } from '#shared/helpers/helperListShapes.ts';
 import { helperSignUpContract } from '#shared/helpers/helperLists.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -65,7 +66,7 @@ const words: { readonly [action in Action]: string } = {
 const answers: { readonly [action in Action]: (seats: ShiftSeats, row: AssignmentRow) => Promise<unknown> } = {
   confirm: async (seats, row) => {
     // A second click on the same link is no mistake.
-    if (row.state === 'confirmed' || row.state === 'standby') return;
+    if (assignmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     mustBeOpen(seats.list.state, seats.shift);
     // The place that is held for this one counts as free for them.

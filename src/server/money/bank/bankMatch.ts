@@ -231,7 +231,7 @@ function holds({ purpose }: StatementLine, id: string): boolean {
 }
 
 function isPayable({ state, source }: ListedCharge): boolean {
-  return (state === 'open' || state === 'returned') && source !== 'refund';
+  return chargeSets.due.includes(state) && source !== 'refund';
 }
 
 function notFree(message: string): Seen {

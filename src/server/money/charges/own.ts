@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
@@ -62,11 +63,11 @@ async function comingFees(tx: Transaction, personIds: readonly string[]): Promis
       ),
     )
     .limit(100);
-  return rows.map(({ row, title, firstname, lastname }) => ({
+  return rows.map(({ row, title, ...one }) => ({
     id: row.id,
     reference: '',
     club: row.club,
-    name: `${firstname} ${lastname}`,
+    name: fullName(one),
     label: `Absagegebühr ${title}`,
     cents: row.cancelFeeCents,
     settledCents: 0,

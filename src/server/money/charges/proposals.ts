@@ -1,3 +1,4 @@
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { leaverRefund, owedFor, periodOf, refundFor, refundForSeat, unclearFor, type Owed } from '#shared/money/chargeRules.ts';
 import type { ProposedRefund } from '#shared/money/charges.ts';
@@ -37,9 +38,9 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
       if (row.source !== 'course') return [];
       const base = { chargeId, reference, name: facts.name, label, version, paidCents: row.cents };
       if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return repeatedRefund(facts, row, base);
-      const isOver = facts.one.state === 'cancelled' || facts.one.state === 'annulled';
+      const isOver = enrolmentSets.calledOff.includes(facts.one.state);
       const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'Platz abgesagt';
-      if (isOver && (row.state === 'open' || row.state === 'returned')) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
+      if (isOver && chargeSets.due.includes(row.state)) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
       if (row.state !== 'paid') return [];
       const { cents, reason } = isOver ? { cents: row.cents - facts.one.cancelFeeCents, reason: why } : fallenOut(facts, row);
       const left = Math.min(cents, row.cents - row.waivedCents) - row.refunded;
@@ -56,8 +57,7 @@ function repeatedRefund(
 ) {
   const beyond = leaverRefund(facts.one, facts.course, row);
   const why = facts.one.isWithdrawn ? 'Widerruf' : `dabei bis ${germanDate(facts.one.leavesOn ?? '')}`;
-  if (row.state === 'open' || row.state === 'returned')
-    return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
+  if (chargeSets.due.includes(row.state)) return beyond > 0 ? [{ ...base, kind: 'cancel' as const, cents: row.cents, reason: why }] : [];
   if (row.state !== 'paid') return [];
   const { cents, reason } = beyond > 0 ? { cents: beyond, reason: why } : fallenOut(facts, row);
   const left = Math.min(cents, row.cents - row.waivedCents) - row.refunded;

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -131,9 +132,9 @@ async function runOf(context: Context, tx: Transaction, id: string, isLocked = f
 
 async function payerName(tx: Transaction, club: ClubName, id: string): Promise<string> {
   const [row] = await tx
-    .select({ name: person.lastname, firstname: person.firstname })
+    .select({ name: fullNameOf(person) })
     .from(person)
     .where(and(eq(person.id, id), eq(person.club, club)));
   if (!row) throw new Problem('not-found');
-  return `${row.firstname} ${row.name}`;
+  return row.name;
 }

@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
 import type { LeftOut } from '#shared/money/dunning/rules.ts';
@@ -77,12 +78,12 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
   }));
 }
 
-function addressOf({ firstname, lastname, street, houseNo, postcode, city }: typeof person.$inferSelect): string[] {
+function addressOf({ street, houseNo, postcode, city, ...who }: typeof person.$inferSelect): string[] {
   const [way, place] = [
     [street, houseNo],
     [postcode, city],
   ].map((parts) => parts.filter(Boolean).join(' '));
-  return way && place ? [`${firstname} ${lastname}`, way, place] : [];
+  return way && place ? [fullName(who), way, place] : [];
 }
 
 const courtColumns = ['Zahler', 'Offen in Euro'];

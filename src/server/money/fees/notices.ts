@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
@@ -61,7 +62,7 @@ export async function tellOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: R
 
 function linesOf(tx: Transaction, runId: string) {
   const payer = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
-  const payerName = sql`(select q.firstname || ' ' || q.lastname from ${person} q where q.id = ${charge.payerPersonId})`;
+  const payerName = sql`(select ${fullNameOf('q')} from ${person} q where q.id = ${charge.payerPersonId})`;
   return tx
     .select({
       personId: charge.personId,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FamilyProposal } from '#shared/money/fees/feeFamilies.ts';
@@ -21,7 +22,7 @@ export async function familyProposals(tx: Transaction, club: ClubName): Promise<
     .map(([payerPersonId, of]): FamilyProposal => {
       const [lastname = '', firstname = ''] = (of[0]?.payerName ?? '').split(', ');
       const members = of.map(({ personId, name }) => ({ personId, name }));
-      return { basis: 'payer', name: lastname, payerPersonId, payer: `${firstname} ${lastname}`.trim(), members };
+      return { basis: 'payer', name: lastname, payerPersonId, payer: fullName({ firstname, lastname }).trim(), members };
     });
   const proposed = new Set(byPayer.flatMap(({ members }) => members.map(({ personId }) => personId)));
   const atAddress = (await sameAddress(tx, club)).filter(({ members }) =>
@@ -55,8 +56,7 @@ async function sameAddress(tx: Transaction, club: ClubName): Promise<FamilyPropo
   return [...Map.groupBy(rows, ({ place }) => place).values()].flatMap((of) => {
     const eldest = of.find(({ birthDate }) => birthDate !== null && ageOn(birthDate, today()) >= grownUp);
     if (of.length < 2 || !eldest) return [];
-    const members = of.map(({ personId, firstname, lastname }) => ({ personId, name: `${firstname} ${lastname}` }));
-    const payer = `${eldest.firstname} ${eldest.lastname}`;
-    return [{ basis: 'address' as const, name: eldest.lastname, payerPersonId: eldest.personId, payer, members }];
+    const members = of.map((one) => ({ personId: one.personId, name: fullName(one) }));
+    return [{ basis: 'address' as const, name: eldest.lastname, payerPersonId: eldest.personId, payer: fullName(eldest), members }];
   });
 }

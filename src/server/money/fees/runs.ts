@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -16,7 +17,7 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): 
     .from(charge)
     .where(eq(charge.feeRunId, run.id))
     .for('update');
-  const touched = rows.filter(({ state, settledCents }) => (state !== 'open' && state !== 'cancelled') || settledCents !== 0).length;
+  const touched = rows.filter(({ state, settledCents }) => !chargeSets.untouched.includes(state) || settledCents !== 0).length;
   if (touched > 0)
     throw fieldProblem('reason', `${touched} von ${rows.length} Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.`);
   await tx

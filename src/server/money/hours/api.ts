@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { hoursContract, hourSheetStates, type HourEntry } from '#shared/money/hours.ts';
+import { hoursContract, hourSheetStates, hourSheetSets, type HourEntry } from '#shared/money/hours.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -107,7 +107,7 @@ export const hoursApi = os.router({
 
   reopen: os.reopen.handler(({ context, input }) =>
     context.write(async (write) => {
-      const sheet = await lockOwn(write.tx, context, input, ['submitted', 'rejected']);
+      const sheet = await lockOwn(write.tx, context, input, hourSheetSets.reopenable);
       await changeSheet(write.tx, sheet, { state: 'draft', rateCents: null, totalCents: null, submittedAt: null });
       record(write, sheet, 'zurückgeholt');
       return fullSheet(write.tx, sheet.id, true);

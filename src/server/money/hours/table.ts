@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { hourSheetStateNames } from '#shared/money/hours.ts';
+import { hourSheetStateNames, hourSheetSets } from '#shared/money/hours.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { courseSession } from '#server/courses/offers/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** What an hour of 60 minutes is paid: for a person, a department, or the whole club. */
 export const trainerRate = pgTable(
@@ -45,9 +45,9 @@ export const hourSheet = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    check('hour_sheet_state', sql`${table.state} in ('draft', 'submitted', 'approved', 'rejected', 'exported', 'paid')`),
+    check('hour_sheet_state', sql`${table.state} in ${oneOf(hourSheetStateNames)}`),
     check('hour_sheet_period', sql`${table.periodTo} >= ${table.periodFrom}`),
-    check('hour_sheet_frozen', sql`${table.state} in ('draft', 'rejected') or ${table.totalCents} is not null`),
+    check('hour_sheet_frozen', sql`${table.state} in ${oneOf(hourSheetSets.unsubmitted)} or ${table.totalCents} is not null`),
     // One sheet for a trainer, a department and a quarter; whoever got it back mends that one.
     uniqueIndex('hour_sheet_once').on(
       table.personId,

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -105,7 +106,7 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
     .from(charge)
     .where(of)
     .for('update');
-  const touched = charges.filter(({ state, settledCents }) => (state !== 'open' && state !== 'cancelled') || settledCents !== 0).length;
+  const touched = charges.filter(({ state, settledCents }) => !chargeSets.untouched.includes(state) || settledCents !== 0).length;
   if (touched > 0)
     throw fieldProblem(
       'reason',

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -59,7 +60,7 @@ export async function tellOfUndoing(tx: Transaction, row: LevyRow, payerIds: Rea
 
 function linesOf(tx: Transaction, levyId: string) {
   const email = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
-  const payer = sql`(select q.firstname || ' ' || q.lastname from ${person} q where q.id = ${charge.payerPersonId})`;
+  const payer = sql`(select ${fullNameOf('q')} from ${person} q where q.id = ${charge.payerPersonId})`;
   return tx
     .select({
       payerPersonId: charge.payerPersonId,

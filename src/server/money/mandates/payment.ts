@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Payment, WithoutMandate } from '#shared/money/mandates.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
@@ -15,7 +16,7 @@ type PersonRow = typeof person.$inferSelect;
 
 /** Who pays for a person of a club, and with which mandates; `asPayer` asks for what the person pays. */
 export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean): Promise<Payment> {
-  const payer = asPayer ? { personId: of.id, name: `${of.firstname} ${of.lastname}` } : await payerOf(tx, of.id, today());
+  const payer = asPayer ? { personId: of.id, name: fullName(of) } : await payerOf(tx, of.id, today());
   const id = payer.personId;
   const [open] = await tx
     .select({ count: sql<number>`count(*)::int`, cents: sql<number>`coalesce(sum(${charge.cents}), 0)::int` })

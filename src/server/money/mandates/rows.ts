@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id } from '#shared/kernel/fields.ts';
@@ -77,7 +78,7 @@ function select(tx: Transaction) {
       row: sepaMandate,
       key,
       payer: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
-      whom: sql<string>`coalesce(${whom.firstname} || ' ' || ${whom.lastname}, '')`,
+      whom: sql<string>`coalesce(${fullNameOf(whom)}, '')`,
     })
     .from(sepaMandate)
     .innerJoin(person, eq(person.id, sepaMandate.payerPersonId))
@@ -102,7 +103,7 @@ function conditions({ club, filter, search }: Asked): SQL | undefined {
     part
       ? or(
           sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
-          sql`${person.firstname} || ' ' || ${person.lastname} ilike ${part}`,
+          sql`${fullNameOf(person)} ilike ${part}`,
           sql`${sepaMandate.reference} ilike ${part}`,
           sql`${sepaMandate.accountHolder} ilike ${part}`,
           account && isIban(account) ? isAccount(sepaMandate.iban, account) : undefined,

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { mayMoveRun, type SepaRunState } from '#shared/money/chargeWords.ts';
+import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
@@ -86,7 +86,7 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by
     .update(sepaRun)
     .set({ state: to, version: run.version + 1 })
     .where(eq(sepaRun.id, run.id));
-  if (to !== 'settled' && to !== 'cancelled') return;
+  if (!finishedRuns.includes(to)) return;
   const items = await tx
     .select()
     .from(sepaRunItem)

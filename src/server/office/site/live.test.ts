@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Boot } from '#shared/office/boot.ts';
+import type { Boot } from '#shared/kernel/site/boot.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
 

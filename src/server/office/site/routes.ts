@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clubOfHost, type Club, type ClubName, type KnownClub } from '#shared/kernel/clubs.ts';
-import { allPayloadCollections } from '#shared/kernel/payloads.ts';
+import { allPayloadCollections } from '#shared/kernel/site/payloads.ts';
 import { isSwitchedOn, pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';

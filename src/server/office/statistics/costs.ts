@@ -1,4 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { oneOf } from '#server/platform/database/columns.ts';
+import { hourSheetSets } from '#shared/money/hours.ts';
 import type { StatFigures } from '#shared/office/courseStat.ts';
 import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
 import { facilityUnit } from '#server/halls/facilities/table.ts';
@@ -47,7 +49,7 @@ function heldDates(of: SQL, from: string, to: string): SQL {
 /** Who led which of them how long: as it stands on a sheet, else as it would come onto one. */
 const ledHours = sql`
       select h.course_id, h.club, h.department_id, h.quarter_end, ${hourEntry.personId}, ${hourEntry.minutes},
-        ${hourSheet.state} not in ('draft', 'rejected') as is_frozen, ${hourSheet.rateCents}
+        ${hourSheet.state} not in ${oneOf(hourSheetSets.unsubmitted)} as is_frozen, ${hourSheet.rateCents}
       from held h join ${hourEntry} on ${hourEntry.sessionId} = h.id join ${hourSheet} on ${hourSheet.id} = ${hourEntry.sheetId}
       union all
       select h.course_id, h.club, h.department_id, h.quarter_end, w.person_id, h.minutes, false, null

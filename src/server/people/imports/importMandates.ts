@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -106,7 +107,7 @@ async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedR
   const all = [...new Map([...known, ...ofFile].map((one) => [one.personId, one])).values()];
   return {
     byNumber: new Map(all.flatMap((one) => (one.memberNo ? [[one.memberNo, one]] : []))),
-    byName: Map.groupBy(all, (one) => nameKey(`${one.firstname} ${one.lastname}`)),
+    byName: Map.groupBy(all, (one) => nameKey(fullName(one))),
   };
 }
 

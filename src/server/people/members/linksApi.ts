@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { oneOf, fullNameOf } from '#server/platform/database/columns.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
@@ -156,7 +156,7 @@ async function readFamily(tx: Transaction, mandates: Mandates, memberId: string,
     .orderBy(personAccess.relation, appUser.email)
     .limit(familyAtMost);
   const { rows: relatives } = await tx.execute<Family['relatives'][number]>(sql`
-    select distinct on (p.id) p.id as "personId", p.firstname || ' ' || p.lastname as name, p.birth_date::text as "birthDate",
+    select distinct on (p.id) p.id as "personId", ${fullNameOf('p')} as name, p.birth_date::text as "birthDate",
       (select m.id from member m where m.person_id = p.id and m.status in ${oneOf(memberSets.admitted)} order by m.joined_on desc limit 1) as "memberId",
       case when mine.relation = 'guardian' and theirs.relation = 'self' then 'parent' when mine.relation = 'self' then 'child' else 'sibling' end as relation
     from acting_access mine join acting_access theirs on theirs.user_id = mine.user_id and theirs.person_id <> mine.person_id

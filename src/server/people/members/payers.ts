@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { oneOf, fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { memberSets } from './table.ts';
 
@@ -37,7 +37,7 @@ export async function paidMembers(
       select distinct on (child.person_id) child.person_id as id, own.person_id as payer_id
       from acting_access child join acting_access own on own.user_id = child.user_id and own.relation = 'self' and own.club = ${club}
       where child.relation = 'guardian' order by child.person_id, child.user_id)
-    select p.id as "personId", p.firstname || ' ' || p.lastname as name, q.id as "payerId", q.lastname || ', ' || q.firstname as "payerName"
+    select p.id as "personId", ${fullNameOf('p')} as name, q.id as "payerId", q.lastname || ', ' || q.firstname as "payerName"
     from member m join person p on p.id = m.person_id left join guardian g on g.id = p.id
       join person q on q.id = coalesce(m.payer_person_id, g.payer_id, p.id)
     where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.joined_on <= ${day}
@@ -49,7 +49,7 @@ export async function paidMembers(
 /** Who pays for one person today: the mandate for their fees is that one's. */
 export async function payerOf(tx: Transaction, personId: string, today: string): Promise<{ personId: string; name: string }> {
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    select q.id, q.firstname || ' ' || q.lastname as name
+    select q.id, ${fullNameOf('q')} as name
     from (${payingOf([personId], today)}) paying join person q on q.id = paying.payer_id and q.anonymised_at is null`);
   const [row] = rows;
   return row ? { personId: row.id, name: row.name } : { personId, name: '' };

@@ -14,7 +14,9 @@ export function containing(typed: string): string {
   return `%${typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
-/** First and last name of a row as one, in SQL. */
-export function fullNameOf({ firstname, lastname }: { firstname: AnyColumn; lastname: AnyColumn }): SQL<string> {
+/** First and last name of a row as one, in SQL; of its columns, or of what the row is called within a statement. */
+export function fullNameOf(row: { firstname: AnyColumn; lastname: AnyColumn } | 'p' | 'q'): SQL<string> {
+  const { firstname, lastname } =
+    typeof row === 'string' ? { firstname: sql.raw(`${row}.firstname`), lastname: sql.raw(`${row}.lastname`) } : row;
   return sql<string>`${firstname} || ' ' || ${lastname}`;
 }

@@ -63,6 +63,8 @@ export const outboxMail = pgTable(
     onceKey: text('once_key').unique(),
     /** The record that the mail is about, e.g. an enrolment, so that it is found again from there. */
     subjectId: uuid('subject_id'),
+    /** What it is written for: a mail that has not left is taken back by that. */
+    occasion: uuid(),
     /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
     state: text({ enum: outboxStates }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
@@ -103,6 +105,9 @@ export const outboxMail = pgTable(
     index('outbox_mail_subject')
       .on(table.subjectId)
       .where(sql`${table.subjectId} is not null`),
+    index('outbox_mail_occasion')
+      .on(table.occasion)
+      .where(sql`${table.occasion} is not null`),
     index('outbox_mail_bulk_sent')
       .on(table.sentAt)
       .where(sql`${table.kind} = 'bulk'`),

@@ -15,6 +15,10 @@ const states = (...of: SeasonState[]): readonly SeasonState[] => of;
 
 /** Sets of states that decide about something. */
 export const seasonSets = {
+  /** Its days and facilities can still be changed. */
+  changeable: states('draft', 'open'),
+  /** Its manager writes wishes for others. */
+  written: states('open', 'planning'),
   /** The manager plans by hand. */
   planned: states('planning'),
   /** The plan that was sent out is seen by all who asked. */

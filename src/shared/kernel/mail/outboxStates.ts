@@ -9,3 +9,8 @@ export const outboxSets = {
   /** May be sent on their way again. */
   retryable: ['failed', 'held'],
 } as const satisfies { readonly [set: string]: readonly OutboxState[] };
+
+/** Whether mails in this state may be sent on their way again. */
+export function isRetryable(state: OutboxState): state is (typeof outboxSets.retryable)[number] {
+  return outboxSets.retryable.some((one) => one === state);
+}

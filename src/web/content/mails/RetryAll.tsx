@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OutboxPage } from '#shared/content/outbox.ts';
+import { isRetryable } from '#shared/kernel/mail/outboxStates.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useOutboxRetry, type OutboxFilter } from './queries.ts';
@@ -9,7 +10,7 @@ type RetryAllProps = { filter: OutboxFilter; retryable: OutboxPage['retryable'] 
 /** Sends all failed mails of the filter again, or releases all that are held, after a question that says how many. */
 export function RetryAll({ filter: { state, ...filter }, retryable }: RetryAllProps) {
   const retry = useOutboxRetry();
-  if (state !== 'failed' && state !== 'held') return null;
+  if (!state || !isRetryable(state)) return null;
   const count = retryable[state];
   if (count === 0) return null;
   const { title, text, action } = wordsOf(state, count);

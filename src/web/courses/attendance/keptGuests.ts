@@ -1,3 +1,4 @@
+import { fullName } from '#shared/kernel/fullName.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { inStore } from './offline.ts';
 
@@ -29,7 +30,7 @@ export async function sendGuests(userId: string): Promise<string[]> {
       await api.participations.addWalkIn({ id, sessionId, person });
     } catch (error) {
       if (isWithoutLine(error)) return refused;
-      refused.push(`${person.firstname} ${person.lastname}`);
+      refused.push(fullName(person));
     }
     await inStore('walkIns', 'readwrite', (store) => store.delete(id));
   }

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Declaration } from '#shared/courses/declarations.ts';
-import { declarationNames, declarationStateNames, type DeclarationState } from '#shared/courses/declarationWords.ts';
+import { declarationNames, declarationStateNames, undecidedDeclarations, type DeclarationState } from '#shared/courses/declarationWords.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -24,7 +24,7 @@ export function DeclarationCard({ declaration: one }: { declaration: Declaration
   const [answers, setAnswers] = useState<'confirm' | 'refuse'>();
   const { acknowledge } = useDeclarationMutations();
   const word = declarationNames[one.kind];
-  const isOpen = one.decidedAt === null && (one.state === 'received' || one.state === 'undone');
+  const isOpen = one.decidedAt === null && undecidedDeclarations.includes(one.state);
   return (
     <Card withBorder component="article" aria-label={`${word} von ${one.name}`}>
       <Stack gap="xs">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, timesInWords } from '#shared/kernel/calendar.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
 
@@ -14,7 +14,7 @@ export function CourseDates({ course: { sessions, skipped } }: { course: CourseP
   const held = sessions.map((one) => ({
     key: one.id,
     date: one.localDate,
-    text: `${formatDay(one.startsAt)}, ${formatTime(one.startsAt)}–${formatTime(one.endsAt)} Uhr`,
+    text: `${formatDay(one.startsAt)}, ${timesInWords(one)}`,
     isOff: one.state === 'cancelled',
     note:
       one.state === 'cancelled' ? (one.reason ?? 'fällt aus') : one.state === 'moved' ? `verlegt${one.place && ` nach ${one.place}`}` : '',

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { mayChange } from '#shared/courses/enrolmentStates.ts';
+import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -18,7 +18,7 @@ export function ParticipantMenu({ one, course }: MenuProps) {
     offer: one.state === 'waitlisted',
     first: one.state === 'waitlisted' && one.position !== 1,
     replace: one.state === 'confirmed',
-    move: course !== undefined && (one.state === 'confirmed' || one.state === 'waitlisted') && one.leavesOn === null,
+    move: course !== undefined && enrolmentSets.movable.includes(one.state) && one.leavesOn === null,
     stay: one.moving !== '',
     price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
     note: true,

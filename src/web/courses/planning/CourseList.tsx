@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { courseStatusNames } from '#shared/courses/courseStates.ts';
+import { courseStatusNames, courseSets } from '#shared/courses/courseStates.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
@@ -134,7 +134,7 @@ function seatsOf({ occupied, placesMax, waiting }: ManagedCourse): string {
 }
 
 function toneOf(status: ManagedCourse['status']): 'good' | 'quiet' | 'bad' | 'waiting' {
-  if (status === 'published' || status === 'confirmed') return 'good';
+  if (courseSets.open.includes(status)) return 'good';
   if (status === 'cancelled') return 'bad';
-  return status === 'draft' || status === 'paused' ? 'waiting' : 'quiet';
+  return courseSets.waiting.includes(status) ? 'waiting' : 'quiet';
 }

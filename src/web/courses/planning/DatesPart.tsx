@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addDays, germanDate, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, localOf, weekdayOf, clockPattern } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { HallCheck } from '#web/halls/parts/HallCheck.tsx';
@@ -20,7 +20,7 @@ export function DatesPart({ values: { startsOn, endsOn, holidayMode, slots }, cl
     slots.length > 0 &&
     startsOn !== '' &&
     lastDay >= startsOn &&
-    slots.every(({ startTime, endTime }) => /^\d\d:\d\d$/.test(startTime) && /^\d\d:\d\d$/.test(endTime) && endTime > startTime);
+    slots.every(({ startTime, endTime }) => clockPattern.test(startTime) && clockPattern.test(endTime) && endTime > startTime);
   const asked = { club, startsOn, endsOn: lastDay, holidayMode, slots: slots.map(({ id: _id, ...one }) => one) };
   const { data } = useQuery(datesQuery(asked, isWhole));
   if (!data || !isWhole) return null;

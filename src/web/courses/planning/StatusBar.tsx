@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } fro
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '#shared/kernel/access.ts';
-import { mayMove, courseStatusNames, type CourseStatus } from '#shared/courses/courseStates.ts';
+import { mayMove, courseStatusNames, courseSets, type CourseStatus } from '#shared/courses/courseStates.ts';
 import { cancelReasonNames, cancelReasons, type CancelReason } from '#shared/courses/courseWords.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
@@ -54,9 +54,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <StateMark
-          tone={course.status === 'cancelled' ? 'bad' : course.status === 'published' || course.status === 'confirmed' ? 'good' : 'waiting'}
-        >
+        <StateMark tone={course.status === 'cancelled' ? 'bad' : courseSets.open.includes(course.status) ? 'good' : 'waiting'}>
           {courseStatusNames[course.status]}
         </StateMark>
         <Text size="sm">

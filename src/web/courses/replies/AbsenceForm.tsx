@@ -98,8 +98,8 @@ function DayTyped({ label, value, onType, error }: DayTypedProps) {
 }
 
 /** The same human in two clubs is one box. */
-function whoOf({ firstname, lastname, birthDate }: OwnPerson): string {
-  return `${firstname} ${lastname} ${birthDate}`;
+function whoOf(person: OwnPerson): string {
+  return `${fullName(person)} ${person.birthDate}`;
 }
 
 function wordsOf(sessions: number): string {

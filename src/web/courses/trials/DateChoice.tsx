@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { timesInWords } from '#shared/kernel/calendar.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
@@ -42,5 +43,5 @@ export function DateChoice({ courseId, value, onChange, problem }: DateChoicePro
 }
 
 function whenOf(startsAt: string, endsAt: string): string {
-  return `${formatDay(startsAt)}, ${formatTime(startsAt)}–${formatTime(endsAt)} Uhr`;
+  return `${formatDay(startsAt)}, ${timesInWords({ startsAt, endsAt })}`;
 }

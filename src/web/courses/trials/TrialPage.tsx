@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { OwnTrial } from '#shared/courses/trials/trials.ts';
 import { CallError } from '#web/lib/call/call.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -52,7 +53,7 @@ function Visit({ visit, token }: { visit: OwnTrial; token: string }) {
           {visit.name} · <strong>{wordsOn(visit)}</strong>
         </p>
         <p>
-          {formatDay(visit.startsAt)}, {formatTime(visit.startsAt)}–{formatTime(visit.endsAt)} Uhr
+          {formatDay(visit.startsAt)}, {timesInWords(visit)}
         </p>
         {visit.place && <p className={classes['quiet']}>{visit.place}</p>}
         {visit.state === 'booked' && !visit.isOff && <p className={classes['quiet']}>Kostenlos und unverbindlich.</p>}

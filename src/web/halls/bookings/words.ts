@@ -1,4 +1,4 @@
-import { bookingStateNames } from '#shared/halls/bookingStates.ts';
+import { bookingStateNames, bookingSets } from '#shared/halls/bookingStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import type { Booking, Hall } from './queries.ts';
@@ -19,7 +19,7 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
 
 /** What stands on a booking in the plan: its holder and title, or holder and state. The colour never says it alone. */
 export function labelOf({ holder, title, state }: Booking): string {
-  const word = state === 'approved' || state === 'held' ? '' : ` (${bookingStateNames[state]})`;
+  const word = bookingSets.used.includes(state) ? '' : ` (${bookingStateNames[state]})`;
   return `${holder}${title ? ` · ${title}` : ''}${word}`;
 }
 

@@ -1,3 +1,4 @@
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, daysBetween, germanDate, minutesOf, mondayOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import { openingsOn } from '#shared/halls/bookingRules.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
@@ -59,7 +60,7 @@ export function usedPercent(bookings: readonly Booking[], halls: readonly Hall[]
   for (const hall of halls)
     for (const { opens, closes } of openingsOn(hall, day)) open += (minutesOf(closes) - minutesOf(opens)) * hall.units.length;
   const used = bookings
-    .filter(({ state }) => state === 'approved' || state === 'held')
+    .filter(({ state }) => bookingSets.used.includes(state))
     .reduce((sum, { startsAt, endsAt, unitIds }) => sum + ((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000) * unitIds.length, 0);
   return open === 0 ? 0 : Math.round((used / open) * 100);
 }

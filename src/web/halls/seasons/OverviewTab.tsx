@@ -1,6 +1,7 @@
 import { Button, Drawer, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { ruleSentences } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { may } from '#shared/kernel/rights.ts';
@@ -30,7 +31,7 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
             ['Sportstätten', facilities.map(({ name }) => name).join(', ') || 'noch keine'],
           ]}
         />
-        {isManaged && (phase === 'draft' || phase === 'open') && (
+        {isManaged && seasonSets.changeable.includes(phase) && (
           <Group mt="sm">
             <Button variant="default" onClick={() => setEditing(true)}>
               Saison bearbeiten

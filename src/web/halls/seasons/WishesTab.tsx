@@ -2,7 +2,7 @@ import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { wishStateNames, seasonSets, wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
@@ -33,9 +33,9 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
   const [openId, setOpenId] = useState<string>();
   const isWide = useWide();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const isWaiting = ({ state }: Wish) => state === 'copied' || state === 'draft';
+  const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);
   const rows = data?.filter((one) => (filter === 'waiting' ? isWaiting(one) : filter === 'withdrawn' ? one.state === 'withdrawn' : true));
-  const mayWrite = season.isAccepting || (season.isManaged && (season.phase === 'open' || season.phase === 'planning'));
+  const mayWrite = season.isAccepting || (season.isManaged && seasonSets.written.includes(season.phase));
   return (
     <Stack>
       <Group className="no-print">

@@ -6,7 +6,13 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
-import { nextHelperListStates, helperListStateNames, visibilityNames, type HelperListState } from '#shared/helpers/helperListWords.ts';
+import {
+  nextHelperListStates,
+  helperListStateNames,
+  visibilityNames,
+  helperListSets,
+  type HelperListState,
+} from '#shared/helpers/helperListWords.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -40,7 +46,7 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
   if (!list) return <Pending />;
   const shift = list.shifts.find((one) => one.id === edited);
   const close = () => setEdited(undefined);
-  const isEditable = list.state !== 'done' && list.state !== 'cancelled';
+  const isEditable = !helperListSets.over.includes(list.state);
   const groups = [...Map.groupBy(list.shifts.toSorted(orders[order].compare), orders[order].groupOf)];
   return (
     <>

@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { OpenShift } from '#shared/helpers/helperListShapes.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -56,8 +57,8 @@ function Task({ one, onOpen }: { one: OpenShift; onOpen: (listId: string) => voi
   return <RecordLink onOpen={() => onOpen(one.listId)}>{[one.area, one.task].filter(Boolean).join(': ')}</RecordLink>;
 }
 
-function whenOf({ startsAt, endsAt }: OpenShift): string {
-  return `${formatDay(startsAt)}, ${formatTime(startsAt)}–${formatTime(endsAt)}`;
+function whenOf(shift: OpenShift): string {
+  return `${formatDay(shift.startsAt)}, ${timesInWords(shift)}`;
 }
 
 function missingOf({ needed, taken }: OpenShift): string {

@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ChangeNotice } from '#shared/kernel/collections.ts';
-import { isInPayload } from '#shared/kernel/payloads.ts';
+import { isInPayload } from '#shared/kernel/site/payloads.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

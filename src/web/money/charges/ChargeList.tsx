@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeMethodNames, chargeMethods, listedStateNames, listedStates } from '#shared/money/chargeWords.ts';
+import { chargeMethodNames, chargeMethods, listedStateNames, listedStates, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
@@ -125,5 +125,5 @@ function Sum({ label, cents }: { label: string; cents: number }) {
 }
 
 function isPayable({ state }: ListedCharge): boolean {
-  return state === 'open' || state === 'returned';
+  return chargeSets.due.includes(state);
 }

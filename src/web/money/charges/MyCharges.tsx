@@ -100,7 +100,7 @@ function wordsOf({ state, dueOn, paidOn, method, cents, deferredUntil }: OwnChar
   if (deferredUntil && deferredUntil >= today()) return `gestundet bis ${germanDate(deferredUntil)}`;
   if (state === 'in_collection') return `wird am ${germanDate(dueOn)} von Ihrem Konto eingezogen`;
   if (state === 'open' && method === 'sepa') return `fällig am ${germanDate(dueOn)}, wird von Ihrem Konto eingezogen`;
-  if (state === 'open' || state === 'returned') {
+  if (chargeSets.due.includes(state)) {
     const late = dueOn < today() ? ', überfällig' : '';
     return `${state === 'returned' ? 'Lastschrift zurückgekommen, ' : ''}fällig am ${germanDate(dueOn)}${late}`;
   }

@@ -53,7 +53,7 @@ export function ChargeCard({ row }: { row: ListedCharge }) {
 
 function State({ row }: { row: ListedCharge }) {
   const { state, dueOn, paidOn, deferredUntil } = row;
-  const isDue = state === 'open' || state === 'returned';
+  const isDue = chargeSets.due.includes(state);
   const isPutOff = isDue && deferredUntil !== null && deferredUntil >= today();
   const isLate = isDue && !isPutOff && dueOn < today();
   const isGoing = row.source === 'refund' && state === 'in_collection';

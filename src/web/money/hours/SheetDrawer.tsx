@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hourSheetStates, type FullHourSheet } from '#shared/money/hours.ts';
+import { hourSheetStates, hourSheetSets, type FullHourSheet } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -90,7 +90,7 @@ function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => v
         </Button>
       </Group>
     );
-  if (sheet.state === 'submitted' || sheet.state === 'rejected')
+  if (hourSheetSets.reopenable.includes(sheet.state))
     return (
       <Button
         variant="default"

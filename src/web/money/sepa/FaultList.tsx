@@ -59,14 +59,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
           Alle {faults.length} zeigen
         </Button>
       )}
-      <Drawer
-        opened={payerId !== undefined}
-        onClose={() => setPayerId(undefined)}
-        position="right"
-        size="lg"
-        title="Beitrag und Zahlung"
-        closeButtonProps={{ 'aria-label': 'Schließen' }}
-      >
+      <Drawer opened={payerId !== undefined} onClose={() => setPayerId(undefined)} title="Beitrag und Zahlung">
         {payerId && <PaymentPart key={payerId} personId={payerId} isPayer />}
       </Drawer>
     </Alert>

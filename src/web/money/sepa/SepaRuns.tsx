@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { mayMoveRun, sepaRunStateNames } from '#shared/money/chargeWords.ts';
+import { mayMoveRun, sepaRunStateNames, returnableRuns } from '#shared/money/chargeWords.ts';
 import { returnCodeInWords } from '#shared/money/returnCodes.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
@@ -104,7 +104,7 @@ function Run({ run }: { run: SepaRun }) {
             Eingezogen
           </Button>
         )}
-        {(state === 'submitted' || state === 'settled') && (
+        {returnableRuns.includes(state) && (
           <Button variant="default" onClick={() => setIsReturning(true)}>
             Rücklastschrift …
           </Button>

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { DepartmentChoice, ImportColumn } from '#shared/people/memberImport.ts';
+import { finishedImports, type DepartmentChoice, type ImportColumn } from '#shared/people/memberImport.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -11,7 +11,7 @@ export function importQuery(id: string) {
   return queryOptions({
     queryKey: ['member-import', id],
     queryFn: () => api.memberImports.read({ id }),
-    refetchInterval: ({ state }) => (state.data?.state === 'done' || state.data?.state === 'failed' ? false : lookMs),
+    refetchInterval: ({ state }) => (state.data && finishedImports.includes(state.data.state) ? false : lookMs),
   });
 }
 

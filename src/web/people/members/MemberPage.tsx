@@ -2,7 +2,7 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { isAtLeast } from '#shared/kernel/access.ts';
+import { isAdmin } from '#shared/kernel/access.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
@@ -31,7 +31,7 @@ function MemberPage() {
   if (data) return <Profile member={data} />;
   // The board reads every member: to them an address without one leads nowhere (specification section 8).
   if (error instanceof CallError && [400, 403, 404].includes(error.status))
-    return user && isAtLeast(user.role.name, 'admin') ? <NotFoundNotice /> : <Navigate to="/" replace />;
+    return user && isAdmin(user.role.name) ? <NotFoundNotice /> : <Navigate to="/" replace />;
   return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
 }
 

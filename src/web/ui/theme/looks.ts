@@ -15,8 +15,11 @@ import { clubTheme, cssVariables } from './theme.ts';
 export function looksOfClubs(): string {
   const common = variablesOf(undefined);
   const looks = clubNames.map((name) => convertCssVariables(difference(variablesOf(name), common), `:root:root[data-club='${name}']`));
-  // What belongs to a club bears its colour in every club's pages: `--club-rwa`, `--club-scb`, `--club-gsv`.
-  const colors = clubNames.map((name) => `--club-${name.toLowerCase()}: ${clubLooks[name].themeColor};`);
+  // What belongs to a club bears its colour in every club's pages: `--club-rwa`, and `--club-rwa-pale` on a dark ground.
+  const colors = clubNames.map((name) => {
+    const { themeColor, primary } = clubLooks[name];
+    return `--club-${name.toLowerCase()}: ${themeColor}; --club-${name.toLowerCase()}-pale: ${primary[2]};`;
+  });
   return [
     `:root { ${colors.join(' ')} }`,
     convertCssVariables(difference(common, defaultCssVariablesResolver(DEFAULT_THEME)), ':root:root'),

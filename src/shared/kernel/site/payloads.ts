@@ -1,5 +1,5 @@
-import type { Collection } from './collections.ts';
-import { pageNames, type PageName } from './pages.ts';
+import type { Collection } from '../collections.ts';
+import { pageNames, type PageName } from '../pages.ts';
 
 /** What the payload file of each page shows beside its club: the collections whose changes make it another one. */
 const shownIn: { readonly [page in PageName]?: readonly Collection[] } = {

@@ -1,13 +1,13 @@
-import type { Club, ClubName, KnownClub } from '#shared/kernel/clubs.ts';
-import type { PublicParameters } from '#shared/club/config.ts';
-import type { User } from '#shared/kernel/user.ts';
+import type { Club, ClubName, KnownClub } from '../clubs.ts';
+import type { User } from '../user.ts';
 
 /** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
 export type Boot = {
   club: Club;
   /** All clubs: an offer is that of its own club on whichever site it is read. */
   clubs: { readonly [name in ClubName]: KnownClub };
-  parameters: PublicParameters;
+  /** What of the parameters everybody reads. */
+  parameters: { showSignInErrors: boolean };
   user: User | null;
   signIn: { oidcName: string | null; passwordMin: number; passwordMax: number; passwordClasses: number };
   authKey: string;

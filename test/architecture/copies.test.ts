@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../src/server/platform/process/root.ts';
+import { clubLooks, clubNames } from '../../src/shared/kernel/clubs.ts';
+import { isDemo } from './floors.ts';
+import { filesBelow, sources } from './sources.ts';
+
+/** Where something is written that has one home. */
+function written(pattern: RegExp): string[] {
+  const product = sources.filter(({ file }) => !isDemo(file));
+  expect(product.length).toBeGreaterThan(1500);
+  return product.flatMap(({ file, text }) =>
+    [...text.matchAll(pattern)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length}`),
+  );
+}
+
+test('first and last name become one in one place for the code and one for the database', () => {
+  const homes = written(/firstname\}?( \|\| ' ' \|\| | )(\$\{)?[\w.?]*lastname\b/g);
+  expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual([
+    'src/server/platform/database/columns.ts',
+    'src/shared/kernel/fullName.ts',
+  ]);
+});
+
+test('what a wall clock time looks like is said once', () => {
+  expect(written(/:\[0-5\]\\d|\\d\\d:\\d\\d/g).map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/kernel/calendar.ts']);
+});
+
+test('from when to when in whole words is made in one place, which knows the next day', () => {
+  expect(written(/–\$?\{formatTime\([^)]*\)\} Uhr/g)).toEqual([]);
+});
+
+test('the cross that closes a dialog gets its words from the theme', () => {
+  expect(written(/'aria-label': 'Schließen'/g).map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/web/ui/theme/theme.ts']);
+});
+
+test('the colours of the clubs stand beside the clubs and in no style', () => {
+  const colours = clubNames.flatMap((name) => [clubLooks[name].themeColor, clubLooks[name].primary[2]]);
+  const styles = filesBelow('src/web').filter((file) => file.endsWith('.css'));
+  expect(styles.length).toBeGreaterThan(50);
+  const copies = styles.flatMap((file) => {
+    const text = fs.readFileSync(path.join(projectRoot, file), 'utf8').toUpperCase();
+    return colours.filter((colour) => text.includes(colour)).map((colour) => `${file}: ${colour}`);
+  });
+  expect(copies).toEqual([]);
+});
