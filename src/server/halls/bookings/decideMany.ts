@@ -46,7 +46,7 @@ export async function decideMany(
     settled.push(one);
     results.push({ id, changed: one.done, left: one.left, code: null });
   }
-  await tellClubs(write, settled, reason);
+  await notifyClubs(write, settled, reason);
   return { results };
 }
 
@@ -56,7 +56,7 @@ function codeOf(error: unknown): Problem['code'] {
   throw error;
 }
 
-async function tellClubs({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
+async function notifyClubs({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
   const told: ReadonlyMap<ClubName, Settled[]> = Map.groupBy(
     settled.filter(({ done }) => done > 0),
     ({ row }) => row.club,
