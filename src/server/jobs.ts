@@ -14,10 +14,10 @@ import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, offerFree, settleFees } from '#server/courses/enrolments/service.ts';
 import { askFamilies } from '#server/courses/ageSeason/service.ts';
 import { applyPrices } from '#server/courses/priceChanges/service.ts';
-import { sweepWatches, tellWatchers } from '#server/courses/watches/service.ts';
+import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts';
 import { settleMoves } from '#server/courses/moves/service.ts';
-import { askToStay, tellGuests } from '#server/courses/trials/service.ts';
-import { sweepAccessLinks, sweepInvitations, tellOfBirthdays } from '#server/people/persons/service.ts';
+import { askToStay, notifyGuests } from '#server/courses/trials/service.ts';
+import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
 import { remindOfProofs } from '#server/people/trainers/reminders.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
@@ -44,14 +44,14 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services).then(() => offerFree(services)) },
     { name: 'moves', cron: '* * * * *', work: () => settleMoves(services) },
     { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services) },
-    { name: 'watches', cron: '30 7 * * *', work: () => tellWatchers(services) },
+    { name: 'watches', cron: '30 7 * * *', work: () => notifyWatchers(services) },
     { name: 'age-season', cron: '15 9 * * *', work: () => askFamilies(services) },
-    { name: 'trial-news', cron: '* * * * *', work: () => tellGuests(services) },
+    { name: 'trial-news', cron: '* * * * *', work: () => notifyGuests(services) },
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
-    { name: 'birthdays', cron: '10 7 * * *', work: () => tellOfBirthdays(services) },
+    { name: 'birthdays', cron: '10 7 * * *', work: () => notifyOfBirthdays(services) },
     { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },

@@ -31,7 +31,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { finishRestore } from '#server/office/backup/stagedFiles.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
-import { tellUnknownSettings } from '#server/platform/process/unknownSettings.ts';
+import { warnOfUnknownSettings } from '#server/platform/process/unknownSettings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 import { sealedColumns } from './personalData.ts';
 import { readSecret } from './secret.ts';
@@ -42,7 +42,7 @@ async function start(closing: Closing): Promise<void> {
   speakGerman();
   const settings = readSettings();
   const log = openLog(settings);
-  tellUnknownSettings(process.execArgv, (line) => console.error(line));
+  warnOfUnknownSettings(process.execArgv, (line) => console.error(line));
   stopOnSignal(closing, log, settings);
   const opened = await openMigratedDatabase(settings);
   closing.add(opened.close);
@@ -80,7 +80,7 @@ async function start(closing: Closing): Promise<void> {
   closing.add(() => Promise.all([closeGently(app, hub), background.now?.stop()]));
   closing.add(() => new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000)));
   await logStart(services, { build, isEmbedded: opened.isEmbedded, address });
-  tellAddress(settings, Number(new URL(address).port), demo);
+  announceAddress(settings, Number(new URL(address).port), demo);
 }
 
 /** Jobs, mail and metrics; they start after the first request can be answered. */
@@ -218,7 +218,7 @@ function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Settings): Er
   return error;
 }
 
-function tellAddress({ PUBLIC_URL, READY_FILE, hosts, demoPassword }: Settings, port: number, demo: DemoState): void {
+function announceAddress({ PUBLIC_URL, READY_FILE, hosts, demoPassword }: Settings, port: number, demo: DemoState): void {
   const lines = [`Vereinsportal läuft: ${PUBLIC_URL ?? `http://localhost:${port}`}`];
   if (!PUBLIC_URL) for (const name of [hosts.RWA[0], hosts.SCB[0], hosts.GSV[0]]) lines.push(`  http://${name}:${port}`);
   if (demo === 'default-password') lines.push('', `Zum Ausprobieren (Passwort für alle: ${demoPassword}):`, ...demoSignIns());

@@ -11,18 +11,18 @@ await runCommand(maintain);
 
 /** Lets the product rest, ends that, or says how it is. */
 async function maintain(closing: Closing): Promise<void> {
-  const [deed, words = ''] = readArguments(usage, {}, { least: 1, most: 2 }).positionals;
-  if (!['on', 'off', 'status'].includes(deed ?? '') || (deed !== 'on' && words !== ''))
+  const [command, words = ''] = readArguments(usage, {}, { least: 1, most: 2 }).positionals;
+  if (!['on', 'off', 'status'].includes(command ?? '') || (command !== 'on' && words !== ''))
     throw new StartError(`So wird der Befehl benutzt: ${usage}`);
   if (words.length > 200) throw new StartError('Der Satz für alle darf höchstens 200 Zeichen haben.');
   const { database, close } = await openForCommand(readSettings());
   closing.add(close);
-  if (deed === 'on') await beginMaintenance(database, words);
-  const didEnd = deed === 'off' && (await endMaintenance(database));
+  if (command === 'on') await beginMaintenance(database, words);
+  const didEnd = command === 'off' && (await endMaintenance(database));
   const now = await watchMaintenance(database).words();
   // Every process knows by then, and what had begun is written.
-  if (deed !== 'status') await setTimeout(2 * maintenanceAgeMs);
+  if (command !== 'status') await setTimeout(2 * maintenanceAgeMs);
   await closing.close();
-  if (deed === 'off') console.log(didEnd ? 'Die Wartung ist beendet.' : 'Es war keine Wartung.');
+  if (command === 'off') console.log(didEnd ? 'Die Wartung ist beendet.' : 'Es war keine Wartung.');
   else console.log(now === undefined ? 'Es ist keine Wartung.' : `Wartung, nichts lässt sich ändern. Alle lesen: „${now}“`);
 }

@@ -21,8 +21,8 @@ async function restore(closing: Closing): Promise<void> {
   );
   const settings = readSettings();
   const password = await askPassword(settings.BACKUP_PASSWORD, false);
-  const { file, close: removeFetched } = await fetchBackup(settings, positionals[0] ?? '');
-  closing.add(removeFetched);
+  const { file, close: deleteFetched } = await fetchBackup(settings, positionals[0] ?? '');
+  closing.add(deleteFetched);
   const { openOwner, close } = await openForCommand(settings);
   closing.add(close);
   const client = openOwner();

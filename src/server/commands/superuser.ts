@@ -5,7 +5,7 @@ import { clubName, email as emailShape, line } from '#shared/kernel/fields.ts';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
-import { removeFactor } from '#server/accounts/factors/service.ts';
+import { deleteFactor } from '#server/accounts/factors/service.ts';
 import { postRoleNotice } from '#server/accounts/sessions/accountNotices.ts';
 import { makeLink } from '#server/accounts/sessions/mailLinks.ts';
 import { endSessions, inviteByHand } from '#server/accounts/sessions/service.ts';
@@ -66,7 +66,7 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
   const user = await lockUser(write.tx, id);
   await changeUser(write, user, { role: 'super', disabledAt: null });
   // Whoever has lost the second factor of the last super comes back in by this command.
-  await removeFactor(write.tx, id, 'new');
+  await deleteFactor(write.tx, id, 'new');
   // Whoever holds a session of before is not made a super by it.
   await endSessions(write, { id, club: user.club });
   await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, 'Die Betriebsleitung des Servers');

@@ -195,7 +195,7 @@ async function notifyMove(registrations: EventRegistrations, seats: EventSeats, 
   if (!isMoved || row.state !== 'published') return;
   const { date, time } = localOf(row.startsAt);
   const when = row.isAllDay ? germanDate(date) : `${germanDate(date)}, ${time} Uhr`;
-  await registrations.tellParticipants(seats, {
+  await registrations.notifyParticipants(seats, {
     key: `moved:${row.version}`,
     subject: `Geändert: ${row.title}`,
     text: `„${row.title}“ hat sich geändert. Jetzt gilt: ${when}${row.place && `, ${row.place}`}. Den Platz absagen können Sie über den Link unten.`,

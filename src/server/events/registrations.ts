@@ -34,5 +34,5 @@ export type EventRegistrations = {
   /** Ends all registrations of a cancelled event; everybody gets one mail. Gives how many. */
   annulAll: (seats: EventSeats) => Promise<number>;
   /** Writes to everybody who is coming, once for each key. Gives to how many. */
-  tellParticipants: (seats: EventSeats, message: { key: string; subject: string; text: string }) => Promise<number>;
+  notifyParticipants: (seats: EventSeats, message: { key: string; subject: string; text: string }) => Promise<number>;
 };

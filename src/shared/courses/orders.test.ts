@@ -3,7 +3,7 @@ import { eventRuleInWords, firstDueOn, orderInWords, type OrderFacts, type Order
 
 const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false };
 const facts: OrderFacts = {
-  deed: 'sign-up',
+  action: 'sign-up',
   lines: [seat],
   rule: ['Läuft, bis Sie kündigen.'],
   feeCents: 0,
@@ -52,8 +52,8 @@ describe('the button', () => {
     ['accept', [free], false, 'Platz annehmen'],
     ['confirm', [seat], false, 'Zahlungspflichtig bestätigen'],
     ['confirm', [waits], false, 'Anmeldung bestätigen'],
-  ] as const)('%s of %j, approval %s: %s', (deed, lines, needsApproval, words) => {
-    expect(orderInWords({ ...facts, deed, lines, needsApproval }).button).toBe(words);
+  ] as const)('%s of %j, approval %s: %s', (action, lines, needsApproval, words) => {
+    expect(orderInWords({ ...facts, action, lines, needsApproval }).button).toBe(words);
   });
 });
 

@@ -20,11 +20,11 @@ export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
 export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean };
 
 /** What the last button does: signs up, takes an offered seat, or confirms what a guest sent. */
-export type OrderDeed = 'sign-up' | 'accept' | 'confirm';
+export type OrderAction = 'sign-up' | 'accept' | 'confirm';
 
 /** All that the words of the last step depend on. */
 export type OrderFacts = {
-  deed: OrderDeed;
+  action: OrderAction;
   lines: readonly OrderLine[];
   /** How one gets out, in sentences. */
   rule: readonly string[];
@@ -90,9 +90,9 @@ function costWords({ isPermanent, dueOn, today }: OrderFacts): string[] {
 }
 
 /** The words of the law on the last button: what costs says so. */
-function buttonOf({ deed, lines, needsApproval }: OrderFacts, costs: boolean): string {
-  if (deed === 'accept') return costs ? 'Platz zahlungspflichtig annehmen' : 'Platz annehmen';
-  if (deed === 'confirm') return costs ? 'Zahlungspflichtig bestätigen' : 'Anmeldung bestätigen';
+function buttonOf({ action, lines, needsApproval }: OrderFacts, costs: boolean): string {
+  if (action === 'accept') return costs ? 'Platz zahlungspflichtig annehmen' : 'Platz annehmen';
+  if (action === 'confirm') return costs ? 'Zahlungspflichtig bestätigen' : 'Anmeldung bestätigen';
   if (lines.length > 0 && lines.every(({ waits }) => waits)) return 'Kostenlos auf die Warteliste';
   if (costs) return 'Zahlungspflichtig anmelden';
   return needsApproval ? 'Anfragen' : 'Verbindlich anmelden';

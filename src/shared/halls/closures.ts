@@ -34,7 +34,7 @@ export const closuresContract = {
       method: 'POST',
       path: '/closures',
       summary: 'Sperrzeit eintragen',
-      description: 'Displaces the bookings in it; their clubs are told by a deed of its own.',
+      description: 'Displaces the bookings in it; their clubs are told by a request of its own.',
       refuses: ['in-progress', 'key-reused'],
       example: { ...example, name: 'Hallenboden wird erneuert' },
     },

@@ -23,7 +23,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   gsvContent: () => import('#web/content/pages/ContentPage.tsx'),
   reset: () => import('#web/accounts/sessions/ResetPage.tsx'),
   verify: () => import('#web/accounts/sessions/VerifyPage.tsx'),
-  registration: () => import('#web/courses/enrolments/RegistrationPage.tsx'),
+  registration: () => import('#web/courses/enrolments/EnrolmentPage.tsx'),
   trial: () => import('#web/courses/trials/TrialPage.tsx'),
   watch: () => import('#web/courses/watches/WatchPage.tsx'),
   hallRequest: () => import('#web/halls/hallRequests/HallRequestPage.tsx'),

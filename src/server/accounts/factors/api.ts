@@ -14,7 +14,7 @@ import { answerChallenge } from './answer.ts';
 import { makeCodes } from './codes.ts';
 import { resetFactor } from './reset.ts';
 import { openKey, sealKey } from './sealed.ts';
-import { factorStatus, removeFactor } from './service.ts';
+import { factorStatus, deleteFactor } from './service.ts';
 import { secondFactor } from './table.ts';
 import { keyUri, newKey, stepOf, toBase32 } from './totp.ts';
 
@@ -66,7 +66,7 @@ export const secondFactorApi = (secret: string) =>
       const isEnded = await context.write(async (write) => {
         const [row] = await write.tx.select().from(secondFactor).where(eq(secondFactor.userId, viewer.userId)).for('update');
         if (!row?.enabledAt) return false;
-        await removeFactor(write.tx, viewer.userId, 'as before');
+        await deleteFactor(write.tx, viewer.userId, 'as before');
         await endSessions(write, { id: viewer.userId, club: viewer.club }, viewer.sessionId);
         await postFactorNotice(write.tx, context.settings, viewer, 'off');
         record(context, write, 'Zweiten Faktor ausgeschaltet');

@@ -7,7 +7,7 @@ import { postFactorNotice } from '../sessions/accountNotices.ts';
 import { endSessions } from '../sessions/service.ts';
 import { lockUser } from '../users/service.ts';
 import { passkey } from '../passkeys/table.ts';
-import { removeFactor } from './service.ts';
+import { deleteFactor } from './service.ts';
 import { secondFactor } from './table.ts';
 
 const askedForMs = 7 * 24 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export function resetFactor(context: Context, id: string): Promise<{ isReset: bo
     const isAsked = row?.resetAskedAt != null && now().getTime() - row.resetAskedAt.getTime() < askedForMs;
     const isReset = extent === 'all' || (isAsked && row?.resetAskedBy !== viewer.userId);
     if (isReset) {
-      await removeFactor(write.tx, id, 'new');
+      await deleteFactor(write.tx, id, 'new');
       await endSessions(write, user);
     } else {
       const asked = { resetAskedBy: viewer.userId, resetAskedAt: now() };

@@ -39,7 +39,7 @@ export async function askForFactor(tx: Transaction, userId: string): Promise<voi
 }
 
 /** Takes the second factor away. Where somebody else decided it the days of grace begin anew, and lost devices open nothing. */
-export async function removeFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
+export async function deleteFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
   await tx
     .update(secondFactor)
     .set({

@@ -4,7 +4,7 @@ import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { tellDevices } from '../push/service.ts';
+import { notifyDevices } from '../push/service.ts';
 import { userNotice } from './table.ts';
 
 export { mailsUnwanted, wordsOnChoices } from './choices.ts';
@@ -24,7 +24,7 @@ export type NewNotice = {
 };
 
 /** Tells accounts something, in the transaction of the write: no commit, no notice. */
-export async function tellAccounts(tx: Transaction, { userIds, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
+export async function notifyAccounts(tx: Transaction, { userIds, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
   const told = new Set(userIds);
   if (told.size === 0) return;
   const rows = await tx
@@ -32,7 +32,7 @@ export async function tellAccounts(tx: Transaction, { userIds, shownFrom = now()
     .values([...told].map((userId) => ({ ...notice, id: randomUUID(), userId, shownFrom })))
     .onConflictDoNothing()
     .returning({ id: userNotice.id });
-  await tellDevices(
+  await notifyDevices(
     tx,
     rows.map(({ id }) => id),
     notice,

@@ -6,7 +6,7 @@ import type { PushDevice } from '#shared/accounts/push.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { tellAccounts } from '../notices/service.ts';
+import { notifyAccounts } from '../notices/service.ts';
 import { isInside, pushOrigin } from './address.ts';
 import { encryptFor } from './cipher.ts';
 import { startPush } from './delivery.ts';
@@ -71,7 +71,7 @@ function decrypt(body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer)
 
 const tell = (shownFrom?: Date) =>
   server.database.write(everyClub, ({ tx }) =>
-    tellAccounts(tx, {
+    notifyAccounts(tx, {
       userIds: [userId],
       club: 'RWA',
       topic: 'session_off',

@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const quiet = { from: '21:00', until: '07:00' };
 
 /** Lets the devices of those accounts hear of notices that choose it, in the transaction of the write; nothing is sent in it. */
-export async function tellDevices(
+export async function notifyDevices(
   tx: Transaction,
   noticeIds: readonly string[],
   { topic, club }: { topic: NoticeTopic; club: ClubName },

@@ -123,7 +123,7 @@ function record(write: Write, { id, club }: DepartmentRow, { content, before, af
   if (before && before.name !== after?.name) for (const collection of ['courses', 'members'] as const) write.changed({ collection, club });
 }
 
-/** Only what changed, without the counts, which are nobody's deed. */
+/** Only what changed, without the counts, which are nobody's doing. */
 function changes(before: Department | undefined, after: Department | undefined): { before?: Row; after?: Row } {
   const [old, fresh] = [flat(before), flat(after)];
   const isChanged = ([field, value]: [string, unknown]) =>

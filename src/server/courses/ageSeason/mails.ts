@@ -1,8 +1,8 @@
 import { seasonInWords, seasonStart } from '#shared/courses/ageSeason/seasons.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { tellAccounts } from '#server/accounts/notices/service.ts';
-import { accountsToTell } from '#server/people/persons/service.ts';
+import { notifyAccounts } from '#server/accounts/notices/service.ts';
+import { accountsToNotify } from '#server/people/persons/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -51,8 +51,8 @@ export async function postQuestion(of: Posting, { row, one }: Found, season: num
 
 async function postTo({ write, settings, course }: Posting, row: EnrolmentRow, { subject, text, ending, key }: Letter): Promise<void> {
   const onceKey = `participation:${row.id}:${key}`;
-  await tellAccounts(write.tx, {
-    userIds: await accountsToTell(write.tx, [row.personId]),
+  await notifyAccounts(write.tx, {
+    userIds: await accountsToNotify(write.tx, [row.personId]),
     club: course.club,
     topic: 'enrolment',
     title: subject,

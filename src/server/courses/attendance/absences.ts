@@ -88,14 +88,14 @@ export function addAbsence(context: Context, input: z.output<typeof absenceInput
         { club: one.club, id: one.id, entity: 'participants' },
         `Abwesend von ${germanDate(fromOn)} bis ${germanDate(toOn)}: ${fullName(one)}`,
       );
-      await tellLists(write, one);
+      await announceToLists(write, one);
     }
     return { ids };
   });
 }
 
 /** Takes days away back. */
-export function removeAbsence(context: Context, id: string): Promise<{ ok: true }> {
+export function deleteAbsence(context: Context, id: string): Promise<{ ok: true }> {
   const { userId } = signedIn(context);
   return context.write(async (write) => {
     const [row] = await write.tx
@@ -108,13 +108,13 @@ export function removeAbsence(context: Context, id: string): Promise<{ ok: true 
     await enterScope(write.tx, club);
     await write.tx.delete(absence).where(eq(absence.id, id));
     write.audit('absences.set', { club, id: row.absence.personId, entity: 'participants' }, `Abwesenheit zurückgenommen: ${fullName(row)}`);
-    await tellLists(write, { id: row.absence.personId, club });
+    await announceToLists(write, { id: row.absence.personId, club });
     return { ok: true } as const;
   });
 }
 
 /** The open lists of all courses of a person read again. */
-async function tellLists(write: Write, { id, club }: Pick<typeof person.$inferSelect, 'id' | 'club'>): Promise<void> {
+async function announceToLists(write: Write, { id, club }: Pick<typeof person.$inferSelect, 'id' | 'club'>): Promise<void> {
   const rows = await write.tx
     .select({ courseId: enrolment.courseId })
     .from(enrolment)

@@ -3,7 +3,7 @@ import { signedIn } from '#server/platform/http/context.ts';
 import { hasPart } from '#server/platform/http/features.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
-import { addAbsence, countAffected, ownAbsences, removeAbsence } from './absences.ts';
+import { addAbsence, countAffected, ownAbsences, deleteAbsence } from './absences.ts';
 import { datesOfEnrolment, datesOfFamily } from './familySessions.ts';
 import { setReply, setReplyByLink } from './reply.ts';
 
@@ -35,5 +35,5 @@ export const repliesApi = os.router({
     return context.read(async (tx) => ({ sessions: await countAffected(tx, userId, input) }));
   }),
   addAbsence: os.addAbsence.handler(({ context, input }) => addAbsence(context, input)),
-  removeAbsence: os.removeAbsence.handler(({ context, input }) => removeAbsence(context, input.id)),
+  removeAbsence: os.removeAbsence.handler(({ context, input }) => deleteAbsence(context, input.id)),
 });

@@ -20,7 +20,7 @@ import { enrolment } from '../enrolments/table.ts';
 import type { CourseMoney } from '../planning/service.ts';
 import { aboutOf } from './declare.ts';
 import { endAsDecided, takeBack } from './effect.ts';
-import { postDecision, tellOfDisowned, type About } from './mails.ts';
+import { postDecision, notifyOfDisowned, type About } from './mails.ts';
 import { contractDeclaration } from './table.ts';
 
 type Row = typeof contractDeclaration.$inferSelect;
@@ -75,7 +75,7 @@ export async function disown(context: Context, token: string): Promise<OwnDeclar
     const isBack = before.state === 'matched' && seats && row ? await takeBack(seats, row, before) : before.state === 'received';
     const why = isBack ? 'Es gilt wieder, was vorher galt.' : 'Die Anmeldung ließ sich nicht von selbst wiederherstellen: Bitte klären.';
     const after = await change(write.tx, before, { state: 'undone', why });
-    await tellOfDisowned(write.tx, context.settings, after);
+    await notifyOfDisowned(write.tx, context.settings, after);
     record(write, after, 'contractDeclarations.disown', context.viewer?.name ?? 'Über den Link in der Mail');
     return toOwn(after);
   });

@@ -49,7 +49,7 @@ export async function postReceipt(tx: Transaction, settings: Settings, row: Row,
     subjectId: row.id,
   });
   if (row.state === 'received')
-    await tellBoard(tx, settings, row.club, `${word} prüfen`, `${row.receipt}\n\n${row.why}`, `declaration:${row.id}:task`);
+    await notifyBoard(tx, settings, row.club, `${word} prüfen`, `${row.receipt}\n\n${row.why}`, `declaration:${row.id}:task`);
 }
 
 /** Tells the address under which a family is known that somebody declared something in its name from another one. */
@@ -82,9 +82,9 @@ export async function postDecision(tx: Transaction, row: Row, about?: About): Pr
 }
 
 /** Tells the board that somebody says they did not send a declaration. */
-export async function tellOfDisowned(tx: Transaction, settings: Settings, row: Row): Promise<void> {
+export async function notifyOfDisowned(tx: Transaction, settings: Settings, row: Row): Promise<void> {
   const text = `Unter dieser Adresse wurde widersprochen: „Das war ich nicht.“ ${row.why}`;
-  await tellBoard(
+  await notifyBoard(
     tx,
     settings,
     row.club,
@@ -94,7 +94,7 @@ export async function tellOfDisowned(tx: Transaction, settings: Settings, row: R
   );
 }
 
-async function tellBoard(
+async function notifyBoard(
   tx: Transaction,
   settings: Settings,
   club: ClubName,

@@ -82,7 +82,7 @@ export function idOf(ref: OfferingRef): string {
 }
 
 /** The enrolments of a course or an event. */
-export function enrolledIn(ref: OfferingRef): SQL {
+export function ofOffering(ref: OfferingRef): SQL {
   return 'courseId' in ref ? eq(enrolment.courseId, ref.courseId) : eq(enrolment.eventId, ref.eventId);
 }
 

@@ -9,14 +9,14 @@ import { allOf, type Write } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { accountsToTell } from '#server/people/persons/service.ts';
-import { mailsUnwanted, tellAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { accountsToNotify } from '#server/people/persons/service.ts';
+import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { ticketOf } from '../offers/ticket.ts';
 import {
-  enrolledIn,
+  ofOffering,
   offeringOf,
   refOf,
   type AnySeats,
@@ -82,7 +82,7 @@ export async function postEmail(seats: AnySeats, row: Concerned, reason?: string
   const { id, title } = offeringOf(seats);
   if (row.state === 'confirmed') {
     awaiting(write).push({ offeringId: id, row, secret });
-    return tellFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
+    return notifyFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
   }
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
   const ends = row.offerExpiresAt ?? row.holdExpiresAt;
@@ -96,7 +96,7 @@ export async function postEmail(seats: AnySeats, row: Concerned, reason?: string
   };
   const email = emails[row.state]?.(facts);
   if (!email) return;
-  await allOf([tellFamily(seats, row, email), writeTo(seats, row, email, secret)]);
+  await allOf([notifyFamily(seats, row, email), writeTo(seats, row, email, secret)]);
 }
 
 async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email, secret: string | undefined): Promise<void> {
@@ -113,10 +113,10 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
 }
 
 /** Puts the news of an enrolment into the inbox of the accounts that act for the person. */
-async function tellFamily(seats: AnySeats, row: Concerned, { subject, text }: Email): Promise<void> {
+async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: Email): Promise<void> {
   const { tx } = seats.write;
-  await tellAccounts(tx, {
-    userIds: row.accounts ?? (await accountsToTell(tx, [row.personId])),
+  await notifyAccounts(tx, {
+    userIds: row.accounts ?? (await accountsToNotify(tx, [row.personId])),
     club: offeringOf(seats).club,
     topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
     title: subject,
@@ -231,12 +231,12 @@ export async function notifyParticipants(
   const rows = await write.tx
     .select({ id: enrolment.id, email: enrolment.contactEmail, personId: enrolment.personId })
     .from(enrolment)
-    .where(and(enrolledIn(refOf(of)), eq(enrolment.state, 'confirmed')));
-  const accounts = await accountsToTell(
+    .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
+  const accounts = await accountsToNotify(
     write.tx,
     rows.map(({ personId }) => personId),
   );
-  await tellAccounts(write.tx, {
+  await notifyAccounts(write.tx, {
     userIds: accounts.filter((userId) => !mail.except?.has(userId)),
     club,
     topic: mail.topic ?? 'enrolment',

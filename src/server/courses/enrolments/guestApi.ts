@@ -16,7 +16,7 @@ import { isRecordId, linkHash } from '#server/platform/secretLinks.ts';
 import { givenConsents } from './agreements.ts';
 import { postEmail } from './emails.ts';
 import {
-  enrolledIn,
+  ofOffering,
   idOf,
   offeringOf,
   refOf,
@@ -162,8 +162,8 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
 };
 
 /** The order of an answer; refused where what was shown above the button is no longer so. */
-async function orderAsShown(seats: AnySeats, row: EnrolmentRow, deed: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
-  const order = await orderOfAnswer(seats, row, deed, placed);
+async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
+  const order = await orderOfAnswer(seats, row, action, placed);
   if (placed.quote !== undefined && placed.quote !== JSON.stringify(order.shown)) throw new Problem('quote-changed');
   return order;
 }
@@ -233,7 +233,7 @@ async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(enrolment)
     .set({ version: sql`${enrolment.version} + 1` })
-    .where(and(enrolledIn(refOf(seats)), eq(enrolment.personId, known.id), inArray(enrolment.state, enrolmentSets.active)))
+    .where(and(ofOffering(refOf(seats)), eq(enrolment.personId, known.id), inArray(enrolment.state, enrolmentSets.active)))
     .returning();
   if (row) await postEmail(seats, { ...row, name: fullName(known) });
   return row !== undefined;

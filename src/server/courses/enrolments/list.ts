@@ -10,7 +10,7 @@ import { consent, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { movesAround } from '../moves/around.ts';
-import { enrolledIn, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
+import { ofOffering, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
 import { eventOfferDates, offerDates, seatsOf } from './seats.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -44,7 +44,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
 /** The enrolments of one offering: whoever waits in the order of the list, everybody else by name. */
 async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedEnrolment[]> {
   const listed = await readListed(tx, {
-    where: enrolledIn(ref),
+    where: ofOffering(ref),
     order: [sql`${enrolment.state} <> 'waitlisted'`, sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(enrolment.id)],
     limit: 1000,
   });

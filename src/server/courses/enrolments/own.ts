@@ -19,7 +19,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { mayMove, movesAround } from '../moves/around.ts';
 import { adoptionOf } from './adopt.ts';
-import { enrolledIn, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
+import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
 import { agreedIn, lastStepOf, type Paying } from '../orders/lastStep.ts';
 import type { Ordered } from '../orders/orders.ts';
@@ -78,7 +78,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
 /** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const isBefore = sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${row.queueClass}, ${row.queueRank})`;
-  return 1 + (await tx.$count(enrolment, and(enrolledIn(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
+  return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
 }
 
 async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): Promise<OwnEnrolment[]> {

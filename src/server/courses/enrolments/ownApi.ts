@@ -7,7 +7,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { accountsToTell, fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { accountsToNotify, fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
@@ -15,7 +15,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
 import {
-  enrolledIn,
+  ofOffering,
   freeSeats,
   idOf,
   offeringOf,
@@ -105,7 +105,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       const [standing, days, ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
         dueDays(write.tx),
-        ...people.map(({ id }) => accountsToTell(write.tx, [id])),
+        ...people.map(({ id }) => accountsToNotify(write.tx, [id])),
       ]);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       let listed: Listed | undefined;
@@ -113,7 +113,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       return withSeatsOf({ write, settings: context.settings, actor, meanwhile }, ref, async (seats) => {
         const { judged, prices } = await judgeFor(seats, people, all, standing, listed);
         const shown = refuseChanged(seats, judged, chosen, input.quotes, days);
-        const order = newOrder(seats, judged.map(orderedSeat), { deed: 'sign-up', days, method: input.method });
+        const order = newOrder(seats, judged.map(orderedSeat), { action: 'sign-up', days, method: input.method });
         const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
         const newcomers = judged.map((one, at) => ({ ...newcomerOf(one, prices), ...made, accounts: accounts[at] ?? [] }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
@@ -213,7 +213,7 @@ async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnP
     .from(enrolment)
     .where(
       and(
-        enrolledIn(ref),
+        ofOffering(ref),
         inArray(enrolment.state, enrolmentSets.active),
         inArray(
           enrolment.personId,

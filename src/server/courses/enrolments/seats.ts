@@ -11,7 +11,7 @@ import { allOf, enterScope, type Transaction } from '#server/platform/database/d
 import { createGate } from '#server/platform/http/gate.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import {
-  enrolledIn,
+  ofOffering,
   freeSeats,
   offeringOf,
   refOf,
@@ -106,7 +106,7 @@ export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Wait
       groupKey: enrolment.groupKey,
     })
     .from(enrolment)
-    .where(and(enrolledIn(ref), eq(enrolment.state, 'waitlisted')));
+    .where(and(ofOffering(ref), eq(enrolment.state, 'waitlisted')));
   return rows.map((row) => ({ ...row, queueRank: row.queueRank ?? 0 }));
 }
 
@@ -149,7 +149,7 @@ export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occu
   const [row] = await tx
     .select(countColumns())
     .from(enrolment)
-    .where(and(enrolledIn(ref), isCounted()));
+    .where(and(ofOffering(ref), isCounted()));
   return row ?? { occupied: 0, waiting: 0 };
 }
 

@@ -8,7 +8,7 @@ import type { EventRegistrations } from '#server/events/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
-import { enrolledIn, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
+import { ofOffering, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
 import { countColumns, heldSeatsOf, inLine, isCounted, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { eventPhase } from './eventRules.ts';
 import { notifyParticipants, postLastDay } from './emails.ts';
@@ -31,7 +31,7 @@ export async function expireDue(services: Pick<Services, 'database' | 'settings'
     const over = await seats.write.tx
       .select({ id: enrolment.id })
       .from(enrolment)
-      .where(and(enrolledIn(refOf(seats)), isOver));
+      .where(and(ofOffering(refOf(seats)), isOver));
     for (const { id } of over) await changeState(seats, id, 'expired');
   });
 }
@@ -69,7 +69,7 @@ async function chargeOver(write: Write, club: ClubName, isOver: SQL | undefined,
 export async function endUndo(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = and(isNotNull(enrolment.undoState), lte(enrolment.undoUntil, now()));
   await onEachOffering(services, isOver, 'answers were not settled', async (seats) => {
-    const isHere = and(enrolledIn(refOf(seats)), isOver);
+    const isHere = and(ofOffering(refOf(seats)), isOver);
     await seats.write.tx.update(enrolment).set({ undoState: null }).where(isHere);
   });
 }
@@ -81,7 +81,7 @@ export async function endSeats(services: Pick<Services, 'database' | 'settings' 
     const over = await seats.write.tx
       .select()
       .from(enrolment)
-      .where(and(enrolledIn(refOf(seats)), isOver));
+      .where(and(ofOffering(refOf(seats)), isOver));
     for (const row of over) {
       await changeState(seats, row.id, 'completed', { isSilent: true });
       await postLastDay(seats, row);
@@ -171,7 +171,7 @@ async function idsIn(seats: AnySeats, states: readonly EnrolmentState[]): Promis
   const rows = await seats.write.tx
     .select({ id: enrolment.id })
     .from(enrolment)
-    .where(and(enrolledIn(refOf(seats)), inArray(enrolment.state, [...states])))
+    .where(and(ofOffering(refOf(seats)), inArray(enrolment.state, [...states])))
     .orderBy(enrolment.registeredAt, enrolment.id);
   return rows.map(({ id }) => id);
 }
@@ -194,5 +194,5 @@ export const eventRegistrations: EventRegistrations = {
   withSeats: withEventSeats,
   inLine,
   annulAll,
-  tellParticipants: notifyParticipants,
+  notifyParticipants: notifyParticipants,
 };

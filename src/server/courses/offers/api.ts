@@ -25,7 +25,7 @@ import { mayRead } from './coursePages.ts';
 import { courseAt, coursePageOf } from './page.ts';
 import { clubsShown } from './publicList.ts';
 import { bookerOf, comingDates, followHalls } from '../planning/halls.ts';
-import { askForHallOf, cancelSession, moveSession, restoreSession, substitute } from '../planning/sessions.ts';
+import { askForFacilityOf, cancelSession, moveSession, restoreSession, substitute } from '../planning/sessions.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from '../planning/status.ts';
 import { course, courseTrainer } from './table.ts';
@@ -195,7 +195,7 @@ const changingSessions = {
   cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input)),
   restoreSession: os.restoreSession.handler(({ context, input }) => restoreSession(context, input.id)),
   substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
-  askForHall: os.askForHall.handler(({ context, input }) => askForHallOf(context, input.id)),
+  askForHall: os.askForHall.handler(({ context, input }) => askForFacilityOf(context, input.id)),
   moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
 };
 

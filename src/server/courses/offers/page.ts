@@ -71,7 +71,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
       state,
       reason,
     })),
-    halls: await hallsOf(tx, row),
+    halls: await facilitiesOf(tx, row),
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     // Without the day that it would mean today: the page is kept beyond midnight.
@@ -84,7 +84,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
 }
 
 /** The halls of the weekly times with the parts that are used, each once. */
-async function hallsOf(tx: Transaction, { id }: CourseRow): Promise<CoursePage['halls']> {
+async function facilitiesOf(tx: Transaction, { id }: CourseRow): Promise<CoursePage['halls']> {
   const slots = await currentSlots(tx, id);
   const halls: CoursePage['halls'] = [];
   for (const [facilityId, used] of Map.groupBy(slots, (one) => one.facilityId)) {

@@ -15,17 +15,17 @@ type Binding = 'accept' | 'confirm';
 
 /** The last step of an enrolment whose seat is offered, or that a guest has to confirm; nobody is asked for it otherwise. */
 export async function lastStepOf(tx: Transaction, row: EnrolmentRow, of: Ordered, { mandatesOf }: Paying): Promise<OwnEnrolment['step']> {
-  const deed = deedOf(row);
-  if (!deed) return null;
-  const { shown, dueOn } = await wordsFor(tx, row, of, deed);
+  const action = actionOf(row);
+  if (!action) return null;
+  const { shown, dueOn } = await wordsFor(tx, row, of, action);
   const holders = dueOn === null ? new Set<string>() : await beyondScope(tx, () => mandatesOf(tx, [row.personId]));
   return { ...shown, quote: JSON.stringify(shown), hasMandate: holders.has(row.personId) };
 }
 
 /** The order that an answer places, with what would be shown at this moment; `days` were asked before the lock. */
-export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, deed: Binding, answer: Placed): Promise<NewOrder> {
+export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, action: Binding, answer: Placed): Promise<NewOrder> {
   const { days, method } = answer;
-  return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { deed, days, method });
+  return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { action, days, method });
 }
 
 /** What an answer brings along for its order. */
@@ -59,13 +59,13 @@ export function readOrderWords(tx: Transaction, ids: readonly string[]) {
     .then((rows) => rows.map(({ id, shown: { sentences, sum, button } }) => ({ id, name: [...sentences, sum, button].join(' ') })));
 }
 
-function deedOf({ state }: EnrolmentRow): Binding | undefined {
+function actionOf({ state }: EnrolmentRow): Binding | undefined {
   if (state === 'offered') return 'accept';
   return state === 'unverified' ? 'confirm' : undefined;
 }
 
-async function wordsFor(tx: Transaction, row: EnrolmentRow, of: Ordered, deed: Binding) {
-  return wordsOf(of, [await seatOf(tx, row, of)], deed, await dueDays(tx));
+async function wordsFor(tx: Transaction, row: EnrolmentRow, of: Ordered, action: Binding) {
+  return wordsOf(of, [await seatOf(tx, row, of)], action, await dueDays(tx));
 }
 
 /** What the seat costs from now on: whoever takes it late in a course pays for the dates that are left. */

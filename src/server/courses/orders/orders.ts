@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelFee, cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
-import { eventRuleInWords, firstDueOn, orderInWords, type OrderDeed, type OrderLine, type OrderMethod } from '#shared/courses/orders.ts';
+import { eventRuleInWords, firstDueOn, orderInWords, type OrderAction, type OrderLine, type OrderMethod } from '#shared/courses/orders.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -47,12 +47,12 @@ export function feeOfToday(of: Ordered, { priceCents, pricePer, start }: Ordered
 }
 
 /** The words of the last step for those who come, as the page shows them. */
-export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], deed: OrderDeed, days: number) {
+export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, days: number) {
   const owing = seats.filter(({ waits }) => !waits);
   const [first] = owing.filter(({ priceCents }) => priceCents);
   const dueOn = first ? dueOnOf(of, first, days) : null;
   const shown = orderInWords({
-    deed,
+    action,
     lines: seats,
     rule: ruleBefore(of),
     feeCents: owing.reduce((sum, one) => sum + feeOfToday(of, one), 0),
@@ -68,9 +68,9 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], deed: OrderD
 export function newOrder(
   seats: AnySeats,
   people: readonly OrderedSeat[],
-  { deed, days, method }: { deed: OrderDeed; days: number; method: OrderMethod | undefined },
+  { action, days, method }: { action: OrderAction; days: number; method: OrderMethod | undefined },
 ): NewOrder {
-  const { shown, dueOn } = wordsOf(seats, people, deed, days);
+  const { shown, dueOn } = wordsOf(seats, people, action, days);
   return {
     id: randomUUID(),
     club: offeringOf(seats).club,

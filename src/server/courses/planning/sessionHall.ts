@@ -73,7 +73,7 @@ export async function reclaimHall(
 }
 
 /** Puts a request for a taken time into the plan, and asks the clubs that have it. */
-export async function askForHall(write: Write, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
+export async function askForFacility(write: Write, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
   const { tx } = write;
   if (one.facilityId === null || one.startsAt <= now()) throw new Problem('wrong-state');
   await lockFacilities(tx, [one.facilityId]);

@@ -16,7 +16,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { instantsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
-import { askForHall, moveHall, namedHall, reclaimHall, releaseHall } from './sessionHall.ts';
+import { askForFacility, moveHall, namedHall, reclaimHall, releaseHall } from './sessionHall.ts';
 import { course, courseSession } from '../offers/table.ts';
 
 type SessionRow = typeof courseSession.$inferSelect;
@@ -80,13 +80,13 @@ export function substitute(context: Context, id: string, personId: string): Prom
       .where(and(eq(person.id, personId), eq(person.club, row.club)));
     if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
     await change(write, session, { substitutePersonId: personId });
-    if (session.substitutePersonId !== personId) await tellSubstitute(context, { write, session, row }, one.id);
+    if (session.substitutePersonId !== personId) await notifySubstitute(context, { write, session, row }, one.id);
     return `Vertretung: ${fullName(one)} für ${row.title}, ${whenOf(session)}`;
   });
 }
 
 /** Who stands in reads when, where, and where the list is. */
-async function tellSubstitute({ settings }: Context, { write, session, row }: Found, personId: string): Promise<void> {
+async function notifySubstitute({ settings }: Context, { write, session, row }: Found, personId: string): Promise<void> {
   const when = whenOf(session);
   const addresses = await mailAddresses(write.tx, [personId]);
   for (const recipient of addresses.get(personId) ?? [])
@@ -147,9 +147,9 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
 }
 
 /** Asks for the hall of one date where others have it. */
-export function askForHallOf(context: Context, id: string): Promise<typeof done> {
+export function askForFacilityOf(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
-    await askForHall(write, bookerOf(context), row, session);
+    await askForFacility(write, bookerOf(context), row, session);
     return `Hallenzeit erbeten: ${row.title}, ${whenOf(session)}`;
   });
 }

@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm';
 import { comingPriceOf, priceInWords, type ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { tellAccounts } from '#server/accounts/notices/service.ts';
-import { accountsToTell } from '#server/people/persons/service.ts';
+import { notifyAccounts } from '#server/accounts/notices/service.ts';
+import { accountsToNotify } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
@@ -72,8 +72,8 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
     const [first] = group;
     if (!first) continue;
     const onceKey = `course:${course.id}:${letter.key}:${first.row.id}`;
-    await tellAccounts(tx, {
-      userIds: await accountsToTell(
+    await notifyAccounts(tx, {
+      userIds: await accountsToNotify(
         tx,
         group.map(({ row }) => row.personId),
       ),

@@ -21,7 +21,7 @@ const atOnce = 200;
  * Tells guests what changed about their date since they were told last: it is off, back on, or at another time. Whatever changed
  * it, a thumb or the calendar, it is found here. A job calls it each minute.
  */
-export function tellGuests({ database, settings }: Needs): Promise<void> {
+export function notifyGuests({ database, settings }: Needs): Promise<void> {
   const isOff = sql<boolean>`(${courseSession.id} is null or ${courseSession.state} = 'cancelled')`;
   return database.write(everyClub, async (write) => {
     const rows = await selectVisits(write)

@@ -6,7 +6,7 @@ import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { askToStay, tellGuests } from './service.ts';
+import { askToStay, notifyGuests } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -204,7 +204,7 @@ test('a date that is called off, put back, moved or taken out of the plan is tol
   ];
   for (const change of changes) {
     await server.sql(change, [dates[2]]);
-    for (const _ of [1, 2]) await tellGuests(server);
+    for (const _ of [1, 2]) await notifyGuests(server);
   }
   const [, ...told] = await mailsTo('ida@example.org');
   expect(told.map(({ subject }) => subject.split(':')[0])).toEqual(['Fällt aus', 'Findet doch statt', 'Verlegt', 'Fällt aus']);

@@ -18,12 +18,12 @@ const endedDays = 30;
 const atOnce = 2000;
 
 /** Tells everybody what is new or free again of what they watch, at most one mail a day for each, and ends what is over. A job calls it each morning. */
-export async function tellWatchers(needs: Needs): Promise<void> {
+export async function notifyWatchers(needs: Needs): Promise<void> {
   await endOld(needs);
-  for (const club of clubNames) await tellOf(needs, club);
+  for (const club of clubNames) await notifyWatchersOf(needs, club);
 }
 
-function tellOf({ database, settings }: Needs, club: ClubName): Promise<void> {
+function notifyWatchersOf({ database, settings }: Needs, club: ClubName): Promise<void> {
   return database.write(everyClub, async ({ tx }) => {
     const isLive = and(eq(offerWatch.club, club), eq(offerWatch.state, 'active'), gt(offerWatch.expiresAt, now()));
     const rows = await tx.select().from(offerWatch).where(isLive).orderBy(offerWatch.createdAt, offerWatch.id).limit(atOnce).for('update');

@@ -4,7 +4,7 @@ import type { OwnWatch } from '#shared/courses/watches/watches.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { sweepWatches, tellWatchers } from './service.ts';
+import { sweepWatches, notifyWatchers } from './service.ts';
 
 let server: TestServer;
 
@@ -62,11 +62,11 @@ test('a visitor asks to be told of a full course, confirms by a button behind th
   expect(subject).toBe('Bitte bestätigen: Bescheid zu Voll');
   expect((await visitor.get<OwnWatch>(`/api/offer-watches/${token}`)).body).toMatchObject({ state: 'unconfirmed', words: 'Voll' });
   await free(id);
-  await tellWatchers(server);
+  await notifyWatchers(server);
   expect(await mailsTo('jo@watch.test')).toHaveLength(1);
   expect((await visitor.post<OwnWatch>(`/api/offer-watches/${token}/confirmation`)).body.state).toBe('active');
-  await tellWatchers(server);
-  await tellWatchers(server);
+  await notifyWatchers(server);
+  await notifyWatchers(server);
   const told = await mailsTo('jo@watch.test');
   expect(told.map((mail) => mail.subject)).toEqual(['Bitte bestätigen: Bescheid zu Voll', 'Neu oder wieder frei: 1 Angebot']);
   expect(told[1]?.body).toContain('Voll (Plätze frei)');
@@ -102,7 +102,7 @@ test('an account watches what a filter finds without a mail to confirm; what was
   await offer('Ganz neu');
   await offer('Bei den anderen', { club: 'SCB' });
   await free(full);
-  await tellWatchers(server);
+  await notifyWatchers(server);
   const { body, subject } = await latest(row?.email ?? '');
   expect(subject).toBe('Neu oder wieder frei: 2 Angebote');
   expect(body).toContain('Ganz neu (neu)');
@@ -139,7 +139,7 @@ test('what nobody confirms goes after two days; after 180 days it ends with a qu
   await sweepWatches(server);
   expect([await stateOf('nie@watch.test'), await stateOf('lang@watch.test')]).toEqual([[], ['active']]);
   setClock(new Date('2026-11-07T09:00:00Z'));
-  await tellWatchers(server);
+  await notifyWatchers(server);
   const asked = await latest('lang@watch.test');
   expect(asked.subject).toBe('Weiter Bescheid sagen? 99 Jahre');
   expect(await stateOf('lang@watch.test')).toEqual(['ended']);

@@ -14,7 +14,7 @@ import { writeToContacts } from './emails.ts';
 import { endBookings, hourWords } from './hours.ts';
 import { occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
-import { allowBooking, allowHis, firstState } from './rights.ts';
+import { allowBooking, allowTheirs, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
 import { askToMove, withdrawMoves } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
@@ -33,7 +33,7 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   const viewer = signedIn(context);
   const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, { ...input, also: input.facilityId ? [input.facilityId] : [] });
-  allowHis(context, row, 'bookings.update');
+  allowTheirs(context, row, 'bookings.update');
   refuseBegun(row);
   if (row.version !== input.version) throw new Problem('conflict');
   // Dates that somebody put into another hall stay there: the parts that are chosen here are not theirs.
@@ -80,7 +80,7 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   const words = asked.length > 0 ? 'Verlegung angefragt' : 'Buchung geändert';
   recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, words), row);
   if (isOtherHall) notifyPlan(write, facility);
-  if (isMoved && asked.length === 0) await tellHolder(tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
+  if (isMoved && asked.length === 0) await notifyHolder(tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
   return { changed: moved.length, ...(asked.length > 0 && { asked: asked.length }) };
 }
 
@@ -92,7 +92,7 @@ async function leavePlaces(tx: Transaction, rows: readonly BookingRow[], isMoved
 }
 
 /** Tells those who speak for an organisation outside of the portal what was done with its hours. */
-async function tellHolder(
+async function notifyHolder(
   tx: Transaction,
   { id, version, club, organisationId, title }: BookingRow,
   subject: string,
@@ -164,14 +164,14 @@ export async function cancelBooking(
 ): Promise<number> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
-  allowHis(context, row, 'bookings.cancel');
+  allowTheirs(context, row, 'bookings.cancel');
   refuseBegun(row);
   const dates = await datesOf(write.tx, row, scope, bookingSets.cancellable);
   if (dates.length === 0) throw new Problem('not-offered');
   await endBookings(write.tx, dates, 'cancelled', reason);
   recordBooking(write, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
   const lost = `Diese Zeiten fallen aus:\n${dates.map((one) => `- ${hourWords(one, facility)}`).join('\n')}${reason ? `\n\n${reason}` : ''}`;
-  await tellHolder(write.tx, row, `Abgesagt: ${hourWords(row, facility)}`, lost);
+  await notifyHolder(write.tx, row, `Abgesagt: ${hourWords(row, facility)}`, lost);
   return dates.length;
 }
 
@@ -179,7 +179,7 @@ export async function cancelBooking(
 export async function withdrawBooking(context: Context, write: Write, { id, scope }: { id: string; scope: Scope }): Promise<number> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
-  allowHis(context, row, 'bookings.update');
+  allowTheirs(context, row, 'bookings.update');
   const dates = await datesOf(write.tx, row, scope, bookingSets.waiting);
   if (dates.length === 0) throw new Problem('not-offered');
   await endBookings(write.tx, dates, 'withdrawn', '');

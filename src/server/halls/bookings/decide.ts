@@ -10,7 +10,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { writeToHolder } from './emails.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
-import { allowDecision, allowHis } from './rights.ts';
+import { allowDecision, allowTheirs } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
 import { keepPlaces, movedBy, movePlaces, type Moved } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
@@ -79,7 +79,7 @@ export async function answerOffer(
   const viewer = signedIn(context);
   const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, input);
-  allowHis(context, row, 'bookings.update');
+  allowTheirs(context, row, 'bookings.update');
   const dates = await datesOf(tx, row, input.scope, ['counter_offered']);
   if (dates.length === 0) throw new Problem('not-offered');
   if (input.isAccepted) {

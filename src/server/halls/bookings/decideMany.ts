@@ -45,7 +45,7 @@ export async function decideMany(
     settled.push(one);
     results.push({ id, changed: one.done, left: one.left, code: null });
   }
-  await tellHolders(write, settled, reason);
+  await notifyHolders(write, settled, reason);
   return { results };
 }
 
@@ -55,7 +55,7 @@ function codeOf(error: unknown): Problem['code'] {
   throw error;
 }
 
-async function tellHolders({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
+async function notifyHolders({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
   const told = Map.groupBy(
     settled.filter(({ done }) => done > 0),
     ({ row }) => row.organisationId ?? row.club,

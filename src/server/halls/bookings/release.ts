@@ -10,7 +10,7 @@ import { purposeOf } from './purpose.ts';
 import { writeToClub } from './emails.ts';
 import { occupied } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowBooking, allowHis } from './rights.ts';
+import { allowBooking, allowTheirs } from './rights.ts';
 import { lockBooking, refuseBegun } from './rows.ts';
 import { hourWords, releaseHour } from './hours.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
@@ -21,7 +21,7 @@ import { toBookingView } from './view.ts';
 export async function releaseBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id });
-  allowHis(context, row, 'bookings.cancel');
+  allowTheirs(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
   const after = await releaseHour(write, row, facility);
@@ -33,7 +33,7 @@ export async function releaseBooking(context: Context, write: Write, id: string)
 export async function reclaimBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id });
-  allowHis(context, row, 'bookings.cancel');
+  allowTheirs(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'released') throw new Problem('not-offered');
   await giveBack(write.tx, [id]);

@@ -36,7 +36,7 @@ export function allowBooking(context: Context, facility: Managed): void {
 }
 
 /** Whether a booking is theirs to change or give back: an editor's own ones, the board's all of its club. */
-export function isHis({ role, club, userId }: Viewer, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): boolean {
+export function isTheirs({ role, club, userId }: Viewer, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): boolean {
   if (booking.club !== club) return may({ role }, permission, 'other') !== undefined;
   return (
     may({ role }, permission, 'club') !== undefined || (booking.createdBy === userId && may({ role }, permission, 'self') !== undefined)
@@ -44,9 +44,9 @@ export function isHis({ role, club, userId }: Viewer, booking: Owned, permission
 }
 
 /** Refuses who may not change a booking: 404 for other clubs', 403 for a colleague's. */
-export function allowHis(context: Context, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): void {
+export function allowTheirs(context: Context, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): void {
   const viewer = signedIn(context);
-  if (isHis(viewer, booking, permission)) return;
+  if (isTheirs(viewer, booking, permission)) return;
   throw new Problem(booking.club === viewer.club ? 'forbidden' : 'not-found');
 }
 

@@ -14,7 +14,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { purposeOf } from './purpose.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowHis, firstState } from './rights.ts';
+import { allowTheirs, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 import { toBookingView } from './view.ts';
@@ -79,7 +79,7 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
 async function ownSeries(context: Context, tx: Transaction, id: string): Promise<SeriesRow> {
   const [row] = await beyondScope(tx, () => tx.select().from(bookingSeries).where(eq(bookingSeries.id, id)));
   if (!row) throw new Problem('not-found');
-  allowHis(context, row, 'bookings.update');
+  allowTheirs(context, row, 'bookings.update');
   return row;
 }
 

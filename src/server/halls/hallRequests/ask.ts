@@ -18,8 +18,8 @@ import { now } from '#server/platform/process/clock.ts';
 import { linkHash } from '#server/platform/secretLinks.ts';
 import { fieldBroken, readPlace } from '../bookings/place.ts';
 import { readUnits, type FacilityRow } from '../facilities/service.ts';
-import { hallsOf } from '../plan/publicPlan.ts';
-import { postConfirm, tellManager } from './mails.ts';
+import { facilitiesOf } from '../plan/publicPlan.ts';
+import { postConfirm, notifyManager } from './mails.ts';
 import { hallRequest, type HallRequestRow } from './table.ts';
 import { toOwn, wantsInWords } from './view.ts';
 
@@ -31,7 +31,7 @@ const daysAtMost = 400;
 /** The halls that stand on the site of the club, with how many parts each has. */
 export function requestableHalls(context: Context): Promise<RequestableHall[]> {
   return context.read(async (tx) => {
-    const halls = await hallsOf(tx, context.hostClub);
+    const halls = await facilitiesOf(tx, context.hostClub);
     const parts = Map.groupBy(
       await readUnits(
         tx,
@@ -54,7 +54,7 @@ export async function ask(context: Context, { website, ...input }: HallRequestIn
   await countTry(context.database, `hallRequest:${input.email}`, perAddress);
   if (website !== '') return;
   await context.database.write(everyClub, async ({ tx }) => {
-    const halls = await hallsOf(tx, context.hostClub);
+    const halls = await facilitiesOf(tx, context.hostClub);
     const club = managerOf(input.wants, halls);
     const broken = await inTurn([...input.wants.entries()], ([at, want]) => brokenWant(tx, want, at));
     const fields = broken.filter((one) => one !== undefined);
@@ -81,7 +81,7 @@ export function confirmRequest(context: Context, token: string): Promise<OwnHall
     if (found.state !== 'unconfirmed') return toOwn(tx, found);
     const [row] = await tx.update(hallRequest).set({ state: 'open', confirmedAt: now() }).where(eq(hallRequest.id, found.id)).returning();
     if (!row) throw new Problem('not-found');
-    await tellManager(tx, context.settings, row, await wantsInWords(tx, row.wants));
+    await notifyManager(tx, context.settings, row, await wantsInWords(tx, row.wants));
     write.changed({ collection: 'organisations', club: row.club, entityId: row.id });
     return toOwn(tx, row);
   });

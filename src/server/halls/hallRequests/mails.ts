@@ -23,7 +23,7 @@ export async function postConfirm(tx: Transaction, settings: Settings, row: Hall
 }
 
 /** Tells the board of the club that decides. */
-export async function tellManager(tx: Transaction, settings: Settings, row: HallRequestRow, wants: readonly string[]): Promise<void> {
+export async function notifyManager(tx: Transaction, settings: Settings, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   await writeToClub(tx, row.club, {
     subject: `Neue Anfrage für eine Hallenzeit: ${row.organisationName}`,
     body: `${row.organisationName} (${row.contactName}) fragt an, für ${row.purpose}:\n\n${listed(wants)}\n\n${siteOf(settings, row.club)}/admin/bookings/requests\n`,

@@ -56,7 +56,7 @@ export async function ownFile(
   return xlsxFile(name, 'Buchungen', columns, dated);
 }
 
-/** The rows that are theirs to change; see `isHis`. */
+/** The rows that are theirs to change; see `isTheirs`. */
 function ownRows(tx: Transaction, viewer: Viewer, { from, to, facility: hall, kind, show, search }: OwnFilter, limit: number) {
   const part = search.trim() && containing(search.trim());
   return tx

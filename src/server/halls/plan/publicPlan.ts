@@ -24,7 +24,7 @@ export async function publicPlan(
   host: ClubName,
   { date = today(), hall }: { date?: LocalDate | undefined; hall?: string | undefined },
 ): Promise<PublicPlan> {
-  const all = await hallsOf(tx, host);
+  const all = await facilitiesOf(tx, host);
   const shown = hall === undefined ? all : all.filter(({ slug }) => slug === hall);
   if (hall !== undefined && shown.length === 0) throw new Problem('not-found');
   const [from, to] = hall === undefined ? [date, date] : [mondayOf(date), addDays(mondayOf(date), 6)];
@@ -95,7 +95,7 @@ export async function standing(tx: Transaction, facilityIds: readonly string[], 
 }
 
 /** The halls on the site of a club: its own and the town's, on that of the association all. */
-export async function hallsOf(tx: Transaction, host: ClubName): Promise<FacilityRow[]> {
+export async function facilitiesOf(tx: Transaction, host: ClubName): Promise<FacilityRow[]> {
   const clubs = host === 'GSV' ? clubNames : [host];
   return tx
     .select()

@@ -12,7 +12,7 @@ import { beyondScope, type Write, type Transaction } from '#server/platform/data
 import { Problem } from '#server/platform/http/problem.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { recordBooking } from '../bookings/record.ts';
-import { isHis, mayDecide } from '../bookings/rights.ts';
+import { isTheirs, mayDecide } from '../bookings/rights.ts';
 import { lockBooking } from '../bookings/rows.ts';
 import type { BookingRow } from '../bookings/service.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
@@ -25,7 +25,7 @@ import { toBookingView } from '../bookings/view.ts';
 export async function markUse(context: Context, write: Write, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
   const viewer = signedIn(context);
   const { row, facility: at } = await lockBooking(write.tx, viewer, { id });
-  if (!isHis(viewer, row, 'bookings.update') && !mayDecide(viewer, at)) throw new Problem('forbidden');
+  if (!isTheirs(viewer, row, 'bookings.update') && !mayDecide(viewer, at)) throw new Problem('forbidden');
   if (row.startsAt > now() || !bookingSets.blocking.includes(row.state))
     throw new Problem('not-offered', { fields: [{ path: 'isUsed', message: 'Das lässt sich erst sagen, wenn die Stunde begonnen hat.' }] });
   const [after] = await write.tx

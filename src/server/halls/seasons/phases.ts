@@ -14,7 +14,7 @@ import { copyLastYear } from './copy.ts';
 import { askedOrganisations, writeToOrganisation } from './emails.ts';
 import { insertPlan, readGrants, sentPlan, workingPlan } from './planRows.ts';
 import { refusalsOf } from './planView.ts';
-import { tellResults } from './results.ts';
+import { notifyOfResults } from './results.ts';
 import { objection, season, seasonFacility, seasonPlan, seasonRefusal, wish } from './table.ts';
 import type { SeasonRow } from './view.ts';
 
@@ -51,7 +51,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     if (before.criteria === '') throw notReady('Es fehlen noch die Vergaberegeln, die die Vereine lesen.');
     if (before.wishesUntil <= now()) throw notReady('Das Ende der Wunschfrist liegt in der Vergangenheit.');
     await copyLastYear(tx, before);
-    await tellAll(tx, before, 'opened', `Hallenvergabe ${before.name}: Wünsche bis ${dayOf(before.wishesUntil)}`, [
+    await notifyAll(tx, before, 'opened', `Hallenvergabe ${before.name}: Wünsche bis ${dayOf(before.wishesUntil)}`, [
       `Für die Saison ${before.name} (${germanDate(before.startsOn)} bis ${germanDate(before.endsOn)}) nehmen wir bis zum ${dayOf(before.wishesUntil)} Hallenwünsche an.`,
       'Vereine im Portal tragen sie unter Verwaltung, Hallenvergabe ein und bestätigen dort die Zeiten des letzten Jahres. Alle anderen melden sich bitte bei uns.',
       `Regeln der Vergabe:\n${before.criteria}`,
@@ -94,7 +94,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     const refusals = refusalsOf(board, table);
     if (refusals.length > 0)
       await tx.insert(seasonRefusal).values(refusals.map((refusal) => ({ planId: plan.id, wishId: refusal.wishId, refusal })));
-    await tellResults(tx, before, plan.id, {
+    await notifyOfResults(tx, before, plan.id, {
       key: 'result',
       subject: `Hallenvergabe ${before.name}: Ihr Ergebnis`,
       ending: `Einwände nehmen wir bis zum ${dayOf(until)} an (im Portal unter Hallenvergabe, sonst als Antwort an uns).`,
@@ -121,7 +121,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
   cancelled: async (tx, before, { reason }) => {
     if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
     if (before.phase !== 'draft')
-      await tellAll(tx, before, 'cancelled', `Hallenvergabe ${before.name} abgebrochen`, [
+      await notifyAll(tx, before, 'cancelled', `Hallenvergabe ${before.name} abgebrochen`, [
         `Die Vergabe der Saison ${before.name} ist abgebrochen: ${reason}`,
       ]);
     return {};
@@ -150,7 +150,7 @@ function dayOf(instant: Date): string {
   return germanDate(localOf(instant).date);
 }
 
-async function tellAll(
+async function notifyAll(
   tx: Transaction,
   { id, version, ...row }: SeasonRow,
   key: string,

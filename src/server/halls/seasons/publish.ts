@@ -8,7 +8,7 @@ import { readBoard } from './board.ts';
 import { allottedOf, replacedSeries } from './dryRun.ts';
 import { noteSeason } from './notes.ts';
 import { readGrants, sentPlan } from './planRows.ts';
-import { tellResults } from './results.ts';
+import { notifyOfResults } from './results.ts';
 import { season, seasonFacility } from './table.ts';
 import type { SeasonRow } from './view.ts';
 
@@ -72,7 +72,7 @@ async function finish(database: Services['database'], row: SeasonRow): Promise<v
       .returning();
     const plan = done && (await sentPlan(write.tx, row.id));
     if (!done || !plan) return;
-    await tellResults(write.tx, done, plan.id, {
+    await notifyOfResults(write.tx, done, plan.id, {
       key: 'published',
       subject: `Hallenvergabe ${done.name}: Ihre Zeiten gelten`,
       ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.`,

@@ -11,7 +11,12 @@ import type { SeasonRow } from './view.ts';
 type Telling = { key: string; subject: string; ending: string };
 
 /** Tells every organisation that had wishes what it gets, and of each refusal the reasons. */
-export async function tellResults(tx: Transaction, season: SeasonRow, planId: string, { key, subject, ending }: Telling): Promise<void> {
+export async function notifyOfResults(
+  tx: Transaction,
+  season: SeasonRow,
+  planId: string,
+  { key, subject, ending }: Telling,
+): Promise<void> {
   const board = await readBoard(tx, season);
   const grants = await readGrants(tx, planId);
   const refusals = await beyondScope(tx, () => tx.select().from(seasonRefusal).where(eq(seasonRefusal.planId, planId)).limit(3000));

@@ -1,7 +1,7 @@
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
-import { mailsUnwanted, tellAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
-import { accountsToTell, mailAddresses } from '#server/people/persons/service.ts';
+import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { accountsToNotify, mailAddresses } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -71,8 +71,8 @@ export async function postAssignmentEmail(
 
 /** Puts the reminder into the inbox of the accounts that act for the helper. */
 async function remind(tx: Transaction, list: About['list'], row: Assignment, { personId, about }: { personId: string; about: string }) {
-  await tellAccounts(tx, {
-    userIds: await accountsToTell(tx, [personId]),
+  await notifyAccounts(tx, {
+    userIds: await accountsToNotify(tx, [personId]),
     club: list.club,
     topic: 'duty',
     title: `Erinnerung: Ihr Dienst (${list.title})`,

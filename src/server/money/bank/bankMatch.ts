@@ -19,8 +19,8 @@ import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { bankLine } from './table.ts';
 
 type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
-export type RunDeed = NonNullable<KeptLine['deed']>;
-type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean; deed?: RunDeed };
+export type RunAction = NonNullable<KeptLine['deed']>;
+type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean; deed?: RunAction };
 type Known = {
   booked: ReadonlyMap<string, string>;
   byReference: ReadonlyMap<string, ListedCharge>;
@@ -37,7 +37,7 @@ export async function matchLines(
   tx: Transaction,
   club: ClubName,
   lines: readonly StatementLine[],
-): Promise<(BankLine & { deed?: RunDeed })[]> {
+): Promise<(BankLine & { deed?: RunAction })[]> {
   const known = await readKnown(tx, club, lines);
   const taken = new Set<string>();
   const verdicts = new Map<StatementLine, Seen>();

@@ -109,7 +109,7 @@ export function openLines(tx: Transaction, club: ClubName, limit: number): Promi
     .limit(limit);
 }
 
-/** Deeds on the lines of a club go one after the other: taken before any line or account. */
+/** Writes on the lines of a club run one after the other: taken before any line or account. */
 export async function lockBank(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
 }

@@ -15,7 +15,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { donateLine, dropDonationOf } from '../donations/fromLine.ts';
 import { dropEntryOf, enterLine } from '../entries/write.ts';
-import { takeBack } from '../payments/deeds.ts';
+import { takeBack } from '../payments/actions.ts';
 import { payment } from '../payments/table.ts';
 import { assignLine, bookLines } from './bankBook.ts';
 import { matchLines, whatBecame } from './bankMatch.ts';

@@ -5,18 +5,18 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { sepaRun } from '../charges/table.ts';
 import { enterLine } from '../entries/write.ts';
-import { executeRun } from '../payouts/deeds.ts';
+import { executeRun } from '../payouts/actions.ts';
 import { payoutRun } from '../payouts/table.ts';
 import { giveBack } from '../sepa/returns.ts';
 import { moveRun } from '../sepa/sepaRuns.ts';
-import { matchLines, type RunDeed } from './bankMatch.ts';
+import { matchLines, type RunAction } from './bankMatch.ts';
 import { decideOpen, lineOf, type LineRow } from './keep.ts';
 
 type Return = { code: string; withFee: boolean; feeCents?: number | undefined };
 
 /** Notes by a line of the bank that a debit came back, on the day of the bank. Gives the words for the log. */
 export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow, of: Return, by: string): Promise<string> {
-  const deed = await deedOf(tx, club, row);
+  const deed = await runActionOf(tx, club, row);
   if (deed.kind !== 'return') throw new Problem('wrong-state');
   const { messageId } = deed;
   const run = await lockRun(tx, club, messageId);
@@ -31,7 +31,7 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
 
 /** Notes by a line of the bank that a run was collected, or that transfers were paid. */
 export async function settleByLine(tx: Transaction, club: ClubName, row: LineRow, by: string): Promise<string> {
-  const { kind, messageId } = await deedOf(tx, club, row);
+  const { kind, messageId } = await runActionOf(tx, club, row);
   if (kind === 'payout') return payByLine(tx, club, row, { messageId, by });
   if (kind !== 'settle') throw new Problem('wrong-state');
   const run = await lockRun(tx, club, messageId);
@@ -53,7 +53,7 @@ async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messag
 }
 
 /** What the line means, looked at once more now that it is held. */
-async function deedOf(tx: Transaction, club: ClubName, row: LineRow): Promise<RunDeed> {
+async function runActionOf(tx: Transaction, club: ClubName, row: LineRow): Promise<RunAction> {
   const [line] = await matchLines(tx, club, [lineOf(row)]);
   if (row.state !== 'new' || !line?.deed) throw new Problem('wrong-state');
   return line.deed;

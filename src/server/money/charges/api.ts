@@ -4,7 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { defer, waivePart } from '../payments/deeds.ts';
+import { defer, waivePart } from '../payments/actions.ts';
 import type { ChargeRow } from './facts.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { changeStates, lockCharges, makeRefund } from './changes.ts';

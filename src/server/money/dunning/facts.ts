@@ -4,7 +4,7 @@ import { isMinor } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { lineOf, plain, type OpenLine } from '#shared/money/dunning/openLines.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { dunningOf, isNotice, type LateClaim, type LatePayer, type LeftOut, type PlannedNotice } from '#shared/money/dunning/rules.ts';
+import { dunningOf, isNotice, type LateCharge, type LatePayer, type LeftOut, type PlannedNotice } from '#shared/money/dunning/rules.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -46,7 +46,7 @@ function hashOf(notices: readonly PlannedNotice[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-type Row = LateClaim & {
+type Row = LateCharge & {
   payerPersonId: string;
   name: string;
   email: string | null;
@@ -68,7 +68,7 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
     left join ${dunningStop} on ${dunningStop.payerPersonId} = ${person.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
     order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, ${charge.dueOn}, ${charge.id}`);
-  const payers = new Map<string, LatePayer & { claims: LateClaim[] }>();
+  const payers = new Map<string, LatePayer & { claims: LateCharge[] }>();
   for (const { payerPersonId, name, email, birthDate, stopReason, stopUntil, ...claim } of rows) {
     const known = payers.get(payerPersonId);
     if (known) known.claims.push(claim);

@@ -11,7 +11,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf } from './facts.ts';
 import { methods, type MethodOf } from './methods.ts';
-import { tellPayers } from './notices.ts';
+import { notifyPayers } from './notices.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
 type Order = { from: string; to: string; dueOn: string; hash: string; excluded: readonly FeeExclusion[]; tells: boolean };
@@ -66,7 +66,7 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
   for (const block of blocksOf(rows, atOnce)) await insertCharges(tx, run, block);
   await keepExclusions(tx, run, computed.lines.filter(isLeft), reasons);
   if (!order.tells) return run;
-  const told = await tellPayers(tx, run);
+  const told = await notifyPayers(tx, run);
   await tx.update(feeRun).set({ told }).where(eq(feeRun.id, id));
   return { ...run, told };
 }

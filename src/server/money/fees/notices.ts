@@ -24,7 +24,7 @@ type Creditor = Awaited<ReturnType<typeof creditorOf>>;
  * Sends each payer of a run one mail over all lines, with their reasons and how they are paid. For what is collected it is the
  * advance notice that the rules of SEPA ask for. Gives how many mails there are.
  */
-export async function tellPayers(tx: Transaction, run: FeeRunRow): Promise<number> {
+export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<number> {
   const creditor = await creditorOf(tx, run.club);
   const mandates = await activeMandates(tx, run);
   const byPayer = Map.groupBy(await linesOf(tx, run.id), ({ payerPersonId }) => payerPersonId);
@@ -43,7 +43,7 @@ export async function tellPayers(tx: Transaction, run: FeeRunRow): Promise<numbe
 }
 
 /** Tells payers that what they were told of a run no longer holds; nor does it announce a debit. */
-export async function tellOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
+export async function notifyOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
   await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
   const payers = await tx
     .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })

@@ -5,7 +5,7 @@ import type { FeeRun } from '#shared/money/fees/fees.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { charge } from '../charges/table.ts';
-import { tellOfUndoing } from './notices.ts';
+import { notifyOfUndoing } from './notices.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
 /** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged anew. */
@@ -28,7 +28,7 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): 
     .update(charge)
     .set({ state: 'open', reason: '', replacedByRunId: null, version: sql`${charge.version} + 1` })
     .where(and(eq(charge.replacedByRunId, run.id), eq(charge.state, 'cancelled')));
-  if (run.told > 0) await tellOfUndoing(tx, run, new Set(rows.map(({ payerPersonId }) => payerPersonId)));
+  if (run.told > 0) await notifyOfUndoing(tx, run, new Set(rows.map(({ payerPersonId }) => payerPersonId)));
   const [undone] = await tx
     .update(feeRun)
     .set({ state: 'undone', reason, version: run.version + 1 })

@@ -10,7 +10,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { numbered } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
-import { tellOfLevy, tellOfUndoing } from './mails.ts';
+import { notifyOfLevy, notifyOfUndoing } from './mails.ts';
 import { planLevy, type LevyPlan, type PlannedLevy } from './plan.ts';
 import { levy, type LevyRow } from './table.ts';
 
@@ -71,7 +71,7 @@ export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by
   const charges = wanted.map((line) => chargeOf(row, line, kind === 'helper_hours' ? String(year) : ''));
   for (const block of blocksOf(charges)) await tx.insert(charge).values(block);
   if (!order.tells) return row;
-  const told = await tellOfLevy(tx, row);
+  const told = await notifyOfLevy(tx, row);
   await tx.update(levy).set({ told }).where(eq(levy.id, row.id));
   return { ...row, told };
 }
@@ -116,7 +116,7 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
     .update(charge)
     .set({ state: 'cancelled', reason: `Zurückgenommen: ${reason}`, version: sql`${charge.version} + 1` })
     .where(and(of, eq(charge.state, 'open')));
-  if (row.told > 0) await tellOfUndoing(tx, row, new Set(charges.map(({ payerPersonId }) => payerPersonId)));
+  if (row.told > 0) await notifyOfUndoing(tx, row, new Set(charges.map(({ payerPersonId }) => payerPersonId)));
   const [undone] = await tx
     .update(levy)
     .set({ state: 'undone', reason, version: row.version + 1 })

@@ -12,7 +12,7 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 import type { LevyRow } from './table.ts';
 
 /** Tells each payer with an address, once over all lines, how it is paid. Gives how many mails there are. */
-export async function tellOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
+export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
   const creditor = await creditorOf(tx, row.club);
   const day = germanDate(row.dueOn);
   const byPayer = Map.groupBy(await linesOf(tx, row.id), ({ payerPersonId }) => payerPersonId);
@@ -41,7 +41,7 @@ export async function tellOfLevy(tx: Transaction, row: LevyRow): Promise<number>
 }
 
 /** Tells payers that nothing is to be paid after all. */
-export async function tellOfUndoing(tx: Transaction, row: LevyRow, payerIds: ReadonlySet<string>): Promise<void> {
+export async function notifyOfUndoing(tx: Transaction, row: LevyRow, payerIds: ReadonlySet<string>): Promise<void> {
   const payers = await tx
     .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })
     .from(person)

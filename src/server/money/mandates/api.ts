@@ -11,7 +11,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { mandateFile } from './file.ts';
-import { tellOfEnd, tellOfMandate } from './mails.ts';
+import { notifyOfEnd, notifyOfMandate } from './mails.ts';
 import { livingPerson, paymentOf, withoutMandate } from './payment.ts';
 import { allMandates, listMandates, readMandate } from './rows.ts';
 import { sepaMandate } from './table.ts';
@@ -70,8 +70,8 @@ const deciding = {
       await enterScope(tx, club);
       if (input.forPersonId && (await livingPerson(tx, input.forPersonId)).club !== club) throw new Problem('not-found');
       const row = await insertMandate(tx, { ...input, club, createdBy: signedIn(context).userId });
-      if (collectsOpen) tellCharges(write, row, await collectOpen(tx, row), 'werden eingezogen');
-      await tellOfMandate(tx, payer, row);
+      if (collectsOpen) announceCharges(write, row, await collectOpen(tx, row), 'werden eingezogen');
+      await notifyOfMandate(tx, payer, row);
       return finish(write, row, `Mandat eingetragen: ${fullName(payer)}, ${wordsOf(row)}`);
     }),
   ),
@@ -92,7 +92,7 @@ const deciding = {
         throw fieldProblem('iban', 'Konto und Inhaber sind dieselben wie bisher.');
       const before = await readMandate(write.tx, id);
       const made = await replaceMandate(write.tx, row, account, signedIn(context).userId);
-      await tellOfMandate(write.tx, await livingPerson(write.tx, row.payerPersonId), made);
+      await notifyOfMandate(write.tx, await livingPerson(write.tx, row.payerPersonId), made);
       return finish(write, made, `Mandat ersetzt: ${before.payer}, ${wordsOf(made)} statt ${wordsOf(row)}`, before);
     }),
   ),
@@ -101,8 +101,8 @@ const deciding = {
     context.write(async (write) => {
       const row = await changeable(context, write.tx, id, 'mandates.manage', version);
       const before = await readMandate(write.tx, id);
-      tellCharges(write, row, await endMandate(write.tx, row, reason, on), 'warten auf Überweisung');
-      if (reason !== 'deceased') await tellOfEnd(write.tx, await livingPerson(write.tx, row.payerPersonId), row, on);
+      announceCharges(write, row, await endMandate(write.tx, row, reason, on), 'warten auf Überweisung');
+      if (reason !== 'deceased') await notifyOfEnd(write.tx, await livingPerson(write.tx, row.payerPersonId), row, on);
       return finish(
         write,
         row,
@@ -139,7 +139,7 @@ function wordsOf({ reference, iban }: Pick<MandateRow, 'reference' | 'iban'>): s
   return `${reference ?? 'ohne Referenz'} (${maskedIban(iban)})`;
 }
 
-function tellCharges(write: Write, { club }: MandateRow, count: number, what: string): void {
+function announceCharges(write: Write, { club }: MandateRow, count: number, what: string): void {
   if (count > 0) record(write, club, `${count} ${count === 1 ? 'Forderung' : 'Forderungen'} ${what}`, { after: { count } });
 }
 

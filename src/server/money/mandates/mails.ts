@@ -9,7 +9,11 @@ import type { MandateRow } from './write.ts';
 type PersonRow = typeof person.$inferSelect;
 
 /** Tells the payer from which account the club collects from now on. */
-export async function tellOfMandate(tx: Transaction, payer: PersonRow, { id, club, iban, reference, signedOn }: MandateRow): Promise<void> {
+export async function notifyOfMandate(
+  tx: Transaction,
+  payer: PersonRow,
+  { id, club, iban, reference, signedOn }: MandateRow,
+): Promise<void> {
   if (!payer.email) return;
   await postMail(tx, {
     kind: 'notice',
@@ -22,7 +26,7 @@ export async function tellOfMandate(tx: Transaction, payer: PersonRow, { id, clu
 }
 
 /** Tells the payer that the club no longer collects from the account. */
-export async function tellOfEnd(tx: Transaction, payer: PersonRow, { id, club, iban, reference }: MandateRow, on: string): Promise<void> {
+export async function notifyOfEnd(tx: Transaction, payer: PersonRow, { id, club, iban, reference }: MandateRow, on: string): Promise<void> {
   if (!payer.email) return;
   await postMail(tx, {
     kind: 'notice',

@@ -48,7 +48,7 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
     .from(charge)
     .where(and(of, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(asc(charge.createdAt), asc(charge.id));
-  const entries = withBalance([...claimed.map(claimEntry), ...payments.flatMap((row) => paymentEntry(row, payments))]);
+  const entries = withBalance([...claimed.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments))]);
   const claims = open.filter(({ cents }) => cents > 0);
   const isLate = (one: (typeof open)[number]) =>
     one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
@@ -77,7 +77,7 @@ async function stopOf(tx: Transaction, payerPersonId: string): Promise<PayerAcco
 
 type Plain = Omit<AccountEntry, 'balanceCents'>;
 
-function claimEntry({ createdAt, reference, label, cents }: typeof charge.$inferSelect): Plain {
+function chargeEntry({ createdAt, reference, label, cents }: typeof charge.$inferSelect): Plain {
   return {
     day: localOf(createdAt).date,
     label: `${reference} ${label}`,

@@ -6,7 +6,7 @@ import { record } from '../charges/record.ts';
 import { accountOf } from './accounts.ts';
 import { ownCredit } from './ownCredit.ts';
 import { remind } from './reminders.ts';
-import { payOut, receive, takeBack, spendCredit } from './deeds.ts';
+import { payOut, receive, takeBack, spendCredit } from './actions.ts';
 
 const os = implementing(paymentsContract);
 

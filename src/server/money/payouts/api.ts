@@ -11,7 +11,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { saveAccount } from './accounts.ts';
 import { candidatesOf, toShown } from './candidates.ts';
-import { discardRun, executeRun, failItem, moveRun } from './deeds.ts';
+import { discardRun, executeRun, failItem, moveRun } from './actions.ts';
 import { payoutFile } from './file.ts';
 import { liveItems, makeRun, runsWith } from './runs.ts';
 import { payoutRun, type RunRow } from './table.ts';

@@ -9,7 +9,12 @@ import { postMails, type Mail } from '#server/platform/outbox.ts';
 import type { ItemRow, RunRow } from './table.ts';
 
 /** Tells everybody with an address what was paid to them, and to which account. */
-export async function tellPaid(tx: Transaction, { id: runId, club }: RunRow, items: readonly ItemRow[], executedOn: string): Promise<void> {
+export async function notifyPaid(
+  tx: Transaction,
+  { id: runId, club }: RunRow,
+  items: readonly ItemRow[],
+  executedOn: string,
+): Promise<void> {
   const people = await tx
     .select({ id: person.id, email: person.email })
     .from(person)

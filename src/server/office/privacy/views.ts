@@ -10,7 +10,7 @@ import { audit, viewActions } from '#server/platform/database/ledgerTables.ts';
 
 const viewsAtMost = 100;
 
-const deeds: { readonly [action in (typeof viewActions)[number]]: string } = {
+const viewsInWords: { readonly [action in (typeof viewActions)[number]]: string } = {
   'healthNotes.read': 'Gesundheitshinweis geöffnet',
   'mandates.reveal': 'IBAN ganz angezeigt',
   'gdpr.exportSubject': 'Auskunft über alle Daten erstellt',
@@ -58,6 +58,6 @@ export async function viewsOf(tx: Transaction, person: PersonRow, personIds: rea
     club: person.club,
     at: time.toISOString(),
     by: name,
-    what: deeds[viewActions.find((one) => one === action) ?? 'gdpr.exportSubject'],
+    what: viewsInWords[viewActions.find((one) => one === action) ?? 'gdpr.exportSubject'],
   }));
 }

@@ -11,7 +11,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { endAccess, lockAccess, verifyAccess } from '../persons/access.ts';
-import { tellOfAccess } from '../persons/accessMails.ts';
+import { notifyOfAccess } from '../persons/accessMails.ts';
 import { requireAge } from '../persons/ownAccountAge.ts';
 import { decideAccess } from '../persons/gaining.ts';
 import { actingAccess, personAccess } from '../persons/table.ts';
@@ -50,7 +50,7 @@ const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>)
       const decision = { of: kept, allowed, by: signedIn(context).userId, basis: 'merge' } as const;
       const admitted = await decideAccess(write.tx, joined, decision);
       await mergePeople(write.tx, personalData, { kept, other, taken });
-      for (const one of admitted) await tellOfAccess(write.tx, context.settings, kept, one);
+      for (const one of admitted) await notifyOfAccess(write.tx, context.settings, kept, one);
       const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
       record(write, kept, `Personen zusammengeführt: ${fullName(kept)}`, { before, after: { taken, allowed } });
       for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
@@ -97,7 +97,7 @@ const linking = (mandates: Mandates) => ({
       if (stands?.state === 'verified' && !stands.suspendedAt) throw new Problem('already-registered');
       const verified = { userId: user.id, of: pair.person, relation, validUntil: validUntil || null };
       await verifyAccess(write.tx, { ...verified, basis: 'board', by: signedIn(context).userId });
-      await tellOfAccess(write.tx, context.settings, pair.person, { userId: user.id, relation });
+      await notifyOfAccess(write.tx, context.settings, pair.person, { userId: user.id, relation });
       record(write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } }, 'personAccess.verify');
       return readFamily(write.tx, mandates, id, true);
     }),

@@ -6,7 +6,7 @@ import type { Application } from '#shared/people/membershipApplications.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
-import { tellOfBirthdays } from './comingOfAge.ts';
+import { notifyOfBirthdays } from './comingOfAge.ts';
 
 let server: TestServer;
 let anton: Client;
@@ -327,7 +327,7 @@ test('sixty days before the birthday guardians, the person and the board are tol
   const later = await childOfMother({ birthDate: '2008-12-01', email: 'spaeter@example.org' });
   const mailsTo = (recipient: string, name: string) =>
     server.sql('select 1 from outbox_mail where recipient = $1 and subject like $2', [recipient, `%${name}%18 Jahre%`]);
-  for (let times = 0; times < 2; times += 1) await tellOfBirthdays(server);
+  for (let times = 0; times < 2; times += 1) await notifyOfBirthdays(server);
   expect([(await mailsTo(emailOf('editor'), child.lastname)).length, (await mailsTo('jung@example.org', child.lastname)).length]).toEqual([
     1, 1,
   ]);

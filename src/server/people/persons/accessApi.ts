@@ -7,7 +7,7 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { endAccess, lockAccess, suspendAccess, verifyAccess } from './access.ts';
-import { readAccessLink, tellOfAccess } from './accessMails.ts';
+import { readAccessLink, notifyOfAccess } from './accessMails.ts';
 import { tasksOf } from './accessList.ts';
 import { readAccounts } from './gaining.ts';
 import { person, personAccess } from './table.ts';
@@ -27,7 +27,7 @@ export const personAccessApi = os.router({
       const { access, person: of } = await decidable(context, write.tx, 'personAccess.verify', id, userId);
       if (access.state === 'verified' && !access.suspendedAt) throw new Problem('wrong-state');
       await verifyAccess(write.tx, { userId, of, relation: access.relation, basis: 'board', by: signedIn(context).userId });
-      await tellOfAccess(write.tx, context.settings, of, access);
+      await notifyOfAccess(write.tx, context.settings, of, access);
       record(write, 'personAccess.verify', of, `Zugang bestätigt: ${fullName(of)}`, userId);
       return done;
     }),

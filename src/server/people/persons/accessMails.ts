@@ -25,7 +25,7 @@ const asWhom = { guardian: 'als Elternteil', self: 'mit dem eigenen Konto', dele
  * Tells everybody who acts for a person, and the person from 14, that another account may from now on, each with a link that
  * holds it back. `of` is the record as it stood before: its address is the one that was known.
  */
-export async function tellOfAccess(
+export async function notifyOfAccess(
   tx: Transaction,
   settings: Settings,
   of: PersonRow,

@@ -17,7 +17,7 @@ type PersonRow = typeof person.$inferSelect;
  * Tells guardians and the young adult, 60 days before, that the guardians' access ends on the 18th birthday. It ends by its
  * date whether this runs or not. A job calls it each day; whoever was told is not told again.
  */
-export async function tellOfBirthdays({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+export async function notifyOfBirthdays({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async (write) => {
     const due = await write.tx
       .select({ access: personAccess, person })
@@ -30,7 +30,7 @@ export async function tellOfBirthdays({ database, settings }: Pick<Services, 'da
       const [first] = rows;
       if (!first) continue;
       const { comesOfAge } = first.access;
-      if (comesOfAge) await tellFamily(write, settings, first.person, germanDate(comesOfAge));
+      if (comesOfAge) await notifyFamily(write, settings, first.person, germanDate(comesOfAge));
       const ids = rows.map(({ access }) => access.userId);
       await write.tx
         .update(personAccess)
@@ -40,7 +40,7 @@ export async function tellOfBirthdays({ database, settings }: Pick<Services, 'da
   });
 }
 
-async function tellFamily({ tx }: Write, settings: Settings, of: PersonRow, day: string): Promise<void> {
+async function notifyFamily({ tx }: Write, settings: Settings, of: PersonRow, day: string): Promise<void> {
   const name = fullName(of);
   const held = await tx
     .select({ userId: heldAccess.userId, relation: heldAccess.relation })

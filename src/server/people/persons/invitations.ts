@@ -11,7 +11,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { linkHash } from '#server/platform/secretLinks.ts';
 import { claimAccess, verifyAccess } from './access.ts';
-import { tellOfAccess } from './accessMails.ts';
+import { notifyOfAccess } from './accessMails.ts';
 import { readAccounts } from './gaining.ts';
 import { accessInvitation, heldAccess, person, personAccess } from './table.ts';
 
@@ -91,7 +91,7 @@ export async function acceptInvitation(tx: Transaction, settings: Settings, aske
   } else {
     await verifyAccess(tx, { userId: viewer.userId, of, relation, basis: 'invitation', by: invitedBy });
     const by = (await readAccounts(tx, [{ userId: invitedBy }])).get(invitedBy)?.name ?? 'der Verein';
-    await tellOfAccess(tx, settings, of, { userId: viewer.userId, relation }, `Eingeladen hat ${by}.`);
+    await notifyOfAccess(tx, settings, of, { userId: viewer.userId, relation }, `Eingeladen hat ${by}.`);
   }
   return of;
 }

@@ -10,11 +10,11 @@ import { appUser } from '#server/accounts/users/table.ts';
 import type { Relation } from './access.ts';
 import { actingAccess, person } from './table.ts';
 
-export { accountsToTell } from './accountsToTell.ts';
+export { accountsToNotify } from './accountsToNotify.ts';
 export { claimAccess } from './access.ts';
 export { sweepAccessLinks } from './accessMails.ts';
 export { sweepInvitations } from './invitations.ts';
-export { tellOfBirthdays } from './comingOfAge.ts';
+export { notifyOfBirthdays } from './comingOfAge.ts';
 export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
 export { fillEmergencyNumbers, forgetHealthNotes, keepHealthNote } from './careNotes.ts';

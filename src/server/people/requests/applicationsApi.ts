@@ -19,7 +19,7 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { admit, joinedBy, knownPerson } from '../members/admit.ts';
-import { tellOfAccess } from '../persons/accessMails.ts';
+import { notifyOfAccess } from '../persons/accessMails.ts';
 import { accessChoiceOf } from '../persons/gaining.ts';
 import { person } from '../persons/table.ts';
 import type { Mandates } from '../members/mandates.ts';
@@ -134,7 +134,7 @@ const deciding = (mandates: Mandates) => ({
       const admission = { memberNo, joinedOn, allowed, by: signedIn(context).userId };
       const { memberId, personId, admitted } = await admit(write.tx, row, admission, mandates);
       const [of] = await write.tx.select().from(person).where(eq(person.id, personId));
-      if (of) for (const one of admitted) await tellOfAccess(write.tx, context.settings, of, one);
+      if (of) for (const one of admitted) await notifyOfAccess(write.tx, context.settings, of, one);
       const site = siteOf(context.settings, row.club);
       const text = `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
       return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);

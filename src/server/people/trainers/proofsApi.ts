@@ -102,21 +102,21 @@ async function locked(context: Context, tx: Transaction, id: string): Promise<Ro
 }
 
 /** Notes what was done, and gives the proof as it stands now. */
-async function finish(write: Write, row: Row | undefined, deed: string): Promise<TrainerProof> {
+async function finish(write: Write, row: Row | undefined, action: string): Promise<TrainerProof> {
   if (!row) throw new Problem('not-found');
-  await note(write, row, deed);
+  await note(write, row, action);
   const [saved] = await write.tx.select(shown).from(trainerProof).where(eq(trainerProof.id, row.id));
   if (!saved) throw new Problem('not-found');
   return toProof(saved);
 }
 
-async function note(write: Write, row: Row, deed: string): Promise<void> {
+async function note(write: Write, row: Row, action: string): Promise<void> {
   const [of] = await write.tx.select().from(person).where(eq(person.id, row.personId));
   const what = [proofKindNames[row.kind], row.name].filter(Boolean).join(' ');
   write.audit(
     'trainerFiles.manage',
     { club: row.club, id: row.personId, entity: 'members' },
-    `Nachweis ${deed}: ${what}, ${of ? fullName(of) : ''}`,
+    `Nachweis ${action}: ${what}, ${of ? fullName(of) : ''}`,
   );
   write.changed({ collection: 'members', club: row.club });
 }

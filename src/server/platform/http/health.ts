@@ -17,7 +17,7 @@ export function serveHealth(
 ): void {
   app.get('/health/live', async (_request, reply) => reply.send({ ok: true, version: programVersion }));
   for (const path of ['/health', '/health/ready'])
-    app.get(path, { handlerTimeout: answerMs, errorHandler: tellNotReady }, async (_request, reply) => {
+    app.get(path, { handlerTimeout: answerMs, errorHandler: answerNotReady }, async (_request, reply) => {
       await requireWritable(database);
       if (!isBackgroundRunning()) throw unavailable(new Error('The work behind the requests does not run yet.'));
       await requireMore().catch((error: unknown) => {
@@ -28,7 +28,7 @@ export function serveHealth(
 }
 
 /** Not to be ready is an answer, no failed request: watchers ask every few seconds, and a line says why. */
-function tellNotReady(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerNotReady(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { cause } = error;
   request.log.info({ requestId: request.id, reason: cause instanceof Error ? cause.message : error.message }, 'not ready');
   return sendProblem(reply, problemOf(error), request.id);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './startError.ts';
-import { tellUnknownSettings } from './unknownSettings.ts';
+import { warnOfUnknownSettings } from './unknownSettings.ts';
 
 speakGerman();
 
@@ -114,7 +114,7 @@ test('a mistyped name in the file of settings is told with the one that was mean
   const file = path.join(folder, '.env');
   fs.writeFileSync(file, 'PUBLIC_ULR=https://verein.example\nSMTPURL=x\nPORT=3000\nTZ=UTC\nPGSSLROOTCERT=/x\nLIEBLINGSFARBE=rot\n');
   const told: string[] = [];
-  tellUnknownSettings(['--max-old-space-size=512', `--env-file=${file}`, '--env-file=/nowhere'], (line) => told.push(line));
+  warnOfUnknownSettings(['--max-old-space-size=512', `--env-file=${file}`, '--env-file=/nowhere'], (line) => told.push(line));
   expect(told.toSorted()).toEqual([
     `In ${file} steht LIEBLINGSFARBE: Diese Einstellung gibt es nicht.`,
     `In ${file} steht PUBLIC_ULR: Diese Einstellung gibt es nicht. Gemeint ist vielleicht PUBLIC_URL.`,

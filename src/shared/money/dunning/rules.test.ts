@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dunningOf, isNotice, type LateClaim, type LatePayer } from './rules.ts';
+import { dunningOf, isNotice, type LateCharge, type LatePayer } from './rules.ts';
 import { defaultStages } from './words.ts';
 
 const today = '2027-03-01';
-const claim = (values: Partial<LateClaim> = {}): LateClaim => ({
+const claim = (values: Partial<LateCharge> = {}): LateCharge => ({
   chargeId: 'c',
   reference: 'RWA-1',
   label: 'Beitrag',
@@ -17,7 +17,7 @@ const claim = (values: Partial<LateClaim> = {}): LateClaim => ({
   hasMandate: false,
   ...values,
 });
-const payer = (claims: LateClaim[], values: Partial<LatePayer> = {}): LatePayer => ({
+const payer = (claims: LateCharge[], values: Partial<LatePayer> = {}): LatePayer => ({
   payerPersonId: 'p',
   name: 'Ohm, Ole',
   email: 'ole@example.org',

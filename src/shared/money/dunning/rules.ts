@@ -4,7 +4,7 @@ import type { ChargeMethod, ChargeState } from '../chargeWords.ts';
 import { dunningLevels, type DunningLevel, type DunningStage } from './words.ts';
 
 /** A claim that is past its day, as far as dunning needs to know it. */
-export type LateClaim = {
+export type LateCharge = {
   chargeId: string;
   reference: string;
   label: string;
@@ -30,7 +30,7 @@ export type LatePayer = {
   stop: { reason: string; until: string | null } | null;
   /** Money at the bank that nobody has assigned yet and that may be theirs. */
   openLine: { bookedOn: string; cents: number } | null;
-  claims: readonly LateClaim[];
+  claims: readonly LateCharge[];
 };
 
 /** One notice, over the rests of all that is past its day. */
@@ -38,7 +38,7 @@ export type PlannedNotice = {
   payerPersonId: string;
   name: string;
   level: DunningLevel;
-  claims: readonly LateClaim[];
+  claims: readonly LateCharge[];
   cents: number;
   feeCents: number;
   dueOn: string;
@@ -97,7 +97,7 @@ export function isNotice(one: PlannedNotice | LeftOut): one is PlannedNotice {
 }
 
 /** Why a claim is not dunned although its day is past; empty where it is. */
-function heldBack({ state, method, deferredUntil, hasMandate }: LateClaim, today: string): string {
+function heldBack({ state, method, deferredUntil, hasMandate }: LateCharge, today: string): string {
   if (state === 'in_collection') return 'Die Lastschrift ist unterwegs.';
   if (deferredUntil !== null && deferredUntil >= today) return `Gestundet bis ${germanDate(deferredUntil)}.`;
   if (method === 'but') return 'Das zahlt das Amt (Bildung und Teilhabe).';
@@ -107,7 +107,7 @@ function heldBack({ state, method, deferredUntil, hasMandate }: LateClaim, today
 
 function whyHeld(
   { claims, isMinor, stop, openLine }: LatePayer,
-  late: readonly LateClaim[],
+  late: readonly LateCharge[],
   cents: number,
   { today, minCents }: World,
 ): string {
@@ -123,14 +123,14 @@ function whyHeld(
   return told > addDays(today, 0 - quietDays) ? `Zuletzt erinnert am ${germanDate(told)}.` : '';
 }
 
-function whyTooEarly(late: readonly LateClaim[], { afterDays }: DunningStage, highest: number, today: string): string {
+function whyTooEarly(late: readonly LateCharge[], { afterDays }: DunningStage, highest: number, today: string): string {
   const oldest = late.map(({ dueOn }) => dueOn).reduce((one, other) => (one < other ? one : other));
   const from = highest < 0 ? oldest : lastTold(late.filter(({ level }) => level === highest));
   const first = addDays(from, afterDays);
   return first > today ? `Erst ab ${germanDate(first)} an der Reihe.` : '';
 }
 
-function lastTold(claims: readonly LateClaim[]): string {
+function lastTold(claims: readonly LateCharge[]): string {
   return claims.map(({ toldOn }) => toldOn ?? '').reduce((one, other) => (one > other ? one : other), '');
 }
 

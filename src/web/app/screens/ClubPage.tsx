@@ -10,9 +10,7 @@ import { FeeOrder } from '#web/money/order/FeeOrder.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 
 // For members alone; visitors need not load it.
-const MyRegistrations = lazy(() =>
-  import('#web/courses/enrolments/MyRegistrations.tsx').then((module) => ({ default: module.MyRegistrations })),
-);
+const MyEnrolments = lazy(() => import('#web/courses/enrolments/MyEnrolments.tsx').then((module) => ({ default: module.MyEnrolments })));
 const FeeQuote = lazy(() => import('#web/money/order/FeeQuote.tsx').then((module) => ({ default: module.FeeQuote })));
 const OpenLists = lazy(() => import('#web/helpers/signUp/OpenLists.tsx').then((module) => ({ default: module.OpenLists })));
 
@@ -26,7 +24,7 @@ export function Page() {
       <ClubCardHead />
       {user && (
         <Suspense fallback={<Pending />}>
-          <MyRegistrations onlyOpen />
+          <MyEnrolments onlyOpen />
           {hasFeature(boot.club, 'operationals') && <OpenLists />}
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
-import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
+import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
@@ -19,7 +19,7 @@ function OverviewScreen() {
   return (
     <>
       <PageTitle title="Meine Übersicht" />
-      <MyRegistrations onlyOpen="answers" />
+      <MyEnrolments onlyOpen="answers" />
       <Inbox />
       <PagePart title="Die nächsten Termine">
         <MyTrials />

@@ -43,7 +43,7 @@ export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
       </Text>
       <Delivery mail={mail} />
       {mail.heldBecause && <Alert color="orange">{mail.heldBecause}</Alert>}
-      <Deeds mail={mail} onGoOn={onGoOn} onGone={onGone} />
+      <Actions mail={mail} onGoOn={onGoOn} onGone={onGone} />
       <RichText value={mail.body} />
       {mail.files.length > 0 && <Text size="sm">Anhang: {mail.files.map(({ name }) => name).join(', ')}</Text>}
       <ul>
@@ -58,7 +58,7 @@ export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
   );
 }
 
-function Deeds({ mail: { id, subject, state, failed }, onGoOn, onGone }: Omit<MailDetailProps, 'id'> & { mail: SentMail }) {
+function Actions({ mail: { id, subject, state, failed }, onGoOn, onGone }: Omit<MailDetailProps, 'id'> & { mail: SentMail }) {
   const { retry, withdraw, drop } = useMailMutations();
   const askToDrop = () =>
     confirm({

@@ -7,7 +7,7 @@ import { clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
-import { myRegistrationsQuery, publicCoursesQuery } from '../offers/queries.ts';
+import { myEnrolmentsQuery, publicCoursesQuery } from '../offers/queries.ts';
 import type { DeclarationValues } from './queries.ts';
 
 type Form = UseFormReturnType<DeclarationValues>;
@@ -38,7 +38,7 @@ export function ContractFields({ form }: { form: Form }) {
 /** The own contracts of somebody who is signed in. */
 function OwnContracts({ form }: { form: Form }) {
   const { user } = useAuth();
-  const { data = [] } = useQuery({ ...myRegistrationsQuery(), enabled: user !== null });
+  const { data = [] } = useQuery({ ...myEnrolmentsQuery(), enabled: user !== null });
   const own = data.filter(({ state }) => enrolmentSets.active.includes(state));
   if (own.length === 0) return null;
   const choose = (id: string) => {

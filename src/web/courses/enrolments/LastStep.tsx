@@ -42,7 +42,7 @@ export function LastStep({ club, shown: { sentences, sum }, paying }: LastStepPr
 export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent: boolean): ShownOrder {
   const lines = people.map(({ priceCents, pricePer, phase }) => ({ priceCents, pricePer, waits: phase.action === 'waitlist' }));
   return orderInWords({
-    deed: 'sign-up',
+    action: 'sign-up',
     lines,
     rule: offer.cancelRule,
     feeCents: people.filter(({ phase }) => phase.action === 'register').reduce((sum, one) => sum + one.cancelFeeCents, 0),

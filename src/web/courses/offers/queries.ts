@@ -36,12 +36,12 @@ export function candidatesQuery({ of, id }: Pick<Offer, 'of' | 'id'>) {
 }
 
 /** The enrolment behind a link. */
-export function registrationQuery(token: string) {
+export function enrolmentQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'registration', token], queryFn: () => api.participations.byToken({ token }) });
 }
 
 /** The own enrolments and those of the children. */
-export function myRegistrationsQuery() {
+export function myEnrolmentsQuery() {
   return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
 }
 

@@ -29,7 +29,7 @@ export function Absences() {
 }
 
 function AbsenceRow({ absence: { id, firstname, from, to, reason, note } }: { absence: OwnAbsence }) {
-  const { removeAbsence } = useReplyMutations();
+  const { deleteAbsence } = useReplyMutations();
   const days = from === to ? `am ${germanDate(from)}` : `vom ${germanDate(from)} bis ${germanDate(to)}`;
   return (
     <li className={classes['row']}>
@@ -38,12 +38,12 @@ function AbsenceRow({ absence: { id, firstname, from, to, reason, note } }: { ab
       </p>
       <PlainButton
         aria-label={`Zurücknehmen: ${firstname} ${days}`}
-        disabled={removeAbsence.isPending}
-        onClick={() => removeAbsence.mutate(id)}
+        disabled={deleteAbsence.isPending}
+        onClick={() => deleteAbsence.mutate(id)}
       >
         Zurücknehmen
       </PlainButton>
-      <Refusal error={removeAbsence.error} />
+      <Refusal error={deleteAbsence.error} />
     </li>
   );
 }

@@ -44,6 +44,6 @@ export function useReplyMutations() {
       mutationFn: (input: Parameters<typeof api.replies.addAbsence>[0]) => api.replies.addAbsence(input),
       onSettled,
     }),
-    removeAbsence: useMutation({ mutationFn: (id: string) => api.replies.removeAbsence({ id }), onSettled }),
+    deleteAbsence: useMutation({ mutationFn: (id: string) => api.replies.removeAbsence({ id }), onSettled }),
   };
 }

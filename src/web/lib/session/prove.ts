@@ -2,14 +2,14 @@ import { wantOverlays } from '#web/ui/notices/overlays.ts';
 
 type Prove = () => Promise<boolean>;
 
-const asker = Promise.withResolvers<Prove>();
+const dialog = Promise.withResolvers<Prove>();
 let running: Promise<boolean> | undefined;
 
 /** Asks the person for the password, once however many calls wait for it. Resolves false when it was not given. */
 export function proveIdentity(): Promise<boolean> {
   // A light page has not loaded the layer of dialogs yet.
   wantOverlays();
-  running ??= asker.promise
+  running ??= dialog.promise
     .then((ask) => ask())
     .finally(() => {
       running = undefined;
@@ -17,7 +17,7 @@ export function proveIdentity(): Promise<boolean> {
   return running;
 }
 
-/** Tells how to ask: the shell shows its dialog. */
+/** Sets how to ask: the shell shows its dialog. */
 export function setProve(ask: Prove): void {
-  asker.resolve(ask);
+  dialog.resolve(ask);
 }

@@ -44,16 +44,16 @@ function Account({ payerPersonId }: { payerPersonId: string }) {
         </Text>
       </div>
       {form ? (
-        <MoneyForm key={form} account={data} deed={form} onClose={() => setForm(undefined)} />
+        <MoneyForm key={form} account={data} action={form} onClose={() => setForm(undefined)} />
       ) : (
-        <Deeds account={data} onForm={setForm} />
+        <Actions account={data} onForm={setForm} />
       )}
       <Statement account={data} />
     </Stack>
   );
 }
 
-function Deeds({ account, onForm }: { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void }) {
+function Actions({ account, onForm }: { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void }) {
   const { spendCredit, remind } = usePaymentMutations();
   const { payerPersonId, creditCents, charges, name, mayRemind, whyNot, stop } = account;
   const isOffsettable = creditCents > 0 && charges.some(({ cents, state }) => cents > 0 && state !== 'in_collection');

@@ -25,24 +25,28 @@ const words = {
   payOut: { day: 'Ausgezahlt am', action: 'Auszahlung vermerken', done: 'Die Auszahlung ist vermerkt.' },
 } as const;
 
-type MoneyFormProps = { account: PayerAccount; /** Money came, or credit was paid out. */ deed: 'create' | 'payOut'; onClose: () => void };
+type MoneyFormProps = {
+  account: PayerAccount;
+  /** Money came, or credit was paid out. */ action: 'create' | 'payOut';
+  onClose: () => void;
+};
 
 /** Notes money that came or went on an account; what came pays the oldest due first. */
-export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, deed, onClose }: MoneyFormProps) {
+export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
   const mutations = usePaymentMutations();
-  const { isPending, error } = mutations[deed];
+  const { isPending, error } = mutations[action];
   const [bookedOn, setBookedOn] = useState(today());
   const [kind, setKind] = useState<(typeof receivedKinds)[number]>('transfer');
-  const form = useShapeForm<Values>({ amount: (deed === 'create' ? openCents : creditCents) / 100, note: '' }, shape, {
+  const form = useShapeForm<Values>({ amount: (action === 'create' ? openCents : creditCents) / 100, note: '' }, shape, {
     fieldOf: { cents: 'amount' },
   });
   const submit = form.onSubmit(({ amount, note }) => {
     const money = { payerPersonId, cents: centsOf(amount), bookedOn, note };
     const ended = {
-      onSuccess: () => (notify(words[deed].done), onClose()),
+      onSuccess: () => (notify(words[action].done), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),
     };
-    if (deed === 'create') mutations.create.mutate({ ...money, kind }, ended);
+    if (action === 'create') mutations.create.mutate({ ...money, kind }, ended);
     else mutations.payOut.mutate(money, ended);
   });
   return (
@@ -56,11 +60,17 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
           fixedDecimalScale
           decimalSeparator=","
           clampBehavior="none"
-          description={deed === 'create' ? 'Bezahlt wird, was zuerst fällig ist; was übrig bleibt, wird Guthaben.' : undefined}
+          description={action === 'create' ? 'Bezahlt wird, was zuerst fällig ist; was übrig bleibt, wird Guthaben.' : undefined}
           {...form.getInputProps('amount')}
         />
-        <DayField label={words[deed].day} hasVisibleLabel value={bookedOn} max={today()} onChange={(day) => setBookedOn(day ?? today())} />
-        {deed === 'create' && (
+        <DayField
+          label={words[action].day}
+          hasVisibleLabel
+          value={bookedOn}
+          max={today()}
+          onChange={(day) => setBookedOn(day ?? today())}
+        />
+        {action === 'create' && (
           <Select
             label="Zahlungsart"
             data={receivedKinds.map((value) => ({ value, label: chargeMethodNames[value] }))}
@@ -73,7 +83,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
         <FormProblem error={error} fields={['cents', 'note']} />
         <Group gap="xs">
           <Button type="submit" loading={isPending}>
-            {words[deed].action}
+            {words[action].action}
           </Button>
           <Button variant="default" onClick={onClose}>
             Abbrechen

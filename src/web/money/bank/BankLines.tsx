@@ -16,7 +16,7 @@ import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
 import { LineEntryDialog } from '../entries/LineEntryDialog.tsx';
-import { DecideDialog, type Deed } from './DecideDialog.tsx';
+import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import { ReturnLineDialog } from './ReturnLineDialog.tsx';
 
 /** The lines of the bank: what is open with what it is taken for, what is booked, what was left out. */
@@ -26,7 +26,7 @@ export function BankLines() {
   const [assigned, setAssigned] = useState<KeptLine>();
   const [returned, setReturned] = useState<KeptLine>();
   const [entered, setEntered] = useState<KeptLine>();
-  const [asked, setAsked] = useState<{ deed: Deed; line: KeptLine }>();
+  const [asked, setAsked] = useState<{ decision: Decision; line: KeptLine }>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
   const [first] = data?.pages ?? [];
@@ -61,7 +61,7 @@ type ListProps = {
   onAssign: (line: KeptLine) => void;
   onReturn: (line: KeptLine) => void;
   onEnter: (line: KeptLine) => void;
-  onAsk: (asked: { deed: Deed; line: KeptLine }) => void;
+  onAsk: (asked: { decision: Decision; line: KeptLine }) => void;
 };
 
 /** Sure finds are ticked, suggestions are left to be ticked, the rest says why it is none. */
@@ -150,25 +150,25 @@ function Actions({ row, onAssign, onReturn, onEnter, onAsk }: ActionsProps) {
         ),
     });
   };
-  const deeds = [
+  const actions = [
     row.mayAssign && row.cents > 0 ? { words: 'Zuordnen', onClick: () => onAssign(row) } : [],
     deed?.kind === 'return' ? { words: 'Rücklastschrift', onClick: () => onReturn(row) } : [],
     deed?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(deed) } : [],
     deed?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(deed) } : [],
     row.state === 'new' && !deed ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
-    row.state === 'new' ? { words: 'Ignorieren', onClick: () => onAsk({ deed: 'ignore', line: row }) } : [],
-    row.mayReopen ? { words: 'Wieder öffnen', onClick: () => onAsk({ deed: 'reopen', line: row }) } : [],
+    row.state === 'new' ? { words: 'Ignorieren', onClick: () => onAsk({ decision: 'ignore', line: row }) } : [],
+    row.mayReopen ? { words: 'Wieder öffnen', onClick: () => onAsk({ decision: 'reopen', line: row }) } : [],
   ].flat();
-  return deeds.length > 0 && <Deeds name={nameOf(row)} deeds={deeds} />;
+  return actions.length > 0 && <RowActions name={nameOf(row)} actions={actions} />;
 }
 
 /** Buttons beside each other where there is room; on a phone one menu, so that they do not lie on the words of the card. */
-function Deeds({ name, deeds }: { name: string; deeds: readonly { words: string; onClick: () => void }[] }) {
+function RowActions({ name, actions }: { name: string; actions: readonly { words: string; onClick: () => void }[] }) {
   const isWide = useWide();
   if (isWide)
     return (
       <Group gap="xs">
-        {deeds.map(({ words, onClick }) => (
+        {actions.map(({ words, onClick }) => (
           <Button key={words} variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${name}`}>
             {words} …
           </Button>
@@ -177,7 +177,7 @@ function Deeds({ name, deeds }: { name: string; deeds: readonly { words: string;
     );
   return (
     <RowMenu name={name}>
-      {deeds.map(({ words, onClick }) => (
+      {actions.map(({ words, onClick }) => (
         <Menu.Item key={words} onClick={onClick}>
           {words} …
         </Menu.Item>

@@ -7,9 +7,9 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useBankMutations } from './bankQueries.ts';
 
-export type Deed = 'ignore' | 'reopen';
+export type Decision = 'ignore' | 'reopen';
 type DecideDialogProps = {
-  /** Undefined while nothing is asked. */ asked: { deed: Deed; line: KeptLine } | undefined;
+  /** Undefined while nothing is asked. */ asked: { decision: Decision; line: KeptLine } | undefined;
   onClose: () => void;
 };
 
@@ -21,7 +21,7 @@ const words = {
 /** Asks why a line needs no booking, or why what was decided is taken back. */
 export function DecideDialog({ asked, onClose }: DecideDialogProps) {
   return (
-    <Modal opened={asked !== undefined} onClose={onClose} title={asked && words[asked.deed].title} centered>
+    <Modal opened={asked !== undefined} onClose={onClose} title={asked && words[asked.decision].title} centered>
       {asked && <DecideForm {...asked} onClose={onClose} />}
     </Modal>
   );
@@ -29,14 +29,14 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
 
 const shape = ignoreInput.pick({ reason: true }).strip();
 
-function DecideForm({ deed, line, onClose }: { deed: Deed; line: KeptLine; onClose: () => void }) {
+function DecideForm({ decision, line, onClose }: { decision: Decision; line: KeptLine; onClose: () => void }) {
   const mutations = useBankMutations();
-  const { error, isPending, mutate } = mutations[deed];
+  const { error, isPending, mutate } = mutations[decision];
   const form = useShapeForm({ reason: '' }, shape);
   const submit = form.onSubmit(({ reason }) =>
     mutate(
       { id: line.id, version: line.version, reason },
-      { onSuccess: () => (notify(words[deed].done), onClose()), onError: (refusal: unknown) => applyProblem(form, refusal) },
+      { onSuccess: () => (notify(words[decision].done), onClose()), onError: (refusal: unknown) => applyProblem(form, refusal) },
     ),
   );
   return (
@@ -45,18 +45,18 @@ function DecideForm({ deed, line, onClose }: { deed: Deed; line: KeptLine; onClo
         <Text size="sm">
           {line.name || 'Ohne Namen'}: {euros(line.cents)}. {line.purpose}
         </Text>
-        {deed === 'reopen' && line.state !== 'ignored' && (
+        {decision === 'reopen' && line.state !== 'ignored' && (
           <Text size="sm">Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.</Text>
         )}
         <TextInput
           label="Grund"
-          placeholder={deed === 'ignore' ? 'z. B. Kontoführung' : 'z. B. falscher Zahler'}
+          placeholder={decision === 'ignore' ? 'z. B. Kontoführung' : 'z. B. falscher Zahler'}
           required
           {...form.getInputProps('reason')}
         />
         <FormProblem error={error} fields={['reason']} />
         <Button type="submit" loading={isPending}>
-          {words[deed].action}
+          {words[decision].action}
         </Button>
       </Stack>
     </form>

@@ -103,7 +103,7 @@ function Row({ donation, isTicked, onTick, onEdit }: RowProps) {
       </span>
       <strong className={classes['amount']}>{euros(cents)}</strong>
       {mayChange && (
-        <span className={classes['deeds']}>
+        <span className={classes['actions']}>
           <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Berichtigen: ${donorName}, ${euros(cents)}`}>
             Berichtigen
           </Button>

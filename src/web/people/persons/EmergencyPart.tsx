@@ -42,7 +42,7 @@ function Contact({ of }: { of: OwnPerson }) {
         <ContactForm of={of} onDone={() => setIsOpen(false)} />
       </li>
     );
-  const deed = of.emergencyContactPhone ? 'Ändern' : 'Eintragen';
+  const action = of.emergencyContactPhone ? 'Ändern' : 'Eintragen';
   return (
     <li>
       <Group justify="space-between">
@@ -51,8 +51,8 @@ function Contact({ of }: { of: OwnPerson }) {
           <br />
           {of.emergencyContactPhone ? [of.emergencyContactName, of.emergencyContactPhone].filter(Boolean).join(', ') : 'Noch keine Nummer'}
         </span>
-        <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`${deed}: Notfallkontakt von ${fullName(of)}`}>
-          {deed}
+        <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`${action}: Notfallkontakt von ${fullName(of)}`}>
+          {action}
         </Button>
       </Group>
     </li>

@@ -53,12 +53,12 @@ function Snapshot({ snapshot, club, onHandIn }: { snapshot: ReportSnapshot; club
       {notInJa > 0 && adapterOf(snapshot.adapter).formats.includes('ja') && (
         <Text size="sm">ja.dat kennt nur männlich und weiblich: {notInJa} fehlen darin.</Text>
       )}
-      <Deeds snapshot={snapshot} club={club} onHandIn={onHandIn} />
+      <Actions snapshot={snapshot} club={club} onHandIn={onHandIn} />
     </Stack>
   );
 }
 
-function Deeds({ snapshot, club, onHandIn }: { snapshot: ReportSnapshot; club: ClubName; onHandIn: () => void }) {
+function Actions({ snapshot, club, onHandIn }: { snapshot: ReportSnapshot; club: ClubName; onHandIn: () => void }) {
   const { id, version, state, isReleased } = snapshot;
   const { file, release, discard } = useReportMutations(club);
   const save = (format: ReportFormat) => file.mutate({ id, format }, { onSuccess: saveFile, onError: notifyProblem });

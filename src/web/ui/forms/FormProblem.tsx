@@ -11,7 +11,7 @@ type FormProblemProps = {
   /** Names of the fields that show their own problem. */ fields?: readonly string[];
   /** Refusals that stand at their field; above the button they are only hinted at. */ atField?: readonly CallError['code'][];
   /** A form on a stored row: what others saved meanwhile. */ clash?: Clash;
-  /** A deed on rows: fetches the present state after a conflict. */ onReload?: () => void;
+  /** A change of rows: fetches the present state after a conflict. */ onReload?: () => void;
 };
 
 /** Why a form could not be saved, above its button. Where others saved the same fields, both values are shown, before saving too. */

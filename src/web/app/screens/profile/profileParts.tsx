@@ -11,8 +11,8 @@ import { NamePart } from '#web/accounts/profile/NamePart.tsx';
 import { SecurityParts } from '#web/accounts/profile/SecurityParts.tsx';
 import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
 import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
-import { MyRegistrations } from '#web/courses/enrolments/MyRegistrations.tsx';
-import { RegistrationsState } from '#web/courses/enrolments/RegistrationsState.tsx';
+import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
+import { EnrolmentsState } from '#web/courses/enrolments/EnrolmentsState.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
@@ -62,13 +62,13 @@ const enrolments: ProfilePart = {
   path: 'enrolments',
   title: 'Anmeldungen und Dienste',
   line: 'Angebote, an denen Sie oder Ihre Kinder teilnehmen, und Helferdienste',
-  ...(hasFeature(boot.club, 'participations') && { State: RegistrationsState }),
+  ...(hasFeature(boot.club, 'participations') && { State: EnrolmentsState }),
   icon: 'clipboard-check',
   draw: () => (
     <>
       {hasFeature(boot.club, 'participations') && (
         <PagePart title="Meine Anmeldungen">
-          <MyRegistrations />
+          <MyEnrolments />
           <MyTrials />
         </PagePart>
       )}

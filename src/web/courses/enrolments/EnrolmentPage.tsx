@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { registrationQuery } from '../offers/queries.ts';
+import { enrolmentQuery } from '../offers/queries.ts';
 import { LinkSessions } from '../replies/LinkSessions.tsx';
-import { RegistrationCard } from './RegistrationCard.tsx';
+import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 /** One enrolment behind the link in a mail, without an account (/registration/{token}). */
 export function Page() {
   const { token = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(registrationQuery(token));
+  const { data, error } = useQuery(enrolmentQuery(token));
   return (
     <>
       <h1>Meine Anmeldung</h1>
-      {data && <RegistrationCard registration={data} />}
+      {data && <EnrolmentCard registration={data} />}
       {data?.state === 'confirmed' && <LinkSessions token={token} />}
       {!data && !error && <Pending />}
       {error && (

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { actingAccess, person } from './table.ts';
 
 /** The accounts that are told what concerns these people: of whoever is under 18 the guardians', else their own. */
-export async function accountsToTell(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
+export async function accountsToNotify(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
   if (personIds.length === 0) return [];
   const rows = await tx
     .select({ id: person.id, birthDate: person.birthDate, relation: actingAccess.relation, userId: actingAccess.userId })

@@ -10,7 +10,7 @@ import { addPayments, lockAccounts, reversePayment } from '../payments/ledger.ts
 import { payment } from '../payments/table.ts';
 import { moveCharges } from '../sepa/sepaRuns.ts';
 import { idsOf, liveItems, moveSheets } from './runs.ts';
-import { tellPaid } from './mails.ts';
+import { notifyPaid } from './mails.ts';
 import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 
 /** Brings a locked run into another state. */
@@ -48,7 +48,7 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
   );
   for (const [at, { id }] of paid.entries()) await tx.update(payoutItem).set({ paymentId: ids[at] }).where(eq(payoutItem.id, id));
   await moveSheets(tx, idsOf(items, 'hour_sheet'), 'paid');
-  await tellPaid(tx, run, items, executedOn);
+  await notifyPaid(tx, run, items, executedOn);
 }
 
 /** Credit that was used otherwise meanwhile is not there to be paid. */

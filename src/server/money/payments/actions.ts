@@ -34,7 +34,7 @@ type Received = {
 export async function receive(tx: Transaction, { shares: named, ...money }: Received, createdBy: string): Promise<number> {
   if (money.bookedOn > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
   await lockAccounts(tx, [money.payerPersonId]);
-  const claims = await openClaims(tx, money.club, money.payerPersonId);
+  const claims = await openCharges(tx, money.club, money.payerPersonId);
   const shares = named ?? sharesOf(money.cents, claims);
   const left = money.cents - shares.reduce((sum, { cents }) => sum + cents, 0);
   if (left < 0) throw fieldProblem('shares', 'Es ist mehr verteilt, als eingegangen ist.');
@@ -74,7 +74,7 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
 export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId: string): Promise<number> {
   await lockAccounts(tx, [payerPersonId]);
   const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
-  const shares = creditShares(payments, allocations, await openClaims(tx, club, payerPersonId));
+  const shares = creditShares(payments, allocations, await openCharges(tx, club, payerPersonId));
   if (shares.length === 0) throw new Problem('wrong-state');
   await addShares(
     tx,
@@ -130,7 +130,7 @@ export async function defer(tx: Transaction, row: ChargeRow, until: string | nul
 }
 
 /** What a payer owes a club and nothing is on its way for. */
-async function openClaims(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Claim[]> {
+async function openCharges(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Claim[]> {
   const rows = await tx
     .select()
     .from(charge)

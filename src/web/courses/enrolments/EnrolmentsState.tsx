@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
-import { myRegistrationsQuery } from '../offers/queries.ts';
+import { myEnrolmentsQuery } from '../offers/queries.ts';
 
 /** How one's own enrolments stand, in a few words: what waits for an answer first. Nothing while there is none. */
-export function RegistrationsState() {
-  const { data = [] } = useQuery(myRegistrationsQuery());
+export function EnrolmentsState() {
+  const { data = [] } = useQuery(myEnrolmentsQuery());
   const count = (of: EnrolmentState) => data.filter(({ state }) => state === of).length;
   const answers = data.filter(({ state }) => enrolmentSets.answerable.includes(state)).length;
   const [seats, waiting] = [count('confirmed'), count('waitlisted') + count('pending')];

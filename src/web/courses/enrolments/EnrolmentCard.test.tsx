@@ -3,12 +3,12 @@ import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
-import { RegistrationCard } from './RegistrationCard.tsx';
+import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 test('an offered seat says all that the sign-up said, and the press sends what was shown', async () => {
   const server = signIn(userOf('reader'));
   server.on(enrolmentsContract.answer, () => refuse('quote-changed'));
-  const hand = show(<RegistrationCard registration={offered} />);
+  const hand = show(<EnrolmentCard registration={offered} />);
   await hand.reads('Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.');
   await hand.reads('Bezahlt wird per Überweisung an den Verein.');
   await hand.reads('Preis: 70,00 € für den Kurs');
@@ -20,7 +20,7 @@ test('an offered seat says all that the sign-up said, and the press sends what w
 test('who has a mandate may choose, and direct debit stands first', async () => {
   const server = signIn(userOf('reader'));
   server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null });
-  const hand = show(<RegistrationCard registration={{ ...offered, step: { ...step, hasMandate: true } }} />);
+  const hand = show(<EnrolmentCard registration={{ ...offered, step: { ...step, hasMandate: true } }} />);
   await hand.reads('Wie möchten Sie bezahlen?');
   await hand.press('Platz zahlungspflichtig annehmen');
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'sepa' });
@@ -35,7 +35,7 @@ test('who waits reads the place and why it is theirs', async () => {
     placeReason: ['Sie stehen in der Reihe der Mitglieder.'],
     step: null,
   };
-  const hand = show(<RegistrationCard registration={waiting} />);
+  const hand = show(<EnrolmentCard registration={waiting} />);
   await hand.reads(/^Sie stehen in der Reihe der Mitglieder\. Wird ein Platz für Sie frei, kommt eine Mail\.$/);
   expect(document.body.textContent).toContain('Platz 3');
 });
@@ -43,7 +43,7 @@ test('who waits reads the place and why it is theirs', async () => {
 test('what was agreed can be read again', async () => {
   signIn(userOf('reader'));
   const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Bezahlt wird per Überweisung an den Verein.'] };
-  const hand = show(<RegistrationCard registration={{ ...offered, state: 'confirmed', step: null, order }} />);
+  const hand = show(<EnrolmentCard registration={{ ...offered, state: 'confirmed', step: null, order }} />);
   await hand.reads(/^Vereinbart am 22\.11\.2026/);
   expect(document.body.textContent).toContain('Bezahlt wird per Überweisung an den Verein.');
 });

@@ -15,7 +15,7 @@ import { BindingStep } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
-export function RegistrationCard({ registration: one }: { registration: OwnEnrolment }) {
+export function EnrolmentCard({ registration: one }: { registration: OwnEnrolment }) {
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import classes from '../offers/course.module.css';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import { myRegistrationsQuery } from '../offers/queries.ts';
+import { myEnrolmentsQuery } from '../offers/queries.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { RegistrationCard } from './RegistrationCard.tsx';
+import { EnrolmentCard } from './EnrolmentCard.tsx';
 
-type MyRegistrationsProps = {
+type MyEnrolmentsProps = {
   /** Leaves out what is over, or all but what waits for an answer; default neither. */
   onlyOpen?: boolean | 'answers';
 };
 
 /** The own enrolments and those of the children, offers that run out first; a part of /profile, /me and /myClub. */
-export function MyRegistrations({ onlyOpen = false }: MyRegistrationsProps) {
-  const query = useQuery(myRegistrationsQuery());
+export function MyEnrolments({ onlyOpen = false }: MyEnrolmentsProps) {
+  const query = useQuery(myEnrolmentsQuery());
   const { data } = query;
   if (!data) return <Loading query={query} />;
   const states = onlyOpen === 'answers' ? enrolmentSets.answerable : enrolmentSets.active;
@@ -21,7 +21,7 @@ export function MyRegistrations({ onlyOpen = false }: MyRegistrationsProps) {
   return (
     <div className={classes['cards']}>
       {shown.map((one) => (
-        <RegistrationCard key={one.id} registration={one} />
+        <EnrolmentCard key={one.id} registration={one} />
       ))}
     </div>
   );
