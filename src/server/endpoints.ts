@@ -90,6 +90,7 @@ import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { priceChangesApi } from '#server/courses/priceChanges/api.ts';
 import { hallRequestsApi } from '#server/halls/hallRequests/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
+import { pausesApi } from '#server/courses/pauses/api.ts';
 import { movesApi } from '#server/courses/moves/api.ts';
 import { trialsApi } from '#server/courses/trials/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
@@ -153,6 +154,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ageSeason: ageSeasonApi,
     priceChanges: priceChangesApi,
     watches: watchesApi,
+    pauses: pausesApi,
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(courseMoney),
     attendance: attendanceApi,

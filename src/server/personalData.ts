@@ -10,6 +10,7 @@ import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
 import { ageSeasonData } from '#server/courses/ageSeason/personalData.ts';
 import { watchesData } from '#server/courses/watches/personalData.ts';
+import { pausesData } from '#server/courses/pauses/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { trialsData } from '#server/courses/trials/personalData.ts';
 import { repliesData } from '#server/courses/attendance/personalData.ts';
@@ -68,6 +69,7 @@ export const personalData: readonly PersonalData[] = [
   eventsData,
   enrolmentsData(chargedEnrolments),
   ageSeasonData,
+  pausesData,
   declarationsData,
   trialsData,
   watchesData,

@@ -22,6 +22,7 @@ import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
+import { pausesContract } from '#shared/courses/pauses/pauses.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
 import { eventRegistrationsContract } from '#shared/courses/eventRegistrations.ts';
@@ -167,6 +168,7 @@ export const contract = {
   priceChanges: priceChangesContract,
   watches: watchesContract,
   hallRequests: hallRequestsContract,
+  pauses: pausesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

@@ -241,6 +241,7 @@ async function makeOffer(
       waitlistMax: at % 5 === 0 ? 6 : null,
       registration: club === 'SCB' ? 'none' : isPermanent && at % 2 ? 'none' : at % 9 === 5 ? 'approval' : 'open',
       trialSessions: isPermanent ? 2 : 0,
+      pauseMaxMonths: isPermanent ? 2 : 0,
       requiredConsents: offer.kind === 'holiday' ? ['privacy_notice', 'contact_list'] : [],
       publicFrom: !isRunning && at % 6 === 1 ? new Date(now().getTime() + 5 * 864e5) : null,
       startsOn,

@@ -17,6 +17,7 @@ import {
   noticeEnds,
   noticeUnits,
 } from './courseWords.ts';
+import { pauseMonthsAtMost } from './pauses/pauseRules.ts';
 import { trialsAtMost } from './trials/trialRules.ts';
 import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
@@ -124,6 +125,7 @@ const fields = {
   noticeUnit: z.enum(noticeUnits).default('week'),
   noticeTo: z.enum(noticeEnds).default('month_end'),
   minTermMonths: z.int().min(0).max(12).default(0),
+  pauseMaxMonths: z.int().min(0).max(pauseMonthsAtMost).default(0).describe('Permanent groups: how many months a year one may pause.'),
   trialSessions: z.int().min(0).max(trialsAtMost).default(0).describe('How often somebody may try a group or a course.'),
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),

@@ -94,6 +94,8 @@ export const ownEnrolment = z.object({
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
   move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
+  pauses: z.array(z.object({ id, words: z.string(), mayUndo: z.boolean() })).describe('Pauses that run or are to come.'),
+  mayPause: z.boolean().describe('The family itself may pause.'),
   mayMove: z.boolean().describe('The family itself may change into another group.'),
   adoption: z
     .enum(['none', 'account', 'take'])
@@ -128,6 +130,8 @@ export const listedEnrolment = z.object({
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().nullable(),
   leavesOn: z.string().nullable().describe('The last day in a permanent group.'),
+  pause: z.string().describe('That somebody pauses, or will; empty where not.'),
+  mayPause: z.boolean(),
   moving: z.string().describe('A change of groups that can be taken back, in a sentence; empty where there is none.'),
   mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),
   staffNote: z.string().nullable(),

@@ -60,6 +60,7 @@ export const problems = {
   'too-many-rows': { status: 422, title: 'Für eine Excel-Datei sind das zu viele Zeilen. Bitte eingrenzen oder CSV wählen.' },
   'already-member': { status: 409, title: 'Diese Person ist in dieser Zeit schon Mitglied.' },
   'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
+  'pause-not-possible': { status: 422, title: 'Diese Pause ist nicht möglich.' },
   'too-many-watches': { status: 429, title: 'Sie haben schon fünf Bescheide. Beenden Sie zuerst einen: Der Link steht in jeder Mail.' },
   'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },
   'department-in-use': { status: 409, title: 'Die Abteilung wird noch benutzt. Sie kann enden, aber nicht gelöscht werden.' },

@@ -14,6 +14,8 @@ export type BilledEnrolment = {
   /** Prices that were announced to them, the earliest first, each for the periods that begin on its day or later. */
   laterPrices?: readonly { from: LocalDate; cents: number }[];
   per: PriceUnit;
+  /** Whole periods in which nothing is owed. */
+  pauses?: readonly { from: LocalDate; to: LocalDate }[];
   cancelFeeCents: number;
   /** From when somebody takes part who stood in for another, in rows without a first day of their own. */
   joinsFrom: LocalDate | null;
@@ -86,11 +88,15 @@ function periodsOf(one: BilledEnrolment, course: BilledCourse, day: LocalDate): 
   const last = one.leavesOn !== null && one.leavesOn < day ? one.leavesOn : day;
   const periods: string[] = [];
   for (let at = firstDay(one); periodOf(one.per, at) <= periodOf(one.per, last); at = nextPeriod(one.per, at))
-    periods.push(periodOf(one.per, at));
+    if (!isPaused(one, periodOf(one.per, at))) periods.push(periodOf(one.per, at));
   // A price per date is owed where dates were, an old group may have years without any.
   return one.per === 'session'
     ? periods.filter((period) => course.sessions.some((date) => periodOf('session', date.localDate) === period))
     : periods;
+}
+
+function isPaused({ per, pauses = [] }: BilledEnrolment, period: string): boolean {
+  return per !== 'session' && pauses.some(({ from, to }) => periodOf(per, from) <= period && period <= periodOf(per, to));
 }
 
 function firstDay({ startsOn, joinsFrom, registeredOn }: BilledEnrolment): LocalDate {

@@ -54,6 +54,7 @@ export const processings: readonly Processing[] = [
       'courses/ageSeason',
       'courses/priceChanges',
       'courses/watches',
+      'courses/pauses',
       'courses/declarations',
       'events',
     ],

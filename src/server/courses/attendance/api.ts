@@ -17,6 +17,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { pausesThen } from '../pauses/reading.ts';
 import { trialVisit } from '../trials/table.ts';
 import { between, trainingDates } from './dates.ts';
 import { effectiveReply } from './table.ts';
@@ -78,6 +79,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       reply: effectiveReply.reply,
       absenceReason: effectiveReply.absenceReason,
       replyNote: effectiveReply.note,
+      isPaused: pausesThen(enrolment.id, id),
       isTrial: sql<boolean>`${trialVisit.id} is not null`,
       hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
     })
@@ -97,24 +99,25 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   return {
     session,
     readAt: now().toISOString(),
-    people: rows.map(({ person: one, participationId: enrolmentId, mark, isTrial, hasHealthNote, reply, absenceReason, replyNote }) => ({
+    people: rows.map(({ person: one, participationId: enrolmentId, mark, ...row }) => ({
       personId: one.id,
       name: fullName(one),
       age: one.birthDate ? ageOn(one.birthDate, date) : null,
       phone: one.mobile ?? one.phone,
       emergencyContactName: one.emergencyContactName,
       emergencyContactPhone: one.emergencyContactPhone,
-      hasHealthNote,
-      isTrial: isTrial && !enrolmentId,
+      hasHealthNote: row.hasHealthNote,
+      isTrial: row.isTrial && !enrolmentId,
       participationId: enrolmentId,
       state: mark?.state ?? null,
       markedAt: mark?.markedAt.toISOString() ?? null,
-      reply,
-      absenceReason,
-      replyNote: replyNote ?? '',
+      ...(row.isPaused ? paused : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '' }),
     })),
   };
 }
+
+/** Whoever pauses does not come, and nobody asks. */
+const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert' } as const;
 
 /** A date that was held: whoever has no mark is excused, where the family said so, or was not there; and the count stands for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {
@@ -127,7 +130,8 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     await enterScope(write.tx, club);
     await write.tx.execute(sql`
       insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
-      select ${id}, p.person_id, p.club, p.id, case when r.reply = 'no' then 'excused' else 'absent' end, ${viewer.userId}, ${now()}
+      select ${id}, p.person_id, p.club, p.id, case when r.reply = 'no' or exists (select 1 from enrolment_pause q where q.enrolment_id = p.id
+        and ${localOf(startsAt).date} between q.from_on and q.to_on) then 'excused' else 'absent' end, ${viewer.userId}, ${now()}
       from enrolment p left join effective_reply r on r.session_id = ${id} and r.person_id = p.person_id
       where p.course_id = ${courseId} and p.state in ${oneOf(enrolmentSets.seated)}
       on conflict (session_id, person_id) do nothing`);

@@ -7,6 +7,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
 import { trialVisit } from '../trials/table.ts';
+import { pausesOn } from '../pauses/reading.ts';
 import { effectiveReply } from './table.ts';
 import { person, actingAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -16,9 +17,11 @@ type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | 
 
 /** Dates of courses with what a list shows of them. Counts and substitutes are for staff only. */
 export async function trainingDates(tx: Transaction, { clubs, conditions, userId, limit, withCounts }: Asked): Promise<TrainingDate[]> {
-  const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)})`;
+  const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}
+    and not ${pausesOn(enrolment.id, courseSession.localDate)})`;
   const excused = sql<number>`(select count(*)::int from ${effectiveReply} where ${effectiveReply.sessionId} = ${courseSession.id} and ${effectiveReply.reply} = 'no'
-    and exists (select 1 from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.personId} = ${effectiveReply.personId} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}))`;
+    and exists (select 1 from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.personId} = ${effectiveReply.personId} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}
+      and not ${pausesOn(enrolment.id, courseSession.localDate)}))`;
   const trials = sql<number>`(select count(*)::int from ${trialVisit} where ${trialVisit.sessionId} = ${courseSession.id} and ${trialVisit.state} = 'booked')`;
   const marked = sql<number>`(select count(*)::int from ${attendance} where ${attendance.sessionId} = ${courseSession.id} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;
   const mine = sql<boolean>`exists (select 1 from ${actingAccess}

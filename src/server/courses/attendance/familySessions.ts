@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm';
 import type { OwnSession } from '#shared/courses/replies.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -8,17 +8,19 @@ import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { enrolment } from '../enrolments/table.ts';
+import { pausesOn } from '../pauses/reading.ts';
 import { effectiveReply } from './table.ts';
 
 const shownDays = 14;
 const shownAtMost = 200;
 
-/** Whether an enrolment has a seat on the day of a date. */
+/** Whether an enrolment has a seat on the day of a date, and does not pause. */
 export const hasSeatThen: SQL | undefined = and(
   eq(enrolment.courseId, courseSession.courseId),
   eq(enrolment.state, 'confirmed'),
   or(isNull(enrolment.startsOn), lte(enrolment.startsOn, courseSession.localDate)),
   or(isNull(enrolment.leavesOn), gte(enrolment.leavesOn, courseSession.localDate)),
+  not(pausesOn(enrolment.id, courseSession.localDate)),
 );
 
 const columns = {

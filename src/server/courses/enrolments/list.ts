@@ -9,6 +9,7 @@ import { membersOn } from '#server/people/members/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { isPausable, pausesInList } from '../pauses/reading.ts';
 import { movesAround } from '../moves/around.ts';
 import { ofOffering, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
 import { eventOfferDates, offerDates, seatsOf } from './seats.ts';
@@ -100,7 +101,7 @@ export async function toListed(
     found.map((one) => one.person.id),
     day,
   );
-  const moving = await movingAmong(tx, found);
+  const around = await wordsAround(tx, found, isPermanent);
   const isFull = extent === 'all';
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({
     id: row.id,
@@ -127,7 +128,7 @@ export async function toListed(
     priceCents: isFull ? row.priceCents : null,
     cancelFeeCents: isFull ? row.cancelFeeCents : null,
     leavesOn: row.leavesOn,
-    moving: moving.get(row.id) ?? '',
+    ...around(row),
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,
     staffNote: isFull ? row.staffNote : null,
     present: present.get(one.id) ?? 0,
@@ -140,6 +141,19 @@ async function movingAmong(tx: Transaction, found: readonly { row: EnrolmentRow 
   const moved = found.map(({ row }) => row).filter(({ movedFrom, noticeKind }) => movedFrom !== null || noticeKind === 'moved');
   const around = await movesAround(tx, moved);
   return new Map([...around].filter(([, { mayUndo }]) => mayUndo).map(([id, { words }]) => [id, words]));
+}
+
+/** What a family has arranged: a pause, a change of groups. */
+async function wordsAround(tx: Transaction, found: readonly { row: EnrolmentRow }[], isPermanent: boolean) {
+  const moving = await movingAmong(tx, found);
+  const ids = found.map(({ row }) => row.id);
+  const pauses = await pausesInList(tx, ids);
+  const of = isPermanent ? ({ kind: 'permanent' } as const) : null;
+  return (row: EnrolmentRow) => ({
+    pause: pauses.get(row.id) ?? '',
+    mayPause: isPausable(row, of),
+    moving: moving.get(row.id) ?? '',
+  });
 }
 
 async function presentCounts(tx: Transaction, courseId: string): Promise<Map<string, number>> {

@@ -18,6 +18,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { mayMove, movesAround } from '../moves/around.ts';
+import { mayPause, pausesAround } from '../pauses/reading.ts';
 import { adoptionOf } from './adopt.ts';
 import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
@@ -95,6 +96,10 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
     tx,
     found.map(({ row }) => row),
   );
+  const pauses = await pausesAround(
+    tx,
+    found.map(({ row }) => row),
+  );
   const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;
@@ -126,6 +131,8 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
       step: await lastStepOf(tx, row, orderedIn(one), paying),
       order: agreed.get(row.orderId) ?? null,
       move: moves.get(row.id) ?? null,
+      pauses: pauses.get(row.id) ?? [],
+      mayPause: mayPause(row, one.course),
       mayMove: mayMove(row, one.course) && !moves.has(row.id),
       adoption: 'none',
     });

@@ -104,6 +104,8 @@ export const course = pgTable(
     noticeUnit: text('notice_unit', { enum: noticeUnits }).notNull().default('week'),
     noticeTo: text('notice_to', { enum: noticeEnds }).notNull().default('month_end'),
     minTermMonths: integer('min_term_months').notNull().default(0),
+    /** How many months of a calendar year somebody may pause by themselves. */
+    pauseMaxMonths: integer('pause_max_months').notNull().default(0),
     /** What was announced and does not hold yet (course_price_change); the pages and the last step say it. */
     comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
     /** How often somebody may try it before signing up. */
@@ -152,6 +154,7 @@ export const course = pgTable(
       sql`${table.noticeAmount} between 0 and 12 and ${table.minTermMonths} between 0 and 12 and (${table.kind} <> 'permanent' or ${table.isMembersOnly}
         or ${table.noticeAmount} <= case ${table.noticeUnit} when 'month' then 1 else 4 end)`,
     ),
+    check('course_pause', sql`${table.pauseMaxMonths} between 0 and 6`),
     check('course_template', sql`not ${table.isTemplate} or ${table.status} = 'draft'`),
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),
   ],

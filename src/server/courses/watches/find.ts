@@ -19,10 +19,8 @@ export async function offersOf(tx: Transaction, club: ClubName): Promise<ListedC
 export function watched({ courseId, filter }: Pick<WatchRow, 'courseId' | 'filter'>, offers: readonly ListedCourse[]): ListedCourse[] {
   if (courseId) return offers.filter(({ id }) => id === courseId);
   // A free seat is what one is told of; a day like today means another one each day, so it is left out.
-  const { free: _free, trial: _trial, sort: _sort, ...wanted } = readOfferFilter(filter ?? {});
-  return filterOffers(
-    offers,
-    { ...wanted, day: wanted.day.filter((day) => day !== 'today'), free: false, trial: false, sort: '' },
-    today(),
-  );
+  const { trial, ...wanted } = readOfferFilter(filter ?? {});
+  const day = wanted.day.filter((name) => name !== 'today');
+  const found = filterOffers(offers, { ...wanted, day, free: false, trial: false, sort: '' }, today());
+  return trial ? found.filter(({ hasTrial }) => hasTrial) : found;
 }

@@ -7,6 +7,7 @@ import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
+import { enrolmentPause } from '#server/courses/pauses/table.ts';
 import { coursePriceChange } from '#server/courses/priceChanges/table.ts';
 import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -41,6 +42,10 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);
   const changes = await priceChangesOf(tx, courseIds);
+  const pauses = await pausesOf(
+    tx,
+    rows.map(({ row }) => row.id),
+  );
   const attended = await attendedOf(tx, [
     ...new Set(rows.filter(({ row, per }) => (row.pricePer ?? per) === 'session').map((one) => one.course.id)),
   ]);
@@ -66,6 +71,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       fullPriceCents: row.fullPriceCents,
       per: row.pricePer ?? per ?? 'course',
       laterPrices: laterPrices(changes.get(of.id) ?? [], row),
+      pauses: pauses.get(row.id) ?? [],
       cancelFeeCents: row.cancelFeeCents,
       joinsFrom: row.joinsFrom,
       startsOn: row.billedFrom ?? row.startsOn,
@@ -152,6 +158,15 @@ function laterPrices(changes: readonly ChangedPrices[], { priceCategory, registe
     const one = prices.find(({ category }) => category === priceCategory);
     return one && from > since ? [{ from, cents: one.cents }] : [];
   });
+}
+
+async function pausesOf(tx: Transaction, enrolmentIds: readonly string[]) {
+  const rows = await tx.select().from(enrolmentPause).where(among(enrolmentPause.enrolmentId, enrolmentIds));
+  return grouped(
+    rows,
+    ({ enrolmentId }) => enrolmentId,
+    ({ fromOn, toOn }) => ({ from: fromOn, to: toOn }),
+  );
 }
 
 async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, Set<string>>> {

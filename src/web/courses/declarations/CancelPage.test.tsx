@@ -100,6 +100,8 @@ function ownOf(id: string) {
     order: null,
     move: null,
     mayMove: false,
+    pauses: [],
+    mayPause: false,
     adoption: 'none' as const,
   };
 }

@@ -88,5 +88,7 @@ const offered: OwnEnrolment = {
   order: null,
   move: null,
   mayMove: false,
+  pauses: [],
+  mayPause: false,
   adoption: 'none',
 };

@@ -10,6 +10,7 @@ import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { OrderMethod } from '#shared/courses/orders.ts';
 import { MovePart } from '../moves/MovePart.tsx';
+import { PausePart } from '../pauses/PausePart.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -78,6 +79,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         </>
       )}
       <MovePart of={one} />
+      <PausePart of={one} />
       {one.undoUntil && (
         <div className={classes['buttons']}>
           <p>

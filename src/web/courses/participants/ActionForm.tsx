@@ -24,6 +24,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm, type Clash } from '#web/ui/forms/useRowForm.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { StaffPauseForm } from '../pauses/StaffPauseForm.tsx';
 import { actionNames, doneWords, type Action } from './actionWords.ts';
 import { coursesQuery, useParticipantMutations } from './queries.ts';
 
@@ -37,6 +38,7 @@ export function ActionForm({ action, course, ...form }: FormProps & { action: Ac
   if (action === 'replace') return <ReplaceForm {...form} />;
   if (action === 'move' && course) return <MoveForm {...form} course={course} />;
   if (action === 'stay') return <StayForm {...form} />;
+  if (action === 'pause') return <StaffPauseForm {...form} />;
   if (action === 'price') return <PriceForm {...form} />;
   if (action === 'note') return <NoteForm {...form} />;
   if (action === 'first') return <FirstForm {...form} />;

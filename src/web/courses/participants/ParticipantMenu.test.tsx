@@ -112,6 +112,8 @@ const one: ListedEnrolment = {
   cancelFeeCents: null,
   leavesOn: null,
   moving: '',
+  pause: '',
+  mayPause: false,
   mayLeaveOnDay: false,
   staffNote: 'Alt',
   present: 0,

@@ -1,5 +1,5 @@
 /** What staff do to one enrolment. */
-export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'stay' | 'first' | 'price' | 'note';
+export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'stay' | 'first' | 'pause' | 'price' | 'note';
 
 export const actionNames: { readonly [action in Action]: string } = {
   confirm: 'Zusagen',
@@ -8,6 +8,7 @@ export const actionNames: { readonly [action in Action]: string } = {
   replace: 'Ersatzperson',
   move: 'In anderen Kurs',
   stay: 'Wechsel zurücknehmen',
+  pause: 'Pause',
   price: 'Preisgruppe',
   note: 'Notiz',
   reject: 'Ablehnen',
@@ -15,7 +16,7 @@ export const actionNames: { readonly [action in Action]: string } = {
 };
 
 /** What is said once it is done. */
-export const doneWords: { readonly [action in Exclude<Action, 'stay'>]: (name: string) => string } = {
+export const doneWords: { readonly [action in Exclude<Action, 'stay' | 'pause'>]: (name: string) => string } = {
   confirm: (name) => `${name} ist dabei.`,
   offer: (name) => `${name} hat den Platz angeboten bekommen.`,
   first: (name) => `${name} steht jetzt an erster Stelle.`,

@@ -24,13 +24,15 @@ export function openDetailsOf({ age, mayBePhotographed }: ListedEnrolment): stri
 }
 
 /** Where an enrolment stands; of somebody who waits, at which place of the list. */
-export function stateOf({ state, position, leavesOn }: ListedEnrolment): string {
+export function stateOf({ state, position, leavesOn, pause }: ListedEnrolment): string {
+  if (pause && state === 'confirmed') return pause;
   if (leavesOn !== null && state === 'confirmed') return `dabei bis ${germanDate(leavesOn)}`;
   return position === null ? enrolmentStateNames[state] : `wartet, Nr. ${position}`;
 }
 
 /** How good that is. */
-export function toneOf({ state }: ListedEnrolment): 'good' | 'quiet' | 'waiting' {
+export function toneOf({ state, pause }: ListedEnrolment): 'good' | 'quiet' | 'waiting' {
+  if (pause.startsWith('pausiert bis')) return 'quiet';
   if (enrolmentSets.attending.includes(state)) return 'good';
   return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
 }

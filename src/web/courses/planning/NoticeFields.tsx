@@ -1,4 +1,5 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { pauseMonthsAtMost } from '#shared/courses/pauses/pauseRules.ts';
 import type { Form } from './BasicFields.tsx';
 
 /** How a permanent group is left: the notice period, at which end of time, and how long one stays at least. */
@@ -26,6 +27,7 @@ export function NoticeFields({ form }: { form: Form }) {
         {...form.getInputProps('noticeTo')}
       />
       <NumberInput label="Mindestens dabei (Monate)" min={0} max={12} {...form.getInputProps('minTermMonths')} />
+      <NumberInput label="Pause im Jahr (Monate)" min={0} max={pauseMonthsAtMost} {...form.getInputProps('pauseMaxMonths')} />
     </SimpleGrid>
   );
 }

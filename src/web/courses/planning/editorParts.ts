@@ -34,6 +34,7 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
     'noticeUnit',
     'noticeTo',
     'minTermMonths',
+    'pauseMaxMonths',
     'trialSessions',
   ],
   contact: ['contactName', 'contactEmail', 'contactPhone'],

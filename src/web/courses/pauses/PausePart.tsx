@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { Refusal } from '../enrolments/Refusal.tsx';
+import classes from '../offers/course.module.css';
+import { usePauseMutations } from './queries.ts';
+
+const PauseForm = lazy(() => import('./PauseForm.tsx').then((module) => ({ default: module.PauseForm })));
+
+/** The pauses of an enrolment with the way back, and the way to pause. */
+export function PausePart({ of: one }: { of: OwnEnrolment }) {
+  const { undo } = usePauseMutations();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {one.pauses.map(({ id, words, mayUndo }) => (
+        <div key={id}>
+          <p>{words}</p>
+          {mayUndo && (
+            <span className={classes['more']}>
+              <PlainButton disabled={undo.isPending} onClick={() => undo.mutate({ token: one.token, pauseId: id })}>
+                Pause zurücknehmen
+              </PlainButton>
+            </span>
+          )}
+        </div>
+      ))}
+      <Refusal error={undo.error} />
+      {one.mayPause && !isOpen && (
+        <span className={classes['more']}>
+          <PlainButton onClick={() => setIsOpen(true)}>Pausieren …</PlainButton>
+        </span>
+      )}
+      {one.mayPause && isOpen && (
+        <Suspense fallback={<Pending />}>
+          <PauseForm token={one.token} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
