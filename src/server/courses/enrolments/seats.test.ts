@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
+import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { course } from '../offers/table.ts';
@@ -19,8 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const dayMs = 24 * 60 * 60 * 1000;
-const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const dayIn = (days: number) => addDays(localOf(new Date()).date, days);
 
 type CourseOptions = { places?: number | null; startsInDays?: number; [column: string]: unknown };
 let courses = 0;
@@ -225,7 +225,7 @@ test('an offer that runs out goes to the next, and within 24 hours of the start 
   expect((await answer(third, offered?.id ?? '', 'accept')).body.state).toBe('confirmed');
   const more = await people(1);
   await filled(id, more);
-  setClock(new Date(Date.now() + 4.5 * dayMs));
+  setClock(instantOf(dayIn(4), '20:00'));
   await answer(third, offered?.id ?? '', 'cancel');
   expect(await statesOf(id)).toEqual({ cancelled: 2, expired: 1, waitlisted: 1 });
   setClock();
@@ -244,10 +244,10 @@ test.each([
   const guests = await people(2);
   const [inside] = await filled(id, guests);
   // The day before nobody is offered the seat; once the course runs, the night finds it free.
-  setClock(new Date(Date.now() + 4.5 * dayMs));
+  setClock(instantOf(dayIn(4), '20:00'));
   await answer(guests[0] as Guest, (inside as Result).token, 'cancel');
   expect(await statesOf(id)).toEqual({ cancelled: 1, waitlisted: 1 });
-  setClock(new Date(Date.now() + 6 * dayMs));
+  setClock(instantOf(dayIn(6), '09:00'));
   await offerFree(server);
   expect(await statesOf(id)).toEqual({ cancelled: 1, ...left });
   setClock();

@@ -47,7 +47,7 @@ export function HallRequestForm({ halls }: { halls: readonly RequestableHall[] }
           <HoneyPot form={form} />
           <Text size="sm" c="dimmed">
             Ihre Angaben lesen nur die, die über die Halle entscheiden.{' '}
-            <Anchor href={`/${boot.club.name.toLowerCase()}/datenschutz`} target="_blank" rel="noopener">
+            <Anchor href={`/${boot.club.name.toLowerCase()}/datenschutz`} target="_blank" rel="noopener" underline="always">
               Datenschutz (in einem neuen Fenster)
             </Anchor>
           </Text>

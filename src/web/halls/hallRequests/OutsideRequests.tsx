@@ -60,10 +60,16 @@ function Details({ one }: { one: OpenHallRequest }) {
         {facts.join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {one.contactName}, <Anchor href={`mailto:${one.email}`}>{one.email}</Anchor>
+        {one.contactName},{' '}
+        <Anchor underline="always" href={`mailto:${one.email}`}>
+          {one.email}
+        </Anchor>
         {one.phone && (
           <>
-            , <Anchor href={`tel:${one.phone}`}>{one.phone}</Anchor>
+            ,{' '}
+            <Anchor underline="always" href={`tel:${one.phone}`}>
+              {one.phone}
+            </Anchor>
           </>
         )}
       </Text>
