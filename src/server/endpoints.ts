@@ -149,20 +149,9 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     courses: coursesApi(courseMoney),
     participations: enrolmentsApi(courseMoney, courses),
-    trials: trialsApi,
-    moves: movesApi,
-    ageSeason: ageSeasonApi,
-    priceChanges: priceChangesApi,
-    watches: watchesApi,
-    pauses: pausesApi,
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(courseMoney),
-    attendance: attendanceApi,
-    overview: overviewApi,
-    replies: repliesApi,
-    notices: noticesApi,
-    views: viewsApi,
-    push: pushApi,
+    ...belongingOf,
 
     operationals: helperListsApi,
     helping: helperSignUpApi,
@@ -174,6 +163,22 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }
+
+/** What happens between sign-up and leaving, and what families and trainers are told of it. */
+const belongingOf = {
+  trials: trialsApi,
+  moves: movesApi,
+  ageSeason: ageSeasonApi,
+  priceChanges: priceChangesApi,
+  watches: watchesApi,
+  pauses: pausesApi,
+  attendance: attendanceApi,
+  overview: overviewApi,
+  replies: repliesApi,
+  notices: noticesApi,
+  views: viewsApi,
+  push: pushApi,
+};
 
 /** What the club claims, collects and pays out. */
 const moneyOf = {
