@@ -130,7 +130,7 @@ export const listedEnrolment = z.object({
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().nullable(),
   leavesOn: z.string().nullable().describe('The last day in a permanent group.'),
-  pause: z.string().describe('That somebody pauses, or will; empty where not.'),
+  pause: z.object({ from: localDate, to: localDate }).nullable().describe('The pause that runs, or the next.'),
   mayPause: z.boolean(),
   moving: z.string().describe('A change of groups that can be taken back, in a sentence; empty where there is none.'),
   mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),

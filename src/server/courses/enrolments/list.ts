@@ -150,7 +150,7 @@ async function wordsAround(tx: Transaction, found: readonly { row: EnrolmentRow 
   const pauses = await pausesInList(tx, ids);
   const of = isPermanent ? ({ kind: 'permanent' } as const) : null;
   return (row: EnrolmentRow) => ({
-    pause: pauses.get(row.id) ?? '',
+    pause: pauses.get(row.id) ?? null,
     mayPause: isPausable(row, of),
     moving: moving.get(row.id) ?? '',
   });

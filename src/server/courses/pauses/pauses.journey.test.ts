@@ -101,7 +101,7 @@ test('a family pauses for whole months: nothing is owed for them, the seat stays
   );
   expect(preview.body.charges.filter((row) => row.participationId === mila).map(({ period }) => period)).toEqual(['2026-05', '2026-08']);
   const list = (await admin.get<ParticipantList>(`/api/courses/${id}/participants`)).body;
-  expect(list.rows.find((row) => row.id === mila)).toMatchObject({ pause: 'pausiert 01.06.2026 bis 31.07.2026', mayPause: true });
+  expect(list.rows.find((row) => row.id === mila)).toMatchObject({ pause: { from: '2026-06-01', to: '2026-07-31' }, mayPause: true });
   expect((await rosa.post(`/api/registrations/${mila}/pauses/undo`, { pauseId: own.pauses[0]?.id })).status).toBe(200);
   expect((await ownOf(rosa, mila)).pauses).toEqual([]);
   expect((await rosa.post<ProblemBody>(`/api/registrations/${mila}/pauses/undo`, { pauseId: own.pauses[0]?.id })).body.code).toBe(

@@ -1,6 +1,6 @@
 import { and, asc, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { pauseInWords, pauseStep } from '#shared/courses/pauses/pauseRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -50,18 +50,11 @@ async function readPauses(tx: Transaction, ids: readonly string[]) {
     .orderBy(asc(enrolmentPause.fromOn));
 }
 
-/** For the list of staff: that somebody pauses, or will, by the id of the enrolment. */
-export async function pausesInList(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+/** For the list of staff: the pause that runs or comes next, by the id of the enrolment. */
+export async function pausesInList(tx: Transaction, ids: readonly string[]): Promise<Map<string, { from: LocalDate; to: LocalDate }>> {
   const found = await readPauses(tx, ids);
   // The earliest of each stands last, and stays.
-  return new Map(
-    found
-      .toReversed()
-      .map(({ enrolmentId, fromOn, toOn }) => [
-        enrolmentId,
-        fromOn <= today() ? `pausiert bis ${germanDate(toOn)}` : `pausiert ${germanDate(fromOn)} bis ${germanDate(toOn)}`,
-      ]),
-  );
+  return new Map(found.toReversed().map(({ enrolmentId, fromOn, toOn }) => [enrolmentId, { from: fromOn, to: toOn }]));
 }
 
 /** Whether somebody has a seat in a group that is paid by periods which a pause can leave out. */

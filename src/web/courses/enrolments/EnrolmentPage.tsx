@@ -4,6 +4,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { enrolmentQuery } from '../offers/queries.ts';
 import { LinkSessions } from '../replies/LinkSessions.tsx';
+import classes from '../offers/course.module.css';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 /** One enrolment behind the link in a mail, without an account (/registration/{token}). */
@@ -13,7 +14,11 @@ export function Page() {
   return (
     <>
       <h1>Meine Anmeldung</h1>
-      {data && <EnrolmentCard registration={data} />}
+      {data && (
+        <div className={classes['alone']}>
+          <EnrolmentCard registration={data} />
+        </div>
+      )}
       {data?.state === 'confirmed' && <LinkSessions token={token} />}
       {!data && !error && <Pending />}
       {error && (

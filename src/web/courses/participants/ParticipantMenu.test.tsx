@@ -112,7 +112,7 @@ const one: ListedEnrolment = {
   cancelFeeCents: null,
   leavesOn: null,
   moving: '',
-  pause: '',
+  pause: null,
   mayPause: false,
   mayLeaveOnDay: false,
   staffNote: 'Alt',

@@ -20,7 +20,7 @@ export function ParticipantMenu({ one, course }: MenuProps) {
     replace: one.state === 'confirmed',
     move: course !== undefined && enrolmentSets.movable.includes(one.state) && one.leavesOn === null,
     stay: one.moving !== '',
-    pause: one.mayPause || one.pause !== '',
+    pause: one.mayPause || one.pause !== null,
     price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
     note: true,
     reject: mayChange(one.state, 'rejected'),

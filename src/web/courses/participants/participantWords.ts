@@ -1,6 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 
@@ -23,16 +24,24 @@ export function openDetailsOf({ age, mayBePhotographed }: ListedEnrolment): stri
   return [age !== null && `${age} Jahre`, !mayBePhotographed && 'keine Fotos'].filter(Boolean).join(' · ');
 }
 
+function isPausing(pause: ListedEnrolment['pause']): boolean {
+  return pause !== null && pause.from <= today();
+}
+
 /** Where an enrolment stands; of somebody who waits, at which place of the list. */
 export function stateOf({ state, position, leavesOn, pause }: ListedEnrolment): string {
-  if (pause && state === 'confirmed') return pause;
-  if (leavesOn !== null && state === 'confirmed') return `dabei bis ${germanDate(leavesOn)}`;
+  if (state === 'confirmed') {
+    const stay = leavesOn === null ? enrolmentStateNames.confirmed : `dabei bis ${germanDate(leavesOn)}`;
+    if (!pause) return stay;
+    const until = germanDate(pause.to);
+    return isPausing(pause) ? `pausiert bis ${until}` : `${stay}, Pause ${germanDate(pause.from)} bis ${until}`;
+  }
   return position === null ? enrolmentStateNames[state] : `wartet, Nr. ${position}`;
 }
 
 /** How good that is. */
 export function toneOf({ state, pause }: ListedEnrolment): 'good' | 'quiet' | 'waiting' {
-  if (pause.startsWith('pausiert bis')) return 'quiet';
+  if (isPausing(pause)) return 'quiet';
   if (enrolmentSets.attending.includes(state)) return 'good';
   return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
 }

@@ -10,6 +10,7 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { stateOf } from '../participants/participantWords.ts';
 import { usePauseMutations } from './queries.ts';
 
 /** Lets somebody pause for a reason, or takes the next pause back. */
@@ -29,7 +30,7 @@ export function StaffPauseForm({ one, onDone }: { one: ListedEnrolment; onDone: 
       <Stack>
         {one.pause && (
           <>
-            <Text>{one.pause}</Text>
+            <Text>{stateOf(one)}</Text>
             <FormProblem error={undoByStaff.error} />
             <Button variant="default" loading={undoByStaff.isPending} onClick={() => undoByStaff.mutate(one.id, { onSuccess })}>
               Nächste Pause zurücknehmen
