@@ -54,7 +54,6 @@ import { organisationsApi } from '#server/halls/organisations/api.ts';
 import { seasonsApi } from '#server/halls/seasons/api.ts';
 import { seasonPlansApi } from '#server/halls/seasons/plansApi.ts';
 import { wishesApi } from '#server/halls/seasons/wishesApi.ts';
-import { bankStatementsApi } from '#server/money/bank/bankApi.ts';
 import { bankLinesApi } from '#server/money/bank/linesApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
@@ -196,7 +195,6 @@ const moneyOf = {
   mandates: mandatesApi,
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,
-  bankStatements: bankStatementsApi,
   bankLines: bankLinesApi,
   hours: hoursApi,
 };

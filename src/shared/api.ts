@@ -43,7 +43,6 @@ import { secondFactorContract } from '#shared/accounts/secondFactor.ts';
 import { infoContract } from '#shared/office/info.ts';
 import { courseStatContract } from '#shared/office/courseStat.ts';
 import { bankLinesContract } from '#shared/money/bankLines.ts';
-import { bankStatementsContract } from '#shared/money/bankStatements.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { invitationsContract } from '#shared/people/invitations.ts';
@@ -131,7 +130,6 @@ export const contract = {
   sepaRuns: sepaRunsContract,
   courseStat: courseStatContract,
   hallRates: hallRatesContract,
-  bankStatements: bankStatementsContract,
   bankLines: bankLinesContract,
   hours: hoursContract,
   clubs: clubsContract,

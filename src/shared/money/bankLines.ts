@@ -1,18 +1,43 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
-import { bankLine, shares, statementFile } from './bankStatements.ts';
-import { bankLineFilters, bankLineStates } from './bankWords.ts';
+import { bankLineFilters, bankLineStates, bankResults } from './bankWords.ts';
 import { donationInput } from './donations/contract.ts';
 import { lineEntryInput } from './entries/contract.ts';
 import { returnFields } from './sepaRuns.ts';
 
+/** 8 MiB, as base64. */
+export const statementAtMostBytes = 8 * 1024 * 1024;
+const base64AtMost = Math.ceil(statementAtMostBytes / 3) * 4;
+
+/** Lines of one CSV at most. */
+export const statementAtMostLines = 3000;
+
+const fileExample =
+  'QnVjaHVuZ3N0YWc7VmVyd2VuZHVuZ3N6d2VjaztCZWd1ZW5zdGlndGVyL1phaGx1bmdzcGZsaWNodGlnZXI7QmV0cmFnCjAyLjExLjIwMjY7UldBLTEwMDAwMTtNdXN0ZXI7NzAsMDAK';
+const statementFile = z.strictObject({
+  fileName: requiredLine(200),
+  content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'),
+});
+
+/** What of a line goes to which charge. */
+const shares = z
+  .array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) }))
+  .min(1, 'Bitte mindestens eine Forderung auswählen.')
+  .max(50);
+
 /** A line that was kept, with what it is taken for while nobody has decided. */
-const keptLine = bankLine.omit({ line: true, fingerprint: true }).extend({
+const keptLine = z.object({
   id,
   day: z.string(),
   cents: z.int(),
+  name: z.string(),
+  purpose: z.string(),
   account: z.string().describe('Of who paid, masked.'),
+  result: z.enum(bankResults),
+  message: z.string().describe('Why it is not taken, or what it is taken for.'),
+  mayAssign: z.boolean().describe('Whether it can be given to charges of one’s own choice.'),
+  charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
   state: z.enum(bankLineStates),
   version,
   deed: z
@@ -47,17 +72,18 @@ const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 /** Lines of bank statements that were kept: what is open, what it is taken for, what became of it (money.md 7). */
 export const bankLinesContract = {
   keep: endpoint(
-    { access: 'charges.manage', bodyBytes: statementFile.bodyBytes, answerMs: 10_000 },
+    { access: 'charges.manage', bodyBytes: base64AtMost + 400_000, answerMs: 10_000 },
     {
       method: 'POST',
       path: '/bank-lines',
       summary: 'Kontoauszug einlesen',
-      description: 'Keeps its lines, each once, however often its file comes. Nothing is booked. Of accounts only the ends are kept.',
+      description:
+        'camt.053, .052 or .054 (XML, alone or in a ZIP) or CSV as banks give it, at most 8 MiB. Keeps its lines, each once, however often its file comes. Nothing is booked. Of accounts only the ends are kept.',
       refuses: ['in-progress', 'key-reused'],
-      example: statementFile.example,
+      example: { fileName: 'umsaetze.csv', content: fileExample },
     },
   )
-    .input(statementFile.shape)
+    .input(statementFile)
     .output(kept),
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/bank-lines', summary: 'Bankzeilen: offen, verbucht, ignoriert' })
     .input(z.strictObject({ state: z.enum(bankLineFilters).default('open'), ...pageQuery }))

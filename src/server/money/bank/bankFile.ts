@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '#shared/kernel/calendar.ts';
 import { withoutUmlauts } from '#shared/money/bankText.ts';
-import { statementAtMostLines } from '#shared/money/bankStatements.ts';
+import { statementAtMostLines } from '#shared/money/bankLines.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readZip } from '#server/platform/formats/readZip.ts';

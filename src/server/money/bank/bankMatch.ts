@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import type { BankLine } from '#shared/money/bankStatements.ts';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { withoutUmlauts } from '#shared/money/bankText.ts';
 import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
@@ -18,7 +17,10 @@ import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { bankLine } from './table.ts';
 
-type Verdict = Pick<BankLine, 'result' | 'message' | 'charges'>;
+/** A line of a statement with what it is taken for. */
+type MatchedLine = Pick<KeptLine, 'result' | 'message' | 'mayAssign' | 'charges'> &
+  Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { deed?: RunAction };
+type Verdict = Pick<KeptLine, 'result' | 'message' | 'charges'>;
 export type RunAction = NonNullable<KeptLine['deed']>;
 type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean; deed?: RunAction };
 type Known = {
@@ -33,11 +35,7 @@ type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState
 type KnownDebit = { messageId: string; mandate: string; returnCode: string | null };
 
 /** What would become of each line of a statement; nothing is written. A charge is proposed for one line alone. */
-export async function matchLines(
-  tx: Transaction,
-  club: ClubName,
-  lines: readonly StatementLine[],
-): Promise<(BankLine & { deed?: RunAction })[]> {
+export async function matchLines(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
   const known = await readKnown(tx, club, lines);
   const taken = new Set<string>();
   const verdicts = new Map<StatementLine, Seen>();
@@ -46,14 +44,11 @@ export async function matchLines(
   return lines.map((line) => {
     const first = verdicts.get(line) ?? rest('');
     const { isFree = true, ...verdict }: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
-    const { fingerprint, line: place, day, cents, name, purpose } = line;
+    const { fingerprint, day, cents } = line;
     return {
       fingerprint,
-      line: place,
       day,
       cents,
-      name: name.slice(0, 200),
-      purpose: purpose.slice(0, 500),
       mayAssign: isFree && !line.fault && verdict.result !== 'booked',
       ...verdict,
     };
@@ -242,7 +237,7 @@ function rest(message: string, found: readonly ListedCharge[] = []): Verdict {
   return { result: 'rest', message, charges: found.map(shown) };
 }
 
-function shown(row: ListedCharge): BankLine['charges'][number] {
+function shown(row: ListedCharge): KeptLine['charges'][number] {
   const { id, reference, name, label } = row;
   return { id, reference, name, label, cents: restOf(row) };
 }

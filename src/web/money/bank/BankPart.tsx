@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import { statementAtMostBytes } from '#shared/money/bankStatements.ts';
+import { statementAtMostBytes } from '#shared/money/bankLines.ts';
 import { base64Of } from '#web/lib/base64.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';

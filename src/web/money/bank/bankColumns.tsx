@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { KeptLine } from '#shared/money/bankLines.ts';
-import { bankResultNames } from '#shared/money/bankStatements.ts';
+import { bankResultNames } from '#shared/money/bankWords.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Column } from '#web/ui/lists/records.ts';
