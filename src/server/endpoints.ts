@@ -54,6 +54,7 @@ import { organisationsApi } from '#server/halls/organisations/api.ts';
 import { seasonsApi } from '#server/halls/seasons/api.ts';
 import { seasonPlansApi } from '#server/halls/seasons/plansApi.ts';
 import { wishesApi } from '#server/halls/seasons/wishesApi.ts';
+import { bankRulesApi } from '#server/money/bank/rules/api.ts';
 import { bankLinesApi } from '#server/money/bank/linesApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
@@ -196,6 +197,7 @@ const moneyOf = {
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,
   bankLines: bankLinesApi,
+  bankRules: bankRulesApi,
   hours: hoursApi,
 };
 

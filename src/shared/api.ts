@@ -42,6 +42,7 @@ import { passkeyContract } from '#shared/accounts/passkeys.ts';
 import { secondFactorContract } from '#shared/accounts/secondFactor.ts';
 import { infoContract } from '#shared/office/info.ts';
 import { courseStatContract } from '#shared/office/courseStat.ts';
+import { bankRulesContract } from '#shared/money/bankRules/contract.ts';
 import { bankLinesContract } from '#shared/money/bankLines.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
@@ -131,6 +132,7 @@ export const contract = {
   courseStat: courseStatContract,
   hallRates: hallRatesContract,
   bankLines: bankLinesContract,
+  bankRules: bankRulesContract,
   hours: hoursContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,

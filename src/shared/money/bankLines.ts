@@ -3,7 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { bankLineFilters, bankLineStates, bankResults } from './bankWords.ts';
 import { donationInput } from './donations/contract.ts';
-import { lineEntryInput } from './entries/contract.ts';
+import { lineEntriesInput } from './entries/contract.ts';
 import { returnFields } from './sepaRuns.ts';
 
 /** 8 MiB, as base64. */
@@ -57,6 +57,7 @@ const kept = z.object({
   kept: z.int().describe('New lines.'),
   known: z.int().describe('Lines that an earlier file brought.'),
   unread: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that could not be read; they are not kept.'),
+  byRule: z.int().describe('New lines that rules decided at once.'),
   warnings: z.array(z.string()).describe('What does not add up in the file.'),
 });
 export type KeptStatement = z.infer<typeof kept>;
@@ -93,14 +94,21 @@ export const bankLinesContract = {
     {
       method: 'POST',
       path: '/bank-lines/bookings',
-      summary: 'Erkannte Zahlungen verbuchen',
+      summary: 'Erkannte Zahlungen verbuchen, und was Regeln sagen',
       description: 'Each line is booked once; what changed meanwhile is left out.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: [example] },
     },
   )
     .input(z.strictObject({ ids: z.array(id).min(1).max(openLinesAtMost) }))
-    .output(z.object({ booked: z.int(), cents: z.int(), left: z.int().describe('Chosen lines that could not be booked any more.') })),
+    .output(
+      z.object({
+        booked: z.int(),
+        cents: z.int(),
+        byRule: z.int().describe('Lines that rules decided; they count neither as booked nor in the sum.'),
+        left: z.int().describe('Chosen lines that could not be booked any more.'),
+      }),
+    ),
   assign: endpoint(
     { access: 'charges.manage' },
     {
@@ -145,12 +153,13 @@ export const bankLinesContract = {
     {
       method: 'POST',
       path: '/bank-lines/{id}/entry',
-      summary: 'Eine Bankzeile als andere Einnahme oder Ausgabe buchen',
+      summary: 'Eine Bankzeile als andere Einnahmen oder Ausgaben buchen, ganz oder in Teilen',
+      description: 'What came less what went is the sum of the line.',
       refuses: ['wrong-state', 'period-closed'],
-      example: { version: 1, category: 'bank_fees', sphere: 'ideal', text: 'Kontoführung' },
+      example: { version: 1, parts: [{ category: 'bank_fees', sphere: 'ideal', text: 'Kontoführung', cents: 490 }] },
     },
   )
-    .input(lineEntryInput.extend({ id, version }))
+    .input(lineEntriesInput.extend({ id, version }))
     .output(z.object({ version })),
   donate: endpoint(
     { access: 'donations.manage' },

@@ -21,12 +21,13 @@ export const bankLineFilterNames: { readonly [filter in BankLineFilter]: string 
   ignored: 'Ignoriert',
 };
 
-/** What becomes of a line: found by its reference, only by name and amount, booked before, or left to be looked at by hand. */
-export const bankResults = ['match', 'suggestion', 'booked', 'rest'] as const;
+/** What becomes of a line: found by its reference, only by name and amount, known by a rule, booked before, or left to be looked at by hand. */
+export const bankResults = ['match', 'suggestion', 'rule', 'booked', 'rest'] as const;
 export type BankResult = (typeof bankResults)[number];
 export const bankResultNames: { readonly [result in BankResult]: string } = {
   match: 'erkannt',
   suggestion: 'Vorschlag',
+  rule: 'Regel',
   booked: 'schon verbucht',
   rest: 'nicht zugeordnet',
 };

@@ -68,6 +68,7 @@ export const processings: readonly Processing[] = [
     period: `Belege ${set('retention.voucherYears')} Jahre, Mandate ${set('retention.mandateMonths')} Monate nach der letzten Lastschrift.`,
     rooms: [
       'money/bank',
+      'money/bank/rules',
       'money/books',
       'money/charges',
       'money/donations',

@@ -86,7 +86,7 @@ test('what a purpose names is found, however the bank cut it; name and amount ar
   expect(new Set(await statesOf(charges))).toEqual(new Set(['open']));
 
   // Those that are only to be looked at cannot be forced.
-  expect((await book(anton, rows)).body).toEqual({ booked: 3, cents: 4711 + 9422 + 4711, left: 5 });
+  expect((await book(anton, rows)).body).toEqual({ booked: 3, cents: 4711 + 9422 + 4711, byRule: 0, left: 5 });
   expect(await statesOf(charges)).toEqual(['paid', 'paid', 'paid', 'paid', 'open', 'open']);
   const [paid] = await server.sql('select paid_on::text as paid_on, method from charge where id = $1', [charges[0]?.id]);
   expect(paid).toEqual({ paid_on: '2026-11-20', method: 'transfer' });
@@ -95,7 +95,7 @@ test('what a purpose names is found, however the bank cut it; name and amount ar
   // Whoever opens a charge again by hand does not get it marked by the same line once more.
   const [again] = (await anton.get<{ rows: ListedCharge[] }>(`/api/charges?search=${named[0]}`)).body.rows;
   await anton.post('/api/charges/state', { items: [{ id: again?.id, version: again?.version }], to: 'open' });
-  expect((await book(anton, rows.slice(0, 3))).body).toEqual({ booked: 0, cents: 0, left: 3 });
+  expect((await book(anton, rows.slice(0, 3))).body).toEqual({ booked: 0, cents: 0, byRule: 0, left: 3 });
 });
 
 test('who books the same lines ten times at once pays each charge once', async () => {

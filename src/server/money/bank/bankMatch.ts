@@ -1,7 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { KeptLine } from '#shared/money/bankLines.ts';
+import { fits } from '#shared/money/bankRules/fit.ts';
 import { withoutUmlauts } from '#shared/money/bankText.ts';
+import { sphereNames } from '#shared/money/books/words.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
 import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
 import { bankLineSets } from '#shared/money/bankWords.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
@@ -15,14 +18,20 @@ import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
+import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
+import { twinsOf } from './twins.ts';
 
 /** A line of a statement with what it is taken for. */
 type MatchedLine = Pick<KeptLine, 'result' | 'message' | 'mayAssign' | 'charges'> &
-  Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { deed?: RunAction };
+  Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { deed?: RunAction; rule?: RuleRow };
 type Verdict = Pick<KeptLine, 'result' | 'message' | 'charges'>;
 export type RunAction = NonNullable<KeptLine['deed']>;
-type Seen = Verdict & { /** Money came that no run brought. */ isFree?: boolean; deed?: RunAction };
+type Seen = Verdict & {
+  /** Money came that no run brought. */ isFree?: boolean;
+  /** Nothing of ours explains it: a rule may. */ isUnknown?: boolean;
+  deed?: RunAction;
+};
 type Known = {
   booked: ReadonlyMap<string, string>;
   byReference: ReadonlyMap<string, ListedCharge>;
@@ -30,6 +39,9 @@ type Known = {
   runs: readonly KnownRun[];
   debits: ReadonlyMap<string, KnownDebit>;
   payouts: readonly KnownPayout[];
+  rules: readonly RuleRow[];
+  /** What an earlier file of another kind brought just so, by the fingerprint of the later line. */
+  twins: ReadonlyMap<string, string>;
 };
 type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState; collectionDate: string; totalCents: number };
 type KnownDebit = { messageId: string; mandate: string; returnCode: string | null };
@@ -43,15 +55,13 @@ export async function matchLines(tx: Transaction, club: ClubName, lines: readonl
   for (const line of lines) verdicts.set(line, byReference(line, club, known, taken));
   return lines.map((line) => {
     const first = verdicts.get(line) ?? rest('');
-    const { isFree = true, ...verdict }: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
+    const seen: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
+    const { isFree = true, isUnknown, ...verdict } = seen;
     const { fingerprint, day, cents } = line;
-    return {
-      fingerprint,
-      day,
-      cents,
-      mayAssign: isFree && !line.fault && verdict.result !== 'booked',
-      ...verdict,
-    };
+    const mayAssign = isFree && !line.fault && verdict.result !== 'booked';
+    const twin = known.twins.get(fingerprint);
+    const found = twin ? doubtful(verdict, twin) : isUnknown ? byRule(line, known.rules, verdict) : verdict;
+    return { fingerprint, day, cents, mayAssign, ...found };
   });
 }
 
@@ -64,11 +74,12 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
   if (ofRun) return ofRun;
   const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
   if (line.cents <= 0)
-    return notFree(
-      run
-        ? `Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`
-        : 'Abgang vom Konto: als Ausgabe buchen oder beiseitelegen. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.',
-    );
+    return run
+      ? notFree(`Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`)
+      : {
+          ...notFree('Abgang vom Konto: als Ausgabe buchen oder beiseitelegen. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.'),
+          isUnknown: true,
+        };
   if (run) return notFree(`Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
   const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
     candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
@@ -116,7 +127,7 @@ function codeIn(purpose: string): string | null {
   return Object.keys(returnCodes).find((code) => new RegExp(`\\b${code}\\b`).test(purpose)) ?? null;
 }
 
-function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Verdict {
+function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Seen {
   const words = new Set(withoutUmlauts(line.name).split(/[^a-z0-9]+/));
   const isNamed = (name: string) => {
     const parts = withoutUmlauts(name)
@@ -126,11 +137,26 @@ function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Ve
   };
   const fitting = (byCents.get(line.cents ?? 0) ?? []).filter((one) => !taken.has(one.id) && (isNamed(one.payer) || isNamed(one.name)));
   const [only] = fitting;
-  if (!only) return rest('Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.');
+  if (!only)
+    return { ...rest('Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.'), isUnknown: true };
   if (fitting.length > 1)
     return rest(`Mehrere offene Forderungen passen (${fitting.map(({ reference }) => reference).join(', ')}). Bitte zuordnen.`, fitting);
   taken.add(only.id);
   return { result: 'suggestion', message: 'Name und Betrag passen, das Zeichen fehlt.', charges: [shown(only)] };
+}
+
+/** What the first rule that fits would do. */
+function byRule({ name, purpose, cents }: StatementLine, rules: readonly RuleRow[], unknown: Verdict): Verdict & { rule?: RuleRow } {
+  const rule = rules.find((one) => cents !== null && fits(one, { name, purpose, cents }));
+  if (!rule) return unknown;
+  const what =
+    rule.category && rule.sphere ? `${categoryOf(rule.category).label}, ${sphereNames[rule.sphere]}` : `ignorieren, ${rule.reason}`;
+  return { result: 'rule', message: `„${rule.name}“: ${what}.`, charges: [], rule };
+}
+
+/** A line that another file may have brought before is never sure: somebody ticks it. */
+function doubtful(verdict: Verdict, twin: string): Verdict {
+  return { ...verdict, result: verdict.result === 'match' ? 'suggestion' : verdict.result, message: `${twin} ${verdict.message}` };
 }
 
 async function readKnown(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<Known> {
@@ -181,6 +207,8 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     runs,
     debits: await debitsOf(tx, club, lines),
     payouts: await openPayouts(tx, club),
+    rules: await rulesOf(tx, club),
+    twins: await twinsOf(tx, club, lines),
   };
 }
 

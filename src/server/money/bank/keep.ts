@@ -14,7 +14,12 @@ export type LineRow = typeof bankLine.$inferSelect;
 type File = { fileName: string; content: string };
 
 /** Reads a file of the bank and keeps its lines, each once: the same file again, or another one that overlaps, brings nothing twice. */
-export async function keepStatement(tx: Transaction, club: ClubName, file: File, createdBy: string): Promise<KeptStatement> {
+export async function keepStatement(
+  tx: Transaction,
+  club: ClubName,
+  file: File,
+  createdBy: string,
+): Promise<Omit<KeptStatement, 'byRule'>> {
   const bytes = Buffer.from(file.content, 'base64');
   const { lines, format, accounts, warnings } = readStatement(bytes);
   await refuseForeign(tx, club, accounts);

@@ -21,6 +21,8 @@ import { assignLine, bookLines } from './bankBook.ts';
 import { matchLines, whatBecame } from './bankMatch.ts';
 import { decideOpen, keepStatement, lineOf, lockBank, openLines, type LineRow } from './keep.ts';
 import { returnByLine, settleByLine } from './runLines.ts';
+import { applyRules, countOf, rulesInWords } from './rules/apply.ts';
+import type { RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
 
 const os = implementing(bankLinesContract);
@@ -32,7 +34,11 @@ export const bankLinesApi = os.router({
     return context.write(async (write) => {
       const done = await keepStatement(write.tx, club, input, signedIn(context).name);
       if (done.kept > 0) record(write, club, `Kontoauszug eingelesen: ${input.fileName}, ${done.kept} neue Zeilen`, {});
-      return done;
+      // A line that somebody opened again is never booked by itself once more.
+      const isNew = ({ version }: LineRow, { isAutomatic }: RuleRow) => isAutomatic && version === 1;
+      const counts = await applyRules(write.tx, club, { isWanted: isNew, by: ({ name }) => `Regel „${name}“` });
+      if (counts.size > 0) record(write, club, `Von selbst nach Regeln gebucht: ${rulesInWords(counts)}`, {});
+      return { ...done, byRule: countOf(counts) };
     });
   }),
 
@@ -54,9 +60,13 @@ export const bankLinesApi = os.router({
     return context.write(async (write) => {
       const rows = await openLines(write.tx, club, openLinesAtMost);
       const chosen = new Set(rows.flatMap((row) => (ids.includes(row.id) ? row.fingerprint : [])));
-      const { booked, references, cents } = await bookLines(write.tx, club, rows.map(lineOf), chosen, signedIn(context).name);
+      const { name } = signedIn(context);
+      const { booked, references, cents } = await bookLines(write.tx, club, rows.map(lineOf), chosen, name);
       if (booked > 0) record(write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)}`, { after: { references } });
-      return { booked, cents, left: new Set(ids).size - booked };
+      const counts = await applyRules(write.tx, club, { isWanted: (row) => ids.includes(row.id), by: () => name });
+      if (counts.size > 0) record(write, club, `Nach Regeln gebucht: ${rulesInWords(counts)}`, {});
+      const byRule = countOf(counts);
+      return { booked, cents, byRule, left: new Set(ids).size - booked - byRule };
     });
   }),
 
@@ -90,15 +100,16 @@ export const bankLinesApi = os.router({
     });
   }),
 
-  enter: os.enter.handler(({ context, input: { id: lineId, version, ...kind } }) => {
+  enter: os.enter.handler(({ context, input: { id: lineId, version, parts } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId, version);
       const { name } = signedIn(context);
-      const { label } = categoryOf(kind.category);
-      await enterLine(write.tx, row, kind, name);
-      await decideOpen(write.tx, row, { state: 'done', references: [label] }, name);
-      record(write, club, `Bankzeile gebucht: ${label} ${euros(row.cents)} vom ${germanDate(row.bookedOn)}`, { entityId: row.id });
+      const references = [...new Set(parts.map(({ category }) => categoryOf(category).label))];
+      await enterLine(write.tx, row, { parts }, name);
+      await decideOpen(write.tx, row, { state: 'done', references }, name);
+      const what = `${references.join(', ')} ${euros(row.cents)} vom ${germanDate(row.bookedOn)}`;
+      record(write, club, `Bankzeile gebucht: ${what}`, { entityId: row.id, after: { parts } });
       return { version: version + 1 };
     });
   }),

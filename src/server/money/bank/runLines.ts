@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { sepaRun } from '../charges/table.ts';
-import { enterLine } from '../entries/write.ts';
+import { addEntry } from '../entries/write.ts';
 import { executeRun } from '../payouts/actions.ts';
 import { payoutRun } from '../payouts/table.ts';
 import { giveBack } from '../sepa/returns.ts';
@@ -23,8 +23,8 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   const { rests, cents } = await giveBack(tx, run, { ...of, mandate: deed.mandate, on: row.bookedOn, by });
   // What the bank took beyond what it sent back is its fee, whether or not it is passed on.
   const fee = 0 - row.cents - cents;
-  const kind = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${deed.mandate}` } as const;
-  if (fee > 0) await enterLine(tx, { ...row, cents: 0 - fee }, kind, by);
+  const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${deed.mandate}` } as const;
+  if (fee > 0) await addEntry(tx, { ...bankFee, club, bankLineId: row.id, bookedOn: row.bookedOn, cents: 0 - fee, createdBy: by });
   await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Rücklastschrift ${of.code}: Mandat ${deed.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }

@@ -8,6 +8,7 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { Merge, PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { sealedAccount } from '#server/platform/database/sealing.ts';
+import { bankRule } from '../bank/rules/table.ts';
 import { bankLine, bankStatement } from '../bank/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { allocation, payment } from '../payments/table.ts';
@@ -56,6 +57,11 @@ export const chargesData: PersonalData = {
     bankLine.name,
     bankLine.purpose,
     bankLine.reason,
+    bankRule.createdBy,
+    bankRule.name,
+    bankRule.nameContains,
+    bankRule.purposeContains,
+    bankRule.reason,
     payment.createdBy,
     payment.note,
   ],

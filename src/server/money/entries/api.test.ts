@@ -68,12 +68,12 @@ test('nothing without a sum, of tomorrow or of an unknown kind is written, each 
 
 test('a line of the bank becomes income or spending once, by its own sign, and goes when the line is opened again', async () => {
   const [out, grant] = await bank({ cents: -4200 }, { cents: 30_000, purpose: 'Zuschuss Jugend' });
-  const kind = { sphere: 'ideal', text: 'Stadtkasse' };
-  const wrong = await anton.post<ProblemBody>(`/api/bank-lines/${out?.id}/entry`, { ...kind, version: 1, category: 'subsidy' });
-  expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'category']);
-  expect((await anton.post(`/api/bank-lines/${out?.id}/entry`, { ...kind, version: 1, category: 'office' })).status).toBe(200);
-  expect((await anton.post(`/api/bank-lines/${out?.id}/entry`, { ...kind, version: 1, category: 'office' })).status).toBe(409);
-  expect((await anton.post(`/api/bank-lines/${grant?.id}/entry`, { ...kind, version: 1, category: 'subsidy' })).status).toBe(200);
+  const part = (category: string, cents: number) => ({ version: 1, parts: [{ sphere: 'ideal', text: 'Stadtkasse', category, cents }] });
+  const wrong = await anton.post<ProblemBody>(`/api/bank-lines/${out?.id}/entry`, part('subsidy', 4200));
+  expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'parts.0.category']);
+  expect((await anton.post(`/api/bank-lines/${out?.id}/entry`, part('office', 4200))).status).toBe(200);
+  expect((await anton.post(`/api/bank-lines/${out?.id}/entry`, part('office', 4200))).status).toBe(409);
+  expect((await anton.post(`/api/bank-lines/${grant?.id}/entry`, part('subsidy', 30_000))).status).toBe(200);
   const [first, second] = await entries();
   expect([first, second].map((one) => [one?.cents, one?.bookedOn, one?.isOfBank]).toSorted()).toEqual(
     [
@@ -92,10 +92,38 @@ test('a line of the bank becomes income or spending once, by its own sign, and g
 
 test('two who book the same line at once book it once', async () => {
   const [line] = await bank({ cents: -990 });
-  const book = () => anton.post(`/api/bank-lines/${line?.id}/entry`, { version: 1, category: 'bank_fees', sphere: 'ideal', text: 'Konto' });
+  const book = () =>
+    anton.post(`/api/bank-lines/${line?.id}/entry`, {
+      version: 1,
+      parts: [{ category: 'bank_fees', sphere: 'ideal', text: 'Konto', cents: 990 }],
+    });
   const answers = await Promise.all([book(), book(), book()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   expect((await entries()).filter(({ cents }) => cents === -990)).toHaveLength(1);
+});
+
+test('a line is booked in parts, what came less what went; other sums are refused at their field, and opening it takes all parts back', async () => {
+  const [line] = await bank({ cents: 9700, name: 'Kartendienst', purpose: 'Abrechnung' });
+  const parts = (fee: number) => ({
+    version: 1,
+    parts: [
+      { category: 'event_income', sphere: 'business', text: 'Eintritt', cents: 10_000 },
+      { category: 'bank_fees', sphere: 'business', text: 'Gebühr', cents: fee },
+    ],
+  });
+  const before = await entries();
+  const wrong = await anton.post<ProblemBody>(`/api/bank-lines/${line?.id}/entry`, parts(200));
+  expect([wrong.status, wrong.body.fields?.[0]?.path]).toEqual([422, 'parts.0.cents']);
+  expect(wrong.body.fields?.[0]?.message.replaceAll('\u00A0', ' ')).toBe('Zusammen sind das 98,00 €, auf dem Konto stehen 97,00 €.');
+  expect(await entries()).toEqual(before);
+  expect((await anton.post(`/api/bank-lines/${line?.id}/entry`, parts(300))).status).toBe(200);
+  const booked = (await entries()).filter(({ id }) => !before.some((one) => one.id === id));
+  expect(booked.map(({ category, cents, isOfBank }) => [category, cents, isOfBank]).toSorted()).toEqual([
+    ['bank_fees', -300, true],
+    ['event_income', 10_000, true],
+  ]);
+  expect((await anton.post(`/api/bank-lines/${line?.id}/reopen`, { version: 2, reason: 'falsch verteilt' })).status).toBe(200);
+  expect(await entries()).toEqual(before);
 });
 
 test('a line becomes a donation of its day and sum; on a receipt it stays, and so does its line', async () => {
@@ -124,7 +152,7 @@ test('a line becomes a donation of its day and sum; on a receipt it stays, and s
 test('in a closed period nothing is entered, deleted or opened again; nobody but the board reads it', async () => {
   const kept = (await anton.post<Entry>('/api/ledger-entries', { ...cake, bookedOn: '2024-05-05' })).body;
   const [line, booked, gift] = await bank({ cents: -555 }, { cents: -777 }, { cents: 8800 });
-  const known = { version: 1, category: 'office', sphere: 'ideal', text: 'Telefon' };
+  const known = { version: 1, parts: [{ category: 'office', sphere: 'ideal', text: 'Telefon', cents: 777 }] };
   expect((await anton.post(`/api/bank-lines/${booked?.id}/entry`, known)).status).toBe(200);
   const donor = { version: 1, donorName: 'Dora Dill', donorAddress: 'Testweg 1', note: '' };
   expect((await anton.post(`/api/bank-lines/${gift?.id}/donation`, donor)).status).toBe(200);
@@ -135,7 +163,7 @@ test('in a closed period nothing is entered, deleted or opened again; nobody but
   const late = await anton.post<ProblemBody>('/api/ledger-entries', cake);
   expect([late.status, late.body.fields?.[0]?.path]).toEqual([422, 'bookedOn']);
   expect((await anton.send<ProblemBody>('DELETE', `/api/ledger-entries/${kept.id}`)).body.code).toBe('period-closed');
-  const entry = { version: 1, category: 'office', sphere: 'ideal', text: 'Porto' };
+  const entry = { version: 1, parts: [{ category: 'office', sphere: 'ideal', text: 'Porto', cents: 555 }] };
   expect((await anton.post<ProblemBody>(`/api/bank-lines/${line?.id}/entry`, entry)).body.code).toBe('period-closed');
   const figures = (await report()).lines;
   for (const one of [booked, gift]) {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
@@ -12,7 +12,7 @@ export const ledgerEntry = pgTable(
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** The line of the bank that brought it; null for cash. */
+    /** The line of the bank that brought it, whole or in part; null for cash. */
     bankLineId: uuid('bank_line_id').references(() => bankLine.id, { onDelete: 'set null' }),
     bookedOn: date('booked_on').notNull(),
     /** Below zero where money went. */
@@ -24,7 +24,7 @@ export const ledgerEntry = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('ledger_entry_line').on(table.bankLineId),
+    index('ledger_entry_line').on(table.bankLineId),
     index('ledger_entry_list').on(table.club, table.bookedOn),
     check('ledger_entry_category', sql`${table.category} in ${oneOf(entryCategories)}`),
     check('ledger_entry_sphere', sql`${table.sphere} in ${oneOf(taxSpheres)}`),

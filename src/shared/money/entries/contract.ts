@@ -10,13 +10,24 @@ const what = {
   text: requiredLine(200).describe('From or to whom, and what for.'),
 };
 
-/** What a line of the bank is booked as that no charge stands for. */
-export const lineEntryInput = z.strictObject(what);
+const amount = z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.');
+
+/** Parts of one line at most. */
+export const linePartsAtMost = 20;
+
+/** What a line of the bank is booked as that no charge stands for: one thing, or several. */
+export const lineEntriesInput = z.strictObject({
+  parts: z
+    .array(z.strictObject({ ...what, cents: amount }))
+    .min(1)
+    .max(linePartsAtMost),
+});
+export type LineEntries = z.infer<typeof lineEntriesInput>;
 
 /** Money that came or went in cash, or past the statements that are read in. */
 export const entryInput = z.strictObject({
   ...what,
-  cents: z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.'),
+  cents: amount,
   bookedOn: localDate,
 });
 

@@ -27,15 +27,16 @@ const answer = (...rows: KeptLine[]) => ({ rows, next: null, open: rows.length, 
 test('sure finds are booked at once, what needs none is left out for a reason', async () => {
   const server = signIn(userOf('admin'));
   server.on(bankLinesContract.list, answer(line(1, { result: 'match', message: 'erkannt' }), line(2, {})));
-  server.on(bankLinesContract.book, { booked: 1, cents: 7000, left: 0 });
+  server.on(bankLinesContract.book, { booked: 1, cents: 7000, byRule: 0, left: 0 });
   server.on(bankLinesContract.ignore, { version: 2 });
   const hand = show(<BankLines />);
   await hand.reads('1 erkannt, 0 Vorschläge, 1 nicht zugeordnet');
   await hand.press(/1 Zahlung verbuchen/);
-  await hand.reads('Eine Zahlung verbuchen?');
+  await hand.reads('Eine Zeile verbuchen?');
   await hand.press('Verbuchen');
   await hand.reads(/1 Zahlung über 70,00\s€ verbucht/);
-  await hand.press('Ignorieren …: Zahler 2, 70,00\u00A0€');
+  await hand.press('Aktionen für Zahler 2, 70,00\u00A0€');
+  await hand.user.click(await hand.reads('Ignorieren …'));
   await hand.fill('Grund', 'Spende');
   await hand.press('Ignorieren');
   await waitFor(() => expect(server.sent.filter(({ method }) => method === 'POST')).toHaveLength(2));

@@ -16,6 +16,8 @@ import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
 import { LineEntryDialog } from '../entries/LineEntryDialog.tsx';
+import { RuleDialog, type OpenRule } from './rules/RuleDialog.tsx';
+import { ruleFromLine } from './rules/ruleFromLine.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import { ReturnLineDialog } from './ReturnLineDialog.tsx';
 
@@ -26,12 +28,20 @@ export function BankLines() {
   const [assigned, setAssigned] = useState<KeptLine>();
   const [returned, setReturned] = useState<KeptLine>();
   const [entered, setEntered] = useState<KeptLine>();
+  const [ruled, setRuled] = useState<OpenRule>();
   const [asked, setAsked] = useState<{ decision: Decision; line: KeptLine }>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
   const [first] = data?.pages ?? [];
   const labelOf = (one: BankLineFilter) => `${bankLineFilterNames[one]}${one === 'open' && first ? ` (${first.open})` : ''}`;
-  const list = { rows, onAssign: setAssigned, onAsk: setAsked, onReturn: setReturned, onEnter: setEntered };
+  const list = {
+    rows,
+    onAssign: setAssigned,
+    onAsk: setAsked,
+    onReturn: setReturned,
+    onEnter: setEntered,
+    onRule: (line: KeptLine) => setRuled({ first: ruleFromLine(line) }),
+  };
   return (
     <>
       <SegmentedControl
@@ -42,7 +52,7 @@ export function BankLines() {
         onChange={setState}
       />
       {first?.isCut && <Text size="sm">Die ältesten {first.rows.length} Zeilen. Die übrigen folgen, sobald diese erledigt sind.</Text>}
-      {state === 'open' ? <OpenLines key={rows?.map(({ id }) => id).join()} {...list} /> : <Lines {...list} />}
+      {state === 'open' ? <OpenLines key={rows?.map(({ id, result }) => `${id} ${result}`).join()} {...list} /> : <Lines {...list} />}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Mehr laden
@@ -50,6 +60,7 @@ export function BankLines() {
       )}
       <AssignDialog line={assigned} onClose={() => setAssigned(undefined)} />
       <LineEntryDialog line={entered} onClose={() => setEntered(undefined)} />
+      <RuleDialog open={ruled} onClose={() => setRuled(undefined)} />
       <ReturnLineDialog line={returned} onClose={() => setReturned(undefined)} />
       <DecideDialog asked={asked} onClose={() => setAsked(undefined)} />
     </>
@@ -61,6 +72,7 @@ type ListProps = {
   onAssign: (line: KeptLine) => void;
   onReturn: (line: KeptLine) => void;
   onEnter: (line: KeptLine) => void;
+  onRule: (line: KeptLine) => void;
   onAsk: (asked: { decision: Decision; line: KeptLine }) => void;
 };
 
@@ -69,21 +81,29 @@ function OpenLines(list: ListProps) {
   const { rows = [] } = list;
   const { book } = useBankMutations();
   const [selected, setSelected] = useState<ReadonlySet<string>>(
-    () => new Set(rows.filter(({ result }) => result === 'match').map(({ id }) => id)),
+    () => new Set(rows.filter(({ result }) => result === 'match' || result === 'rule').map(({ id }) => id)),
   );
   const chosen = rows.filter((line) => selected.has(line.id) && isBookable(line));
-  const cents = chosen.reduce((sum, line) => sum + line.cents, 0);
+  const payments = chosen.filter(({ result }) => result !== 'rule');
+  const cents = payments.reduce((sum, line) => sum + line.cents, 0);
+  const byRule = chosen.length - payments.length;
   const submit = () =>
     confirm({
-      title: chosen.length === 1 ? 'Eine Zahlung verbuchen?' : `${chosen.length} Zahlungen verbuchen?`,
-      text: `Zusammen ${euros(cents)}. Die Forderungen gelten danach als bezahlt am Buchungstag. Unter „Verbucht“ lässt sich jede Zeile zurücknehmen.`,
+      title: chosen.length === 1 ? 'Eine Zeile verbuchen?' : `${chosen.length} Zeilen verbuchen?`,
+      text: [
+        payments.length > 0 &&
+          `${countOf(payments.length)}, zusammen ${euros(cents)}: Die Forderungen gelten danach als bezahlt am Buchungstag.`,
+        byRule > 0 && `${ruledOf(byRule)}.`,
+        'Jede Zeile lässt sich danach wieder öffnen.',
+      ]
+        .filter(Boolean)
+        .join(' '),
       action: 'Verbuchen',
       onConfirm: () =>
         book.mutate(
           chosen.map(({ id }) => id),
           {
-            onSuccess: ({ booked, cents: sum, left }) =>
-              notify(`${countOf(booked)} über ${euros(sum)} verbucht${left > 0 ? `, ${left} nicht mehr möglich` : ''}.`),
+            onSuccess: (done) => notify(doneWords(done)),
           },
         ),
     });
@@ -95,7 +115,7 @@ function OpenLines(list: ListProps) {
             {summaryOf(rows)}
           </Text>
           <Button disabled={chosen.length === 0} loading={book.isPending} onClick={submit}>
-            {chosen.length === 0 ? 'Verbuchen' : `${countOf(chosen.length)} verbuchen (${euros(cents)})`}
+            {chosen.length === 0 ? 'Verbuchen' : chosenWords(payments.length, cents, byRule)}
           </Button>
         </Group>
       )}
@@ -134,7 +154,7 @@ const runWords = {
 };
 
 /** What can be done with a line: nothing that would be refused. */
-function Actions({ row, onAssign, onReturn, onEnter, onAsk }: ActionsProps) {
+function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsProps) {
   const { settle } = useBankMutations();
   const { deed } = row;
   const settleAsked = ({ kind, messageId }: { kind: 'settle' | 'payout'; messageId: string }) => {
@@ -156,38 +176,42 @@ function Actions({ row, onAssign, onReturn, onEnter, onAsk }: ActionsProps) {
     deed?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(deed) } : [],
     deed?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(deed) } : [],
     row.state === 'new' && !deed ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
+    row.state === 'new' && row.result === 'rest' && row.charges.length === 0 && !deed ? { words: 'Regel', onClick: () => onRule(row) } : [],
     row.state === 'new' ? { words: 'Ignorieren', onClick: () => onAsk({ decision: 'ignore', line: row }) } : [],
     row.mayReopen ? { words: 'Wieder öffnen', onClick: () => onAsk({ decision: 'reopen', line: row }) } : [],
   ].flat();
   return actions.length > 0 && <RowActions name={nameOf(row)} actions={actions} />;
 }
 
-/** Buttons beside each other where there is room; on a phone one menu, so that they do not lie on the words of the card. */
-function RowActions({ name, actions }: { name: string; actions: readonly { words: string; onClick: () => void }[] }) {
+type RowActionsProps = { name: string; actions: readonly { words: string; onClick: () => void }[] };
+
+/** The likeliest as a button, the others behind the dots; on a phone all behind them, so that they do not lie on the card. */
+function RowActions({ name, actions }: RowActionsProps) {
   const isWide = useWide();
-  if (isWide)
-    return (
-      <Group gap="xs">
-        {actions.map(({ words, onClick }) => (
-          <Button key={words} variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${name}`}>
-            {words} …
-          </Button>
-        ))}
-      </Group>
-    );
+  const shown = isWide ? actions.slice(0, actions.length > 2 ? 1 : 2) : [];
+  const others = actions.slice(shown.length);
   return (
-    <RowMenu name={name}>
-      {actions.map(({ words, onClick }) => (
-        <Menu.Item key={words} onClick={onClick}>
+    <Group gap="xs" wrap="nowrap" justify="flex-end">
+      {shown.map(({ words, onClick }) => (
+        <Button key={words} variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${name}`}>
           {words} …
-        </Menu.Item>
+        </Button>
       ))}
-    </RowMenu>
+      {others.length > 0 && (
+        <RowMenu name={name}>
+          {others.map(({ words, onClick }) => (
+            <Menu.Item key={words} onClick={onClick}>
+              {words} …
+            </Menu.Item>
+          ))}
+        </RowMenu>
+      )}
+    </Group>
   );
 }
 
 function isBookable({ result }: KeptLine): boolean {
-  return result === 'match' || result === 'suggestion';
+  return result === 'match' || result === 'suggestion' || result === 'rule';
 }
 
 function nameOf({ name, cents }: KeptLine): string {
@@ -198,8 +222,27 @@ function countOf(count: number): string {
   return count === 1 ? '1 Zahlung' : `${count} Zahlungen`;
 }
 
+function ruledOf(count: number): string {
+  return count === 1 ? '1 Zeile nach Regel' : `${count} Zeilen nach Regeln`;
+}
+
+function chosenWords(payments: number, cents: number, byRule: number): string {
+  if (payments === 0) return `${ruledOf(byRule)} buchen`;
+  return `${countOf(payments)} verbuchen (${euros(cents)})${byRule > 0 ? `, ${ruledOf(byRule)}` : ''}`;
+}
+
+function doneWords({ booked, cents, byRule, left }: { booked: number; cents: number; byRule: number; left: number }): string {
+  const parts = [
+    (booked > 0 || byRule === 0) && `${countOf(booked)} über ${euros(cents)} verbucht`,
+    byRule > 0 && `${ruledOf(byRule)} gebucht`,
+    left > 0 && `${left} nicht mehr möglich`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
 function summaryOf(lines: readonly KeptLine[]): string {
   const count = (of: KeptLine['result']) => lines.filter(({ result }) => result === of).length;
   const suggestions = count('suggestion') === 1 ? '1 Vorschlag' : `${count('suggestion')} Vorschläge`;
-  return `${count('match')} erkannt, ${suggestions}, ${count('rest')} nicht zugeordnet`;
+  const rules = count('rule') > 0 ? `${count('rule')} nach Regel, ` : '';
+  return `${count('match')} erkannt, ${suggestions}, ${rules}${count('rest')} nicht zugeordnet`;
 }

@@ -8,6 +8,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useBankMutations } from './bankQueries.ts';
 import { BankLines } from './BankLines.tsx';
+import { RulesPart } from './rules/RulesPart.tsx';
 
 /** Money that came to the bank: read a statement, then look at its lines and decide about each. */
 export function BankPart() {
@@ -17,8 +18,9 @@ export function BankPart() {
   const refused = keep.error instanceof CallError ? keep.error.fields.find(({ path }) => path === 'content')?.message : undefined;
   const send = async () => {
     if (!file) return;
-    const onSuccess = ({ kept, known }: { kept: number; known: number }) => {
-      notify(`${linesOf(kept)} gelesen${known > 0 ? `, ${known} gab es schon` : ''}.`);
+    const onSuccess = ({ kept, known, byRule }: { kept: number; known: number; byRule: number }) => {
+      const more = [known > 0 && `${known} gab es schon`, byRule > 0 && `${byRule} nach Regeln gebucht`].filter(Boolean);
+      notify(`${[`${linesOf(kept)} gelesen`, ...more].join(', ')}.`);
       setFile(null);
     };
     keep.mutate({ fileName: file.name, content: await base64Of(file) }, { onSuccess });
@@ -68,6 +70,7 @@ export function BankPart() {
         )}
       </PagePart>
       <BankLines />
+      <RulesPart />
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/lists/records.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from '../charges/charges.module.css';
 
-const tones = { match: 'good', suggestion: 'waiting', booked: 'quiet', rest: 'bad' } as const;
+const tones = { match: 'good', suggestion: 'waiting', rule: 'waiting', booked: 'quiet', rest: 'bad' } as const;
 
 /** The columns of a statement. */
 export const bankColumns: Column<KeptLine>[] = [

@@ -2,7 +2,7 @@ import { Button, Modal, Stack } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { entryInput } from '#shared/money/entries/contract.ts';
-import { categoriesOf, categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
+import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -11,15 +11,10 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { EuroField } from '../fees/EuroField.tsx';
-import { EntryFields } from './EntryFields.tsx';
+import { bothWays, EntryFields } from './EntryFields.tsx';
 import { useEntryMutations } from './queries.ts';
 
 type EntryDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
-
-const wayNames = { in: 'Einnahme', out: 'Ausgabe' } as const;
-const categories = (['in', 'out'] as const).flatMap((way) =>
-  categoriesOf(way).map((value) => ({ value, label: `${wayNames[way]}: ${categoryOf(value).label}` })),
-);
 
 /** Writes down what came or went in cash. */
 export function EntryDialog({ isOpen, ...props }: EntryDialogProps) {
@@ -46,7 +41,7 @@ function EntryForm({ club, onClose }: Omit<EntryDialogProps, 'isOpen'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <EntryFields form={form} categories={categories} />
+        <EntryFields form={form} categories={bothWays} />
         <EuroField
           label="Betrag in Euro"
           cents={form.values.cents}

@@ -2,31 +2,61 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
-import { categoryOf, entryCategories, type EntryCategory } from '#shared/money/entries/words.ts';
-
-type Kind = { category: EntryCategory; sphere: (typeof taxSpheres)[number]; text: string };
+import { categoriesOf, categoryOf, entryCategories } from '#shared/money/entries/words.ts';
 
 const spheres = taxSpheres.map((value) => ({ value, label: sphereNames[value] }));
+const wayNames = { in: 'Einnahme', out: 'Ausgabe' } as const;
 
-type EntryFieldsProps<V extends Kind> = { form: UseFormReturnType<V>; categories: readonly { value: string; label: string }[] };
+/** What money is for, where it may have come or gone. */
+export const bothWays = (['in', 'out'] as const).flatMap((way) =>
+  categoriesOf(way).map((value) => ({ value, label: `${wayNames[way]}: ${categoryOf(value).label}` })),
+);
+
+/** What money is for that came, or that went. */
+export function oneWay(direction: 'in' | 'out'): { value: string; label: string }[] {
+  return categoriesOf(direction).map((value) => ({ value, label: categoryOf(value).label }));
+}
+
+type PurposeFieldsProps<V extends object> = {
+  form: UseFormReturnType<V>;
+  /** Where in the form they stand, e.g. `parts.0.`. */ at?: string;
+  categories: readonly { value: string; label: string }[];
+};
 
 /** What money was for. Another purpose brings its usual sphere along; it can be chosen otherwise. */
-export function EntryFields<V extends Kind>({ form, categories }: EntryFieldsProps<V>) {
+export function PurposeFields<V extends object>({ form, at = '', categories }: PurposeFieldsProps<V>) {
   const choose = (value: string) => {
     const category = entryCategories.find((name) => name === value);
+    if (!category) return;
     // Both are fields of the form's own.
-    if (category) form.setValues({ category, sphere: categoryOf(category).sphere } as Partial<V>);
+    form.setFieldValue(`${at}category`, category as never);
+    form.setFieldValue(`${at}sphere`, categoryOf(category).sphere as never);
   };
   return (
     <>
       <NativeSelect
         label="Wofür"
         data={[...categories]}
-        {...form.getInputProps('category')}
+        {...form.getInputProps(`${at}category`)}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
-      <NativeSelect label="Bereich" data={spheres} {...form.getInputProps('sphere')} />
-      <TextInput label="Text" description="Von wem oder an wen, und wofür" required maxLength={200} {...form.getInputProps('text')} />
+      <NativeSelect label="Bereich" data={spheres} {...form.getInputProps(`${at}sphere`)} />
+    </>
+  );
+}
+
+/** What money was for, and in words. */
+export function EntryFields<V extends object>(props: PurposeFieldsProps<V>) {
+  return (
+    <>
+      <PurposeFields {...props} />
+      <TextInput
+        label="Text"
+        description="Von wem oder an wen, und wofür"
+        required
+        maxLength={200}
+        {...props.form.getInputProps(`${props.at ?? ''}text`)}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
 import { refuse } from '#test/web/server.ts';
@@ -41,7 +41,30 @@ test('money that went is spending: its purpose brings the usual sphere, the word
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(server.sent[0]).toMatchObject({
     address: `/bank-lines/${id}/entry`,
-    body: { version: 1, category: 'insurance', sphere: 'ideal', text: 'Sportversicherung AG, Beitrag 2026' },
+    body: { version: 1, parts: [{ category: 'insurance', sphere: 'ideal', text: 'Sportversicherung AG, Beitrag 2026', cents: 8820 }] },
+  });
+});
+
+test('a line is split into what came and what went; only when the parts make up its sum it can be booked', async () => {
+  const { server, hand, onClose } = open({ cents: 9700, name: 'Kartendienst', purpose: 'Abrechnung' });
+  server.on(bankLinesContract.enter, { version: 2 });
+  await hand.press('Aufteilen');
+  const inPart = (at: number) => within(screen.getByRole('group', { name: `Teil ${at}` }));
+  await hand.user.selectOptions(inPart(1).getByLabelText('Wofür'), 'Einnahme: Feste und Eintritt');
+  fireEvent.change(inPart(1).getByLabelText(/Betrag/), { target: { value: '100' } });
+  await hand.user.selectOptions(inPart(2).getByLabelText('Wofür'), 'Ausgabe: Gebühren der Bank');
+  await hand.reads(/Noch 3,00\s€ Unterschied/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Buchen' }).disabled).toBe(true);
+  fireEvent.change(inPart(2).getByLabelText(/Betrag/), { target: { value: '3' } });
+  await hand.reads('Alles ist verteilt.');
+  await hand.press('Buchen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent[0]?.body).toEqual({
+    version: 1,
+    parts: [
+      { category: 'event_income', sphere: 'business', text: 'Kartendienst, Abrechnung', cents: 10_000 },
+      { category: 'bank_fees', sphere: 'ideal', text: 'Kartendienst, Abrechnung', cents: 300 },
+    ],
   });
 });
 

@@ -1,8 +1,6 @@
 import { Button, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { lineDonationInput, type KeptLine } from '#shared/money/bankLines.ts';
-import { lineEntryInput } from '#shared/money/entries/contract.ts';
-import { categoriesOf, categoryOf } from '#shared/money/entries/words.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -11,7 +9,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useBankMutations } from '../bank/bankQueries.ts';
 import { DonorFields } from '../donations/DonorFields.tsx';
-import { EntryFields } from './EntryFields.tsx';
+import { LinePartsForm } from './LinePartsForm.tsx';
 
 type LineEntryDialogProps = { /** Undefined while none is booked. */ line: KeptLine | undefined; onClose: () => void };
 type FormProps = { line: KeptLine; onClose: () => void };
@@ -43,36 +41,8 @@ function Choice({ line, onClose }: FormProps) {
           onChange={({ currentTarget }) => setIsDonation(currentTarget.value === 'donation')}
         />
       )}
-      {isDonation ? <DonationForm line={line} onClose={onClose} /> : <EntryForm line={line} onClose={onClose} />}
+      {isDonation ? <DonationForm line={line} onClose={onClose} /> : <LinePartsForm line={line} onClose={onClose} />}
     </Stack>
-  );
-}
-
-function EntryForm({ line, onClose }: FormProps) {
-  const { enter } = useBankMutations();
-  const names = categoriesOf(line.cents > 0 ? 'in' : 'out');
-  const category = names.at(-1) ?? 'other_income';
-  const text = [line.name, line.purpose].filter(Boolean).join(', ').slice(0, 200);
-  const form = useShapeForm({ category, sphere: categoryOf(category).sphere, text }, lineEntryInput);
-  const submit = form.onSubmit((values) =>
-    enter.mutate(
-      { ...values, id: line.id, version: line.version },
-      {
-        onSuccess: () => (notify(`${categoryOf(values.category).label}: ${euros(line.cents)} ist gebucht.`), onClose()),
-        onError: (refusal: unknown) => applyProblem(form, refusal),
-      },
-    ),
-  );
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <EntryFields form={form} categories={names.map((value) => ({ value, label: categoryOf(value).label }))} />
-        <FormProblem error={enter.error} fields={Object.keys(form.values)} />
-        <Button type="submit" loading={enter.isPending} style={{ alignSelf: 'flex-start' }}>
-          Buchen
-        </Button>
-      </Stack>
-    </form>
   );
 }
 

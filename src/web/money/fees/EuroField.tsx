@@ -5,22 +5,24 @@ type EuroFieldProps = {
   description?: string;
   cents: number;
   /** What the form knows of the field. */ field: object;
+  /** Nothing may stand there; it counts as 0. */ isOptional?: boolean;
   onChange: (cents: number) => void;
 };
 
 /** An amount in euros, kept in cents. */
-export function EuroField({ cents, field, onChange, ...words }: EuroFieldProps) {
+export function EuroField({ cents, field, isOptional = false, onChange, ...words }: EuroFieldProps) {
   return (
     <NumberInput
       {...field}
       {...words}
-      required
+      required={!isOptional}
       min={0}
       decimalScale={2}
       fixedDecimalScale
       decimalSeparator=","
       hideControls
-      value={cents / 100}
+      placeholder="0,00"
+      value={cents === 0 ? '' : cents / 100}
       onChange={(value) => onChange(Math.round(Number(value) * 100))}
     />
   );

@@ -1,0 +1,123 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { bankRulesAtMost, bankRulesContract, type BankRule, type BankRuleInput } from '#shared/money/bankRules/contract.ts';
+import { fits } from '#shared/money/bankRules/fit.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { implementing } from '#server/platform/http/serving.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { record } from '../../charges/record.ts';
+import { lockBank } from '../keep.ts';
+import { bankLine } from '../table.ts';
+import { rulesOf, type RuleRow } from './read.ts';
+import { bankRule } from './table.ts';
+
+const os = implementing(bankRulesContract);
+
+/** What the club does with lines that come again and again. */
+export const bankRulesApi = os.router({
+  list: os.list.handler(({ context }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read(async (tx) => (await rulesOf(tx, club)).map(shown));
+  }),
+
+  trial: os.trial.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read(async (tx) => {
+      const kept = await tx
+        .select({ id: bankLine.id, day: bankLine.bookedOn, name: bankLine.name, purpose: bankLine.purpose, cents: bankLine.cents })
+        .from(bankLine)
+        .where(and(eq(bankLine.club, club), sql`${bankLine.bookedOn} > ${addDays(today(), -365)}`))
+        .orderBy(desc(bankLine.bookedOn), desc(bankLine.id));
+      const found = kept.filter((line) => fits(input, line));
+      return { count: found.length, cents: found.reduce((sum, { cents }) => sum + cents, 0), lines: found.slice(0, 10) };
+    });
+  }),
+
+  create: os.create.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      await lockBank(write.tx, club);
+      const rows = await rulesOf(write.tx, club);
+      if (rows.length >= bankRulesAtMost) throw fieldProblem('name', `Mehr als ${bankRulesAtMost} Regeln gehen nicht.`);
+      const [row] = await write.tx
+        .insert(bankRule)
+        .values({
+          ...valuesOf(input),
+          id: randomUUID(),
+          club,
+          position: (rows.at(-1)?.position ?? 0) + 1,
+          createdBy: signedIn(context).name,
+          createdAt: now(),
+        })
+        .returning();
+      if (!row) throw new Error('The rule was not written.');
+      record(write, club, `Regel für Bankzeilen angelegt: ${row.name}`, { entityId: row.id, after: input });
+      return shown(row);
+    });
+  }),
+
+  update: os.update.handler(({ context, input: { id, version, ...input } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const before = await oneRule(write.tx, club, id);
+      if (before.version !== version) throw new Problem('conflict');
+      const [row] = await write.tx
+        .update(bankRule)
+        .set({ ...valuesOf(input), version: version + 1 })
+        .where(eq(bankRule.id, id))
+        .returning();
+      if (!row) throw new Problem('not-found');
+      record(write, club, `Regel für Bankzeilen geändert: ${row.name}`, { entityId: id, before: shown(before), after: input });
+      return shown(row);
+    });
+  }),
+
+  order: os.order.handler(({ context, input: { ids } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      await lockBank(write.tx, club);
+      const rows = await rulesOf(write.tx, club);
+      const known = new Set(ids);
+      if (known.size !== ids.length || rows.length !== ids.length || !rows.every(({ id }) => known.has(id))) throw new Problem('conflict');
+      await write.tx
+        .update(bankRule)
+        .set({ position: sql`array_position(${sql.param(ids)}::uuid[], ${bankRule.id})` })
+        .where(eq(bankRule.club, club));
+      record(write, club, 'Reihenfolge der Regeln für Bankzeilen geändert', {});
+      return { ok: true } as const;
+    });
+  }),
+
+  delete: os.delete.handler(({ context, input: { id } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const row = await oneRule(write.tx, club, id);
+      await write.tx.delete(bankRule).where(eq(bankRule.id, id));
+      record(write, club, `Regel für Bankzeilen gelöscht: ${row.name}`, { entityId: id, before: shown(row) });
+      return { ok: true } as const;
+    });
+  }),
+});
+
+async function oneRule(tx: Transaction, club: ClubName, id: string): Promise<RuleRow> {
+  await lockBank(tx, club);
+  const [row] = await tx
+    .select()
+    .from(bankRule)
+    .where(and(eq(bankRule.id, id), eq(bankRule.club, club)));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+/** What is set aside has neither category nor sphere, what is booked no reason. */
+function valuesOf({ category, sphere, reason, ...input }: BankRuleInput) {
+  return input.way === 'entry' ? { ...input, category, sphere, reason: '' } : { ...input, category: null, sphere: null, reason };
+}
+
+function shown({ club: _club, position: _position, createdBy: _by, createdAt: _at, ...rule }: RuleRow): BankRule {
+  return rule;
+}

@@ -1,0 +1,52 @@
+import { openLinesAtMost } from '#shared/money/bankLines.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { closedUntil } from '../../books/closing.ts';
+import { addEntry } from '../../entries/write.ts';
+import { matchLines } from '../bankMatch.ts';
+import { decide, lineOf, lockBank, openLines, type LineRow } from '../keep.ts';
+import type { RuleRow } from './read.ts';
+
+type Chosen = {
+  /** Which lines, among those that a rule fits. */ isWanted: (row: LineRow, rule: RuleRow) => boolean;
+  by: (rule: RuleRow) => string;
+};
+
+/** Does with open lines what their rules say; what lies in a closed period stays open. Gives how many each rule decided, by its name. */
+export async function applyRules(tx: Transaction, club: ClubName, { isWanted, by }: Chosen): Promise<Map<string, number>> {
+  await lockBank(tx, club);
+  const rows = await openLines(tx, club, openLinesAtMost);
+  const verdicts = await matchLines(tx, club, rows.map(lineOf));
+  const closed = await closedUntil(tx, club);
+  const counts = new Map<string, number>();
+  for (const [at, row] of rows.entries()) {
+    const rule = verdicts[at]?.rule;
+    if (!rule || !isWanted(row, rule) || (closed !== null && row.bookedOn <= closed)) continue;
+    await applyRule(tx, row, rule, by(rule));
+    counts.set(rule.name, (counts.get(rule.name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+async function applyRule(tx: Transaction, row: LineRow, { category, sphere, reason }: RuleRow, by: string): Promise<void> {
+  const { club, id: bankLineId, cents, bookedOn, name, purpose } = row;
+  if (!category || !sphere) {
+    await decide(tx, row, { state: 'ignored', reason }, by);
+    return;
+  }
+  const { label } = categoryOf(category);
+  await decide(tx, row, { state: 'done', references: [label] }, by);
+  const text = [name, purpose].filter(Boolean).join(', ').slice(0, 200) || label;
+  await addEntry(tx, { club, bankLineId, bookedOn, cents, category, sphere, text, createdBy: by });
+}
+
+/** What the log says of it. */
+export function rulesInWords(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([name, count]) => `${name} (${count})`).join(', ');
+}
+
+/** How many lines were decided in all. */
+export function countOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { bankRuleWays } from '#shared/money/bankRules/contract.ts';
+import { bankDirections } from '#shared/money/bankRules/fit.ts';
+import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+
+/** What a club does with lines of its bank that come again and again; the first that fits counts. */
+export const bankRule = pgTable(
+  'bank_rule',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    position: integer().notNull(),
+    name: text().notNull(),
+    direction: text({ enum: bankDirections }).notNull(),
+    nameContains: text('name_contains').notNull(),
+    purposeContains: text('purpose_contains').notNull(),
+    centsFrom: integer('cents_from'),
+    centsTo: integer('cents_to'),
+    way: text({ enum: bankRuleWays }).notNull(),
+    category: text({ enum: entryCategories }),
+    sphere: text({ enum: taxSpheres }),
+    reason: text().notNull().default(''),
+    isAutomatic: boolean('is_automatic').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    index('bank_rule_list').on(table.club, table.position),
+    check('bank_rule_known', sql`${table.direction} in ${oneOf(bankDirections)} and ${table.way} in ${oneOf(bankRuleWays)}`),
+    check('bank_rule_words', sql`${table.nameContains} <> '' or ${table.purposeContains} <> ''`),
+    check('bank_rule_sums', sql`${table.centsTo} >= ${table.centsFrom}`),
+    check(
+      'bank_rule_entry',
+      sql`(${table.way} = 'entry') = (${table.category} is not null and ${table.sphere} is not null)
+        and (${table.way} = 'ignore') = (${table.reason} <> '')`,
+    ),
+    check(
+      'bank_rule_category',
+      sql`${table.category} in ${oneOf(entryCategories)} and ${table.sphere} in ${oneOf(taxSpheres)}
+        and (${table.category} in ${oneOf(categoriesOf('in'))}) = (${table.direction} = 'in')`,
+    ),
+  ],
+);

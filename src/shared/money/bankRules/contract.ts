@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { categoryOf, entryCategories } from '../entries/words.ts';
+import { bankDirections } from './fit.ts';
+
+/** What a rule does with a line: books it as other income or spending, or sets it aside. */
+export const bankRuleWays = ['entry', 'ignore'] as const;
+export const bankRuleWayNames: { readonly [way in (typeof bankRuleWays)[number]]: string } = {
+  entry: 'Buchen',
+  ignore: 'Ignorieren',
+};
+
+/** Rules of a club at most. */
+export const bankRulesAtMost = 200;
+
+const amount = z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.').nullable();
+const conditions = {
+  direction: z.enum(bankDirections),
+  nameContains: line(80),
+  purposeContains: line(80),
+  centsFrom: amount.describe('The least sum, whether it came or went.'),
+  centsTo: amount,
+};
+const fields = {
+  ...conditions,
+  name: requiredLine(60),
+  way: z.enum(bankRuleWays),
+  category: z.enum(entryCategories).nullable().describe('Of what is booked.'),
+  sphere: z.enum(taxSpheres).nullable(),
+  reason: line(200).describe('Why what is set aside needs no booking.'),
+  isAutomatic: z.boolean().describe('Done as soon as a statement is read; otherwise proposed.'),
+};
+type Fields = z.infer<z.ZodObject<typeof fields>>;
+type Conditions = z.infer<z.ZodObject<typeof conditions>>;
+
+function checkConditions({ nameContains, purposeContains, centsFrom, centsTo }: Conditions, context: z.RefinementCtx): void {
+  const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (!nameContains && !purposeContains)
+    say('nameContains', 'Bitte den Namen oder den Verwendungszweck angeben, an dem die Regel eine Zeile erkennt.');
+  if (centsFrom !== null && centsTo !== null && centsTo < centsFrom) say('centsTo', 'Das ist weniger als der kleinste Betrag.');
+}
+
+function checkRule(rule: Fields, context: z.RefinementCtx): void {
+  checkConditions(rule, context);
+  const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (rule.way === 'ignore') {
+    if (!rule.reason) say('reason', 'Bitte den Grund angeben.');
+    return;
+  }
+  if (!rule.category) say('category', 'Bitte auswählen, wofür es ist.');
+  else if (categoryOf(rule.category).direction !== rule.direction)
+    say(
+      'category',
+      rule.direction === 'in' ? 'Hier kommt Geld. Bitte eine Einnahme wählen.' : 'Hier geht Geld. Bitte eine Ausgabe wählen.',
+    );
+  if (!rule.sphere) say('sphere', 'Bitte den Bereich auswählen.');
+}
+
+export const bankRuleInput = z.strictObject(fields).superRefine(checkRule);
+export type BankRuleInput = z.infer<typeof bankRuleInput>;
+const bankConditions = z.strictObject(conditions).superRefine(checkConditions);
+
+const bankRule = z.object({ ...fields, id, version });
+export type BankRule = z.infer<typeof bankRule>;
+
+const trial = z.object({
+  count: z.int(),
+  cents: z.int().describe('Below zero where money went.'),
+  lines: z.array(z.object({ id, day: z.string(), name: z.string(), purpose: z.string(), cents: z.int() })).describe('The newest.'),
+});
+export type BankRuleTrial = z.infer<typeof trial>;
+
+const example = {
+  name: 'Kontoführung',
+  direction: 'out' as const,
+  nameContains: '',
+  purposeContains: 'Entgeltabschluss',
+  centsFrom: null,
+  centsTo: 5000,
+  way: 'entry' as const,
+  category: 'bank_fees' as const,
+  sphere: 'ideal' as const,
+  reason: '',
+  isAutomatic: false,
+};
+const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12';
+
+/** What a club does with lines of its bank that come again and again (money.md 7); the first rule that fits counts. */
+export const bankRulesContract = {
+  list: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/bank-rules', summary: 'Regeln für Bankzeilen, in ihrer Reihenfolge' },
+  )
+    .input(z.strictObject({}))
+    .output(z.array(bankRule)),
+  trial: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-rules/trial',
+      summary: 'Was eine Regel in zwölf Monaten getroffen hätte',
+      description: 'Looks at every kept line of the last twelve months. Nothing is written.',
+      example: { direction: 'out', nameContains: '', purposeContains: 'Entgeltabschluss', centsFrom: null, centsTo: null },
+    },
+  )
+    .input(bankConditions)
+    .output(trial),
+  create: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/bank-rules',
+      summary: 'Regel für Bankzeilen anlegen',
+      description: 'It stands last.',
+      refuses: ['in-progress', 'key-reused'],
+      example,
+    },
+  )
+    .input(bankRuleInput)
+    .output(bankRule),
+  update: endpoint(
+    { access: 'charges.manage' },
+    { method: 'PUT', path: '/bank-rules/{id}', summary: 'Regel ändern', example: { ...example, version: 1 } },
+  )
+    .input(bankRuleInput.safeExtend({ id, version }))
+    .output(bankRule),
+  order: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'PUT',
+      path: '/bank-rules/order',
+      summary: 'Reihenfolge der Regeln',
+      description: 'Names every rule once; refused when others were made or deleted meanwhile.',
+      refuses: ['conflict'],
+      example: { ids: [exampleId] },
+    },
+  )
+    .input(z.strictObject({ ids: z.array(id).min(1).max(bankRulesAtMost) }))
+    .output(done),
+  delete: endpoint(
+    { access: 'charges.manage' },
+    { method: 'DELETE', path: '/bank-rules/{id}', summary: 'Regel löschen', description: 'What it has booked stays.' },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { bankRulesContract, type BankRule } from '#shared/money/bankRules/contract.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { RuleDialog, type OpenRule } from './RuleDialog.tsx';
+
+const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+const rule: BankRule = {
+  id,
+  version: 3,
+  name: 'Kontoführung',
+  direction: 'out',
+  nameContains: '',
+  purposeContains: 'Entgelt',
+  centsFrom: null,
+  centsTo: 5000,
+  way: 'entry',
+  category: 'bank_fees',
+  sphere: 'ideal',
+  reason: '',
+  isAutomatic: false,
+};
+
+const { id: _id, version: _version, ...input } = rule;
+
+function open(of: OpenRule = { rule }) {
+  const server = signIn(userOf('admin'));
+  server.on(bankRulesContract.trial, {
+    count: 2,
+    cents: -1980,
+    lines: [{ id, day: '2026-10-30', name: 'Sparkasse', purpose: 'Entgelt', cents: -990 }],
+  });
+  const onClose = vi.fn();
+  return { server, onClose, hand: show(<RuleDialog open={of} onClose={onClose} />) };
+}
+const written = (server: ReturnType<typeof open>['server']) => server.sent.filter(({ address }) => !address.endsWith('/trial'));
+
+test('what the rule would have caught stands there before it is saved; what is sent is what was typed', async () => {
+  const { server, hand, onClose } = open();
+  server.on(bankRulesContract.update, { ...rule, version: 4 });
+  await hand.reads(/2 Zeilen, zusammen -19,80/);
+  await hand.reads(/30\.10\.2026: Sparkasse, Entgelt/);
+  await hand.fill('Name enthält', 'Sparkasse');
+  await hand.fill('Bis Euro', '12,50');
+  await hand.user.click(screen.getByRole('checkbox', { name: /Von selbst/ }));
+  await hand.press('Speichern');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(written(server)[0]?.body).toEqual({ ...input, version: 3, nameContains: 'Sparkasse', centsTo: 1250, isAutomatic: true });
+});
+
+test('without a mark, a name or a reason nothing is sent, and each is said at its field', async () => {
+  const { server, hand } = open({ first: { ...input, name: '', purposeContains: '' } });
+  await hand.user.selectOptions(hand.field('Dann'), 'Ignorieren');
+  await hand.press('Speichern');
+  expect(hand.problem('Name enthält')).toMatch(/^Bitte den Namen oder den Verwendungszweck angeben/);
+  expect(hand.problem('Grund')).toBe('Bitte den Grund angeben.');
+  expect(hand.problem('Name der Regel')).not.toBe('');
+  expect(written(server)).toEqual([]);
+});
+
+test('money that comes offers income alone; what is refused is said, and what was typed stays', async () => {
+  const { server, hand, onClose } = open({ first: input });
+  server.on(bankRulesContract.create, () => refuse('period-closed'));
+  await hand.user.selectOptions(hand.field('Wann'), 'Geld kam');
+  expect(screen.queryByRole('option', { name: 'Gebühren der Bank' })).toBeNull();
+  await hand.user.selectOptions(hand.field('Wofür'), 'Zuschüsse');
+  await hand.press('Speichern');
+  await screen.findByRole('alert');
+  expect(hand.field('Name der Regel').value).toBe('Kontoführung');
+  expect(written(server)[0]?.body).toMatchObject({ direction: 'in', category: 'subsidy', sphere: 'ideal' });
+  expect(onClose).not.toHaveBeenCalled();
+});

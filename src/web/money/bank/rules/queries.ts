@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { BankRuleInput } from '#shared/money/bankRules/contract.ts';
+import type { BankConditions } from '#shared/money/bankRules/fit.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** The rules in their order. */
+export const bankRulesQuery = queryOptions({ queryKey: ['charges', 'bank-rules'], queryFn: () => api.bankRules.list({}) });
+
+/** What a rule would have caught, while it is typed. */
+export function ruleTrialQuery(conditions: BankConditions) {
+  return queryOptions({
+    queryKey: ['charges', 'bank-rules', 'trial', conditions],
+    queryFn: () => api.bankRules.trial(conditions),
+    enabled: conditions.nameContains.trim() !== '' || conditions.purposeContains.trim() !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** Making, changing, ordering and ending rules; the lines that they know are shown anew. */
+export function useRuleMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  return {
+    create: useMutation({ mutationFn: (input: BankRuleInput) => api.bankRules.create(input), onSettled }),
+    update: useMutation({ mutationFn: (input: BankRuleInput & { id: string; version: number }) => api.bankRules.update(input), onSettled }),
+    order: useMutation({ mutationFn: (ids: string[]) => api.bankRules.order({ ids }), onSettled }),
+    remove: useMutation({ mutationFn: (id: string) => api.bankRules.delete({ id }), onSettled }),
+  };
+}

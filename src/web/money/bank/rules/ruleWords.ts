@@ -1,0 +1,24 @@
+import { euros } from '#shared/kernel/money.ts';
+import type { BankRule } from '#shared/money/bankRules/contract.ts';
+import type { BankConditions } from '#shared/money/bankRules/fit.ts';
+import { sphereNames } from '#shared/money/books/words.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
+
+/** By what a rule knows a line. */
+export function conditionWords({ direction, nameContains, purposeContains, centsFrom, centsTo }: BankConditions): string {
+  return [
+    direction === 'in' ? 'Eingang' : 'Ausgang',
+    nameContains && `Name enthält „${nameContains}“`,
+    purposeContains && `Zweck enthält „${purposeContains}“`,
+    centsFrom !== null && `ab ${euros(centsFrom)}`,
+    centsTo !== null && `bis ${euros(centsTo)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What it does with it. */
+export function wayWords({ category, sphere, reason, isAutomatic }: BankRule): string {
+  const what = category && sphere ? `${categoryOf(category).label}, ${sphereNames[sphere]}` : `Ignorieren: ${reason}`;
+  return `${what} (${isAutomatic ? 'von selbst' : 'als Vorschlag'})`;
+}
