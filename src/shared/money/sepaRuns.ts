@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeSources, noticeChannels, sepaRunStates, sequenceTypes, chosenRunStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, version, localDate } from '#shared/kernel/fields.ts';
+import { id, line, localDate, pageQuery, version } from '#shared/kernel/fields.ts';
 
 /** A debit that would be, or is, collected: the charges of one mandate together. */
 const debit = z.object({
@@ -16,6 +16,8 @@ const debit = z.object({
 });
 export type Debit = z.infer<typeof debit>;
 
+const payer = z.object({ holder: z.string(), cents: z.int() });
+
 const sepaRun = z.object({
   id,
   messageId: z.string(),
@@ -28,7 +30,9 @@ const sepaRun = z.object({
   needsOther: z.boolean().describe('Whether only somebody else than the one who made it may hand it in.'),
   createdAt: z.iso.datetime(),
   version,
-  debits: z.array(debit),
+  debits: z.int().describe('One for each mandate.'),
+  letters: z.array(payer).describe('Who has to be told by letter.'),
+  returned: z.array(payer.extend({ code: z.string() })).describe('What the bank sent back.'),
 });
 export type SepaRun = z.infer<typeof sepaRun>;
 
@@ -70,9 +74,20 @@ export const sepaRunsContract = {
   )
     .input(z.strictObject({ collectionDate: localDate.optional(), ...choice }))
     .output(sepaProposal),
-  list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Die letzten Lastschriftläufe' }).output(
-    z.array(sepaRun),
-  ),
+  list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Lastschriftläufe, die neuesten zuerst' })
+    .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
+    .output(z.object({ rows: z.array(sepaRun), next: z.string().nullable() })),
+  debits: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'GET',
+      path: '/sepa-runs/{id}/debits',
+      summary: 'Lastschriften eines Laufs',
+      description: 'The first 50 by holder whose holder or mandate holds the words, and how many there are.',
+    },
+  )
+    .input(z.strictObject({ id, search: line(100).default('') }))
+    .output(z.object({ rows: z.array(debit), count: z.int() })),
   create: endpoint(
     { access: 'charges.manage', answerMs: 10_000 },
     {

@@ -90,7 +90,9 @@ test('only the board of the club pays out, with the whole account in no answer; 
   expect(parts).toMatchObject([{ account: expect.stringContaining('2051') }]);
   const [kept] = await server.sql<{ iban: string }>('select iban from payout_item where run_id = $1', [run.id]);
   expect(kept?.iban).not.toContain('120300000000202051');
-  expect((await execute((await anton.get<PayoutRun[]>('/api/payout-runs')).body.find(({ id }) => id === run.id) ?? run)).status).toBe(409);
+  expect(
+    (await execute((await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows.find(({ id }) => id === run.id) ?? run)).status,
+  ).toBe(409);
 });
 
 test('credit and hours of one person are one transfer; the file is the same each time, and the sums are equal to the cent', async () => {
@@ -113,7 +115,7 @@ test('credit and hours of one person are one transfer; the file is the same each
   expect(xml).toContain('<CtrlSum>35.50</CtrlSum>');
   expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(1);
   expect(xml).toContain(first);
-  const [loaded] = (await anton.get<PayoutRun[]>('/api/payout-runs')).body;
+  const [loaded] = (await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows;
   expect(loaded).toMatchObject({ id: run.id, state: 'downloaded' });
   const done = (await execute(loaded ?? run)).body;
   expect(done).toMatchObject({ state: 'executed', executedOn: today() });
@@ -133,7 +135,7 @@ test('what is thrown away can be paid again, and what came back, too: its paymen
   expect(await mine('Uwe')).toEqual(parts);
   const next = (await make(parts)).body;
   await file(next);
-  const paid = (await execute((await anton.get<PayoutRun[]>('/api/payout-runs')).body[0] ?? next)).body;
+  const paid = (await execute((await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows[0] ?? next)).body;
   const failure = { itemId: paid.items[0]?.id, reason: 'Konto erloschen', version: paid.version };
   const answers = await Promise.all([1, 2].map(() => anton.post<PayoutRun>(`/api/payout-runs/${paid.id}/failures`, failure)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -157,7 +159,7 @@ test('a refund is on its way while it stands in a file, and paid when the bank h
     (await server.sql<{ state: string }>(`select state from charge where payer_person_id = $1 and source = 'refund'`, [rita]))[0]?.state;
   expect([run.totalCents, await state()]).toEqual([1200, 'in_collection']);
   await file(run);
-  await execute((await anton.get<PayoutRun[]>('/api/payout-runs')).body[0] ?? run);
+  await execute((await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows[0] ?? run);
   expect(await state()).toBe('paid');
   expect(await paidOut(rita)).toEqual([{ cents: -1200 }]);
 });

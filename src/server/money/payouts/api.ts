@@ -13,7 +13,7 @@ import { saveAccount } from './accounts.ts';
 import { candidatesOf, toShown } from './candidates.ts';
 import { discardRun, executeRun, failItem, moveRun } from './actions.ts';
 import { payoutFile } from './file.ts';
-import { liveItems, makeRun, runsWith } from './runs.ts';
+import { listRuns, liveItems, makeRun, readRun } from './runs.ts';
 import { payoutRun, type RunRow } from './table.ts';
 
 const os = implementing(payoutsContract);
@@ -31,7 +31,7 @@ const running = {
 
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'payouts.manage', input.club);
-    return context.read((tx) => runsWith(tx, { club }, signedIn(context).userId));
+    return context.read((tx) => listRuns(tx, club, input, signedIn(context).userId));
   }),
 
   create: os.create.handler(({ context, input: { club: asked, ...order } }) => {
@@ -120,7 +120,5 @@ async function finish(context: Context, write: Write, { id, club }: RunRow, cont
   write.audit('payouts.manage', { entity: 'charges', club, id }, content);
   write.changed({ collection: 'charges', club, entityId: id });
   write.changed({ collection: 'courses', club });
-  const [run] = await runsWith(write.tx, { id }, signedIn(context).userId);
-  if (!run) throw new Problem('not-found');
-  return run;
+  return readRun(write.tx, id, signedIn(context).userId);
 }

@@ -9,6 +9,7 @@ import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
+import { madeBefore, pageByMade } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -97,15 +98,29 @@ export function liveItems(tx: Transaction, runId: string): Promise<ItemRow[]> {
     .orderBy(payoutItem.id);
 }
 
-/** Runs with what is in them, the latest first. */
-export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }, viewerId: string): Promise<PayoutRun[]> {
-  const fourEyes = await readParameter(tx, 'sepa.fourEyes');
+type Page = { limit: number; cursor?: string | undefined };
+
+/** Runs of a club, the latest first. */
+export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: Page, viewerId: string) {
   const runs = await tx
     .select()
     .from(payoutRun)
-    .where('id' in by ? eq(payoutRun.id, by.id) : eq(payoutRun.club, by.club))
-    .orderBy(desc(payoutRun.createdAt), payoutRun.id)
-    .limit(20);
+    .where(and(eq(payoutRun.club, club), madeBefore(payoutRun.createdAt, payoutRun.id, cursor)))
+    .orderBy(desc(payoutRun.createdAt), desc(payoutRun.id))
+    .limit(limit + 1);
+  const { page, next } = pageByMade(runs, limit);
+  return { rows: await toViews(tx, page, viewerId), next };
+}
+
+/** One run as the board reads it. */
+export async function readRun(tx: Transaction, id: string, viewerId: string): Promise<PayoutRun> {
+  const [view] = await toViews(tx, await tx.select().from(payoutRun).where(eq(payoutRun.id, id)), viewerId);
+  if (!view) throw new Problem('not-found');
+  return view;
+}
+
+async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: string): Promise<PayoutRun[]> {
+  const fourEyes = await readParameter(tx, 'sepa.fourEyes');
   const ids = runs.map(({ id }) => id);
   const items = await tx
     .select({ item: payoutItem, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, min, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -44,14 +44,10 @@ export async function firstAnnounced(tx: Transaction, club: ClubName, from: stri
   return row?.day ?? undefined;
 }
 
-/** The way in which each mandate of some runs was told, by run and mandate. */
-export async function noticesOfRuns(tx: Transaction, runIds: readonly string[]): Promise<Map<string, Debit['notice']>> {
-  if (runIds.length === 0) return new Map();
-  const rows = await tx
-    .select()
-    .from(sepaNotice)
-    .where(inArray(sepaNotice.runId, [...runIds]));
-  return new Map(rows.map(({ runId, mandateId, channel }) => [`${runId}:${mandateId}`, channel]));
+/** The way in which each mandate of a run was told with it. */
+export async function noticesOfRun(tx: Transaction, runId: string): Promise<Map<string, Debit['notice']>> {
+  const rows = await tx.select().from(sepaNotice).where(eq(sepaNotice.runId, runId));
+  return new Map(rows.map(({ mandateId, channel }) => [mandateId, channel]));
 }
 
 /** The advance notice that the rules of SEPA ask for: amount, day, mandate and creditor; one for each debit that lacks it. */

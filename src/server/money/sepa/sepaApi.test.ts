@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { isIban } from '#shared/kernel/iban.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
-import type { SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
+import type { Debit, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
 import { billedCourse } from '#test/billing.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
@@ -20,6 +20,8 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 const proposal = async (client: Client) => (await client.get<SepaProposal>('/api/sepa-runs/proposal')).body;
 const create = (client: Client, collectionDate: string) => client.post<SepaRun>('/api/sepa-runs', { collectionDate });
 const fileOf = (client: Client, { id }: SepaRun) => client.get(`/api/sepa-runs/${id}/file`);
+const debitsOf = async (client: Client, { id }: SepaRun, search = '') =>
+  (await client.get<{ rows: Debit[]; count: number }>(`/api/sepa-runs/${id}/debits?search=${encodeURIComponent(search)}`)).body;
 const setState = (client: Client, { id, version }: SepaRun, to: string) =>
   client.post<SepaRun>(`/api/sepa-runs/${id}/state`, { to, version });
 
@@ -82,7 +84,7 @@ test('the file holds the rules of pain.008.001.08: no address lines, translitera
   const alma = await server.signedIn('admin', 'SCB');
   expect((await fileOf(alma, run)).status).toBe(404);
 
-  const [listed] = (await anton.get<SepaRun[]>('/api/sepa-runs')).body;
+  const [listed] = (await anton.get<{ rows: SepaRun[] }>('/api/sepa-runs')).body.rows;
   expect(listed).toMatchObject({ id: run.id, state: 'downloaded', items: 3, totalCents: 7667 });
   const submitted = await setState(anton, listed as SepaRun, 'submitted');
   expect(codeOf(await setState(anton, submitted.body, 'settled'))).toEqual([409, 'wrong-state']);
@@ -96,7 +98,14 @@ test('the file holds the rules of pain.008.001.08: no address lines, translitera
     code: 'AC04',
     withFee: true,
   });
-  expect(back.body.debits.find(({ sequence }) => sequence === 'RCUR')?.returnCode).toBe('AC04');
+  expect(back.body.returned).toEqual([{ holder: 'Jürgen Größmann-Çelik', cents: 4334, code: 'AC04' }]);
+  expect((await debitsOf(anton, run)).rows.map(({ sequence, returnCode }) => [sequence, returnCode])).toEqual([
+    ['OOFF', null],
+    ['RCUR', 'AC04'],
+  ]);
+  expect(await debitsOf(anton, run, 'größ')).toMatchObject({ count: 1, rows: [{ sequence: 'RCUR', charges: [{}, {}] }] });
+  expect(await debitsOf(anton, run, '%')).toEqual({ count: 0, rows: [] });
+  expect((await alma.get(`/api/sepa-runs/${run.id}/debits`)).status).toBe(404);
   const owed = await server.sql('select source, state, cents from charge where payer_person_id = $1 order by cents', [first]);
   expect(owed).toEqual([
     { source: 'return_fee', state: 'open', cents: 300 },
@@ -208,16 +217,17 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   const [first] = await charged(anton);
   const mails = async () =>
     (await server.sql<{ n: number }>("select count(*)::int as n from outbox_mail where recipient = 'zahler@example.org'"))[0]?.n ?? 0;
-  const told = (of: SepaRun['debits']) => of.map(({ sequence, notice }) => `${sequence} ${notice}`).toSorted();
+  const told = (of: readonly Debit[]) => of.map(({ sequence, notice }) => `${sequence} ${notice}`).toSorted();
   const { collectionDate, debits } = await proposal(anton);
   expect(told(debits)).toEqual(['OOFF letter', 'RCUR mail']);
   const sent = await mails();
   const run = (await create(anton, collectionDate)).body;
-  expect(told(run.debits)).toEqual(['OOFF letter', 'RCUR mail']);
+  expect(run.letters).toEqual([{ holder: 'Einmalig Zahlende', cents: 3333 }]);
+  expect(told((await debitsOf(anton, run)).rows)).toEqual(['OOFF letter', 'RCUR mail']);
   expect(await mails()).toBe(sent + 1);
   await setState(anton, run, 'cancelled');
   const again = (await create(anton, collectionDate)).body;
-  expect(told(again.debits)).toEqual(['OOFF told', 'RCUR told']);
+  expect(told((await debitsOf(anton, again)).rows)).toEqual(['OOFF told', 'RCUR told']);
   expect(await mails()).toBe(sent + 1);
   await setState(anton, again, 'cancelled');
   // More than was told is told anew.
@@ -250,7 +260,7 @@ test('where four eyes are wanted, whoever made a run neither downloads nor submi
   const run = (await create(anton, (await proposal(anton)).collectionDate)).body;
   expect(run.needsOther).toBe(true);
   expect(codeOf(await fileOf(anton, run))).toEqual([409, 'second-person']);
-  expect((await svea.get<SepaRun[]>('/api/sepa-runs')).body.find(({ id }) => id === run.id)).toMatchObject({
+  expect((await svea.get<{ rows: SepaRun[] }>('/api/sepa-runs')).body.rows.find(({ id }) => id === run.id)).toMatchObject({
     needsOther: false,
     state: 'draft',
   });
@@ -347,3 +357,25 @@ function textOf(node: Node, name: string): string {
   const found = find(node);
   return found ? leaves(found).join('') : '';
 }
+
+test('runs are listed a page at a time, none twice and none left out', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql(
+    `insert into sepa_run (id, club, message_id, collection_date, creditor_id, creditor_name, creditor_iban, state, items, total_cents, created_by, created_at)
+     select gen_random_uuid(), 'RWA', 'RWA-SEITE-' || n, '2025-01-15', 'DE98ZZZ09999999999', 'RWA', 'DE02120300000000202051', 'settled', 1, 100, 'Anton',
+       timestamptz '2025-01-01' + (n / 2) * interval '1 day' from generate_series(1, 25) n`,
+  );
+  type Page = { rows: SepaRun[]; next: string | null };
+  const all: string[] = [];
+  let next: string | null = '';
+  for (let pages = 0; next !== null && pages < 20; pages++) {
+    const { body }: { body: Page } = await anton.get<Page>(`/api/sepa-runs?limit=10${next && `&cursor=${next}`}`);
+    all.push(...body.rows.map(({ messageId }) => messageId));
+    ({ next } = body);
+  }
+  expect(all.filter((one) => one.startsWith('RWA-SEITE-')).toSorted()).toEqual(
+    Array.from({ length: 25 }, (_, at) => `RWA-SEITE-${at + 1}`).toSorted(),
+  );
+  expect(new Set(all).size).toBe(all.length);
+  expect((await anton.get('/api/sepa-runs?cursor=x')).status).toBe(400);
+});

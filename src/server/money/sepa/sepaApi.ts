@@ -12,7 +12,8 @@ import { chooseItems, earliestDay } from './choose.ts';
 import { bankDay, creditorOf, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
 import { giveBack } from './returns.ts';
-import { makeRun, moveCharges, moveRun, runsWith } from './sepaRuns.ts';
+import { listRuns, readDebits, readRun } from './runViews.ts';
+import { makeRun, moveCharges, moveRun } from './sepaRuns.ts';
 import { lockRows } from '../charges/changes.ts';
 import { record } from '../charges/record.ts';
 import { sepaRun, sepaRunItem } from '../charges/table.ts';
@@ -44,10 +45,19 @@ export const sepaRunsApi = os.router({
     });
   }),
 
-  list: os.list.handler(({ context }) => {
+  list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
-    return context.read((tx) => runsWith(tx, { club }, signedIn(context).userId));
+    return context.read((tx) => listRuns(tx, club, input, signedIn(context).userId));
   }),
+
+  debits: os.debits.handler(({ context, input: { id, search } }) =>
+    context.read(async (tx) => {
+      const [run] = await tx.select().from(sepaRun).where(eq(sepaRun.id, id));
+      if (!run) throw new Problem('not-found');
+      allow(context, 'charges.manage', targetOf(context, run.club));
+      return readDebits(tx, run, search);
+    }),
+  ),
 
   create: os.create.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
@@ -135,7 +145,5 @@ async function finish(context: Context, write: Write, { id, club }: RunRow, cont
   write.changed({ collection: 'charges', club, entityId: id });
   write.changed({ collection: 'mandates', club });
   write.changed({ collection: 'courses', club });
-  const [run] = await runsWith(write.tx, { id }, userId);
-  if (!run) throw new Problem('not-found');
-  return run;
+  return readRun(write.tx, id, userId);
 }

@@ -1,14 +1,10 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
-import type { SepaRun } from '#shared/money/sepaRuns.ts';
-import { readParameter } from '#server/club/config/service.ts';
 import { sepaMandate } from '../mandates/table.ts';
-import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -16,8 +12,8 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { addPayments } from '../payments/ledger.ts';
 import { chooseItems, earliestDay } from './choose.ts';
 import { offsetCredit } from './credit.ts';
-import { announce, noticesOfRuns } from './notices.ts';
-import { collectable, creditorOf, debitsOf, type Choice, type Collectable } from './sepaItems.ts';
+import { announce } from './notices.ts';
+import { collectable, creditorOf, type Choice, type Collectable } from './sepaItems.ts';
 import type { ItemRow, RunRow } from './sepaFile.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 
@@ -126,51 +122,6 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
     shares: of.map(({ chargeId, cents }) => ({ chargeId, cents })),
   }));
   await addPayments(tx, payments);
-}
-
-/** Runs with their debits, the latest first. */
-export async function runsWith(tx: Transaction, by: { club: ClubName } | { id: string }, viewerId: string): Promise<SepaRun[]> {
-  const fourEyes = await readParameter(tx, 'sepa.fourEyes');
-  const returnFeeCents = await readParameter(tx, 'sepa.returnFeeCents');
-  const runs = await tx
-    .select()
-    .from(sepaRun)
-    .where('id' in by ? eq(sepaRun.id, by.id) : eq(sepaRun.club, by.club))
-    .orderBy(desc(sepaRun.createdAt), sepaRun.id)
-    .limit(20);
-  const ids = runs.map(({ id }) => id);
-  const items =
-    ids.length === 0
-      ? []
-      : await tx
-          .select({
-            item: sepaRunItem,
-            reference: charge.reference,
-            label: charge.label,
-            name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
-          })
-          .from(sepaRunItem)
-          .innerJoin(charge, eq(charge.id, sepaRunItem.chargeId))
-          .innerJoin(person, eq(person.id, charge.personId))
-          .where(inArray(sepaRunItem.runId, ids));
-  const notices = await noticesOfRuns(tx, ids);
-  return runs.map((run) => ({
-    id: run.id,
-    messageId: run.messageId,
-    collectionDate: run.collectionDate,
-    state: run.state,
-    items: run.items,
-    totalCents: run.totalCents,
-    createdBy: run.createdBy,
-    returnFeeCents,
-    needsOther: fourEyes && run.createdById === viewerId,
-    createdAt: run.createdAt.toISOString(),
-    version: run.version,
-    debits: debitsOf(
-      items.filter(({ item }) => item.runId === run.id).map(({ item, ...words }) => ({ ...item, ...words })),
-      (mandateId) => notices.get(`${run.id}:${mandateId}`) ?? 'told',
-    ),
-  }));
 }
 
 /** Brings charges into another state, or makes them due on another day. */

@@ -1,4 +1,6 @@
-import type { z } from 'zod';
+import { sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
 import { Problem } from '../http/problem.ts';
 
 /** The place after which the next page of a list begins, as an opaque text. */
@@ -19,4 +21,23 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const madeKey = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What stands behind a cursor in a list whose newest row comes first. */
+export function madeBefore(createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined;
+  const [at, last] = fromCursor(cursor, madeKey);
+  return sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${last}::uuid)`;
+}
+
+/** A page of such a list out of rows of which one more was read than it holds, and where the next one begins. */
+export function pageByMade<R extends { createdAt: Date; id: string }>(
+  rows: readonly R[],
+  limit: number,
+): { page: R[]; next: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last ? toCursor([last.createdAt.toISOString(), last.id]) : null };
 }

@@ -74,9 +74,23 @@ export function sepaProposalQuery(choice: RunInput<'propose'>) {
   });
 }
 
-/** The last runs. */
+/** The runs, the latest first. */
 export function sepaRunsQuery() {
-  return queryOptions({ queryKey: ['charges', 'sepa-runs'], queryFn: () => api.sepaRuns.list() });
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'sepa-runs'],
+    queryFn: ({ pageParam }) => api.sepaRuns.list({ cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Debits of a run by the words in their holder or mandate. */
+export function debitsQuery(id: string, search: string) {
+  return queryOptions({
+    queryKey: ['charges', 'sepa-runs', id, 'debits', search],
+    queryFn: () => api.sepaRuns.debits({ id, search }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 type Runs = typeof api.sepaRuns;

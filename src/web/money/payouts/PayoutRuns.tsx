@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -17,14 +17,20 @@ import { payoutRunsQuery, usePayoutMutations } from './queries.ts';
 
 /** The files so far, and what became of them. */
 export function PayoutRuns() {
-  const { data, error, refetch } = useQuery(payoutRunsQuery());
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(payoutRunsQuery());
+  const runs = data?.pages.flatMap(({ rows }) => rows);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (data?.length === 0) return <EmptyState icon="building-bank" title="Noch keine Sammelüberweisung." />;
+  if (runs?.length === 0) return <EmptyState icon="building-bank" title="Noch keine Sammelüberweisung." />;
   return (
     <Stack gap="sm">
-      {data?.map((run) => (
+      {runs?.map((run) => (
         <RunCard key={run.id} run={run} />
       ))}
+      {hasNextPage && (
+        <Button variant="default" style={{ alignSelf: 'center' }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Frühere Läufe
+        </Button>
+      )}
     </Stack>
   );
 }

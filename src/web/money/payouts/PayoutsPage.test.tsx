@@ -74,7 +74,7 @@ test('what lacks an account cannot be chosen, gets one by hand, and what is chos
 
 test('a run is noted as paid on the day of the bank, and one of it as come back with the reason', async () => {
   const server = signIn(userOf('admin'));
-  server.on(payoutsContract.list, [run]);
+  server.on(payoutsContract.list, { rows: [run], next: null });
   server.on(payoutsContract.execute, { ...run, state: 'executed', executedOn: '2026-11-22' });
   server.on(payoutsContract.fail, run);
   const hand = show(<PayoutRuns />);
@@ -92,7 +92,7 @@ test('a run is noted as paid on the day of the bank, and one of it as come back 
 
 test('with four eyes whoever made it is offered nothing', async () => {
   const server = signIn(userOf('admin'));
-  server.on(payoutsContract.list, [{ ...run, state: 'draft', needsOther: true }]);
+  server.on(payoutsContract.list, { rows: [{ ...run, state: 'draft', needsOther: true }], next: null });
   const hand = show(<PayoutRuns />);
   await hand.reads(/Das tut eine zweite Person/);
   expect(screen.queryByRole('button', { name: 'Datei für die Bank' })).toBeNull();

@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { firstPage } from '#web/lib/call/firstPage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.payouts;
@@ -10,9 +11,14 @@ export function payoutProposalQuery() {
   return queryOptions({ queryKey: ['charges', 'payouts', 'proposal'], queryFn: () => api.payouts.propose({}), staleTime: 0 });
 }
 
-/** The last runs. */
+/** The runs, the latest first. */
 export function payoutRunsQuery() {
-  return queryOptions({ queryKey: ['charges', 'payouts', 'runs'], queryFn: () => api.payouts.list({}) });
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'payouts', 'runs'],
+    queryFn: ({ pageParam }) => api.payouts.list({ cursor: pageParam }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
 }
 
 /** What the board does with money that goes out. */

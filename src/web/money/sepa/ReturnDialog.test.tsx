@@ -17,18 +17,19 @@ const run: SepaRun = {
   needsOther: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   version: 1,
-  debits: [
-    {
-      mandate: 'RWA-00001',
-      holder: 'Ute Muster',
-      account: 'DE12 •••• 3000',
-      sequence: 'RCUR',
-      cents: 7000,
-      charges: [],
-      returnCode: null,
-      notice: 'mail',
-    },
-  ],
+  debits: 2,
+  letters: [],
+  returned: [],
+};
+const debit = {
+  mandate: 'RWA-00001',
+  holder: 'Ute Muster',
+  account: 'DE12 •••• 3000',
+  sequence: 'RCUR' as const,
+  cents: 7000,
+  charges: [],
+  returnCode: null,
+  notice: 'mail' as const,
 };
 
 test('a returned debit names its reason in words and the fee with its sum', async () => {
@@ -40,7 +41,12 @@ test('a returned debit names its reason in words and the fee with its sum', asyn
   await hand.tick('Gebühr weiterberechnen: 4,10\u00A0€');
   await hand.press('Vermerken');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.sent[0]?.body).toMatchObject({ mandate: 'RWA-00001', code: 'AC04', withFee: true, feeCents: 410 });
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    mandate: 'RWA-00001',
+    code: 'AC04',
+    withFee: true,
+    feeCents: 410,
+  });
 });
 
 test('where the club asks for no fee the tick is off and says why', async () => {
@@ -61,11 +67,12 @@ test('the fee of the bank can be passed on although the settings name none, and 
   await hand.tick('Gebühr weiterberechnen: 3,50\u00A0€');
   await hand.press('Vermerken');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(server.sent[0]?.body).toMatchObject({ code: 'MD06', withFee: true, feeCents: 350 });
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ code: 'MD06', withFee: true, feeCents: 350 });
 });
 
 function open(of: SepaRun) {
   const onClose = vi.fn();
   const server = signIn(userOf('admin'));
+  server.on(sepaRunsContract.debits, { rows: [debit, { ...debit, mandate: 'RWA-00002', returnCode: 'AC04' }], count: 2 });
   return { server, onClose, hand: show(<ReturnDialog run={of} isOpen onClose={onClose} />) };
 }

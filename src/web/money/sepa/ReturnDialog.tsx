@@ -1,4 +1,6 @@
 import { Button, Checkbox, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
 import { makesMandateRest, returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
@@ -7,7 +9,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { useSepaMutations } from '../charges/queries.ts';
+import { debitsQuery, useSepaMutations } from '../charges/queries.ts';
 
 type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
 
@@ -22,33 +24,25 @@ export function ReturnDialog({ run, isOpen, onClose }: ReturnDialogProps) {
 
 function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
   const { giveBack } = useSepaMutations();
-  const [mandate, setMandate] = useState<string | null>(null);
+  const [debit, setDebit] = useState<Choice>();
   const [code, setCode] = useState<string | null>(null);
   const [on, setOn] = useState<string | undefined>(today());
   const [fee, setFee] = useState<number | string>(run.returnFeeCents / 100);
   const [withFee, setWithFee] = useState(false);
-  const open = run.debits.filter(({ returnCode }) => returnCode === null);
   const feeCents = Math.round(Number(fee) * 100);
   const submit = () => {
-    if (!mandate || !code) return;
+    if (!debit || !code) return;
     const outcome = {
       onSuccess: () => {
         notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen, jetzt zur Überweisung in 14 Tagen.');
         onClose();
       },
     };
-    giveBack.mutate({ id: run.id, mandate, code, on, withFee: withFee && feeCents > 0, feeCents }, outcome);
+    giveBack.mutate({ id: run.id, mandate: debit.value, code, on, withFee: withFee && feeCents > 0, feeCents }, outcome);
   };
   return (
     <Stack>
-      <Select
-        label="Lastschrift"
-        required
-        searchable
-        data={open.map((one) => ({ value: one.mandate, label: `${one.holder}, ${one.mandate}, ${euros(one.cents)}` }))}
-        value={mandate}
-        onChange={setMandate}
-      />
+      <DebitChoice runId={run.id} chosen={debit} onChoose={setDebit} />
       <Select
         label="Grund laut Kontoauszug"
         description="Vier Zeichen hinter „Rückgabegrund“ oder „SVWZ“"
@@ -63,10 +57,40 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
       <DayField label="Zurückgegeben am" hasVisibleLabel value={on} max={today()} onChange={setOn} isRequired />
       <FeeFields cents={feeCents} fee={fee} onFee={setFee} withFee={withFee} onWithFee={setWithFee} isSet={run.returnFeeCents > 0} />
       <FormProblem error={giveBack.error} />
-      <Button disabled={!mandate || !code || !on} loading={giveBack.isPending} onClick={submit}>
+      <Button disabled={!debit || !code || !on} loading={giveBack.isPending} onClick={submit}>
         Vermerken
       </Button>
     </Stack>
+  );
+}
+
+type Choice = { value: string; label: string };
+type DebitChoiceProps = { runId: string; chosen: Choice | undefined; onChoose: (debit: Choice | undefined) => void };
+
+/** One debit of a run that has not come back yet, found by who pays it. */
+function DebitChoice({ runId, chosen, onChoose }: DebitChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed, 250);
+  const { data } = useQuery(debitsQuery(runId, search));
+  const found = (data?.rows ?? [])
+    .filter(({ returnCode }) => returnCode === null)
+    .map(({ mandate, holder, cents }) => ({ value: mandate, label: `${holder}, ${mandate}, ${euros(cents)}` }));
+  const choices = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <Select
+      label="Lastschrift"
+      description={data && data.count > data.rows.length ? `${data.count} Lastschriften: bitte den Namen tippen` : undefined}
+      required
+      searchable
+      // The server has searched already.
+      filter={({ options }) => options}
+      data={choices}
+      value={chosen?.value ?? null}
+      onChange={(value) => onChoose(choices.find((one) => one.value === value))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage="Keine offene Lastschrift gefunden."
+    />
   );
 }
 

@@ -37,13 +37,15 @@ const run: SepaRun = {
   needsOther: false,
   createdAt: '2027-01-01T10:00:00.000Z',
   version: 1,
-  debits: [],
+  debits: 2,
+  letters: [],
+  returned: [],
 };
 
 test('before a run is made it says who is told how and what credit is set off; only one kind of charges can be chosen', async () => {
   const server = signIn(userOf('admin'));
   server.on(sepaRunsContract.propose, proposal);
-  server.on(sepaRunsContract.list, []);
+  server.on(sepaRunsContract.list, { rows: [], next: null });
   server.on(sepaRunsContract.create, run);
   const hand = show(<SepaPart />);
   await hand.reads(/Vorher werden 12,00\s€ Guthaben verrechnet/);

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, sepaRunStateNames, returnableRuns } from '#shared/money/chargeWords.ts';
@@ -17,14 +17,20 @@ import { ReturnDialog } from './ReturnDialog.tsx';
 
 /** The runs so far: their file, where they stand, and what came back. */
 export function SepaRuns() {
-  const { data = [] } = useQuery(sepaRunsQuery());
-  if (data.length === 0) return null;
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(sepaRunsQuery());
+  const runs = data?.pages.flatMap(({ rows }) => rows) ?? [];
+  if (runs.length === 0) return null;
   return (
     <>
       <h2>Lastschriftläufe</h2>
-      {data.map((run) => (
+      {runs.map((run) => (
         <Run key={run.id} run={run} />
       ))}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Frühere Läufe
+        </Button>
+      )}
     </>
   );
 }
@@ -48,11 +54,11 @@ function Run({ run }: { run: SepaRun }) {
   const submitted = () =>
     confirm({
       title: 'Bei der Bank eingereicht?',
-      text: `${run.debits.length} Lastschriften über zusammen ${euros(run.totalCents)}. Danach lässt sich der Lauf nicht mehr verwerfen.`,
+      text: `${run.debits} Lastschriften über zusammen ${euros(run.totalCents)}. Danach lässt sich der Lauf nicht mehr verwerfen.`,
       action: 'Ja, eingereicht',
       onConfirm: () => go('submitted'),
     });
-  const letters = run.debits.filter(({ notice }) => notice === 'letter').map(({ holder, cents }) => `${holder} (${euros(cents)})`);
+  const letters = run.letters.map(({ holder, cents }) => `${holder} (${euros(cents)})`);
   const download = () => file.mutate(id, { onSuccess: saveFile, onError: notifyProblem });
   const downloadAsked = () =>
     letters.length === 0 || state !== 'draft'
@@ -63,13 +69,12 @@ function Run({ run }: { run: SepaRun }) {
           action: 'Ja, herunterladen',
           onConfirm: download,
         });
-  const back = run.debits.filter(({ returnCode }) => returnCode !== null);
   return (
     <PagePart title={`${run.messageId}, Einzug am ${germanDate(run.collectionDate)}`}>
       <Group gap="xs" mb="xs">
         <StateMark tone={state === 'settled' ? 'good' : state === 'cancelled' ? 'quiet' : 'waiting'}>{sepaRunStateNames[state]}</StateMark>
         <Text size="sm">
-          {run.debits.length} Lastschriften, {euros(run.totalCents)}, angelegt von {run.createdBy}
+          {run.debits} Lastschriften, {euros(run.totalCents)}, angelegt von {run.createdBy}
         </Text>
       </Group>
       {run.needsOther && mayMoveRun(state, 'cancelled') && (
@@ -82,10 +87,10 @@ function Run({ run }: { run: SepaRun }) {
           Per Brief ankündigen, weil eine E-Mail-Adresse fehlt: {letters.join(', ')}
         </Text>
       )}
-      {back.length > 0 && (
+      {run.returned.length > 0 && (
         <Text size="sm" mb="xs">
           Zurückgekommen:{' '}
-          {back.map(({ holder, cents, returnCode }) => `${holder} (${euros(cents)}, ${returnCodeInWords(returnCode ?? '')})`).join(', ')}
+          {run.returned.map(({ holder, cents, code }) => `${holder} (${euros(cents)}, ${returnCodeInWords(code)})`).join(', ')}
         </Text>
       )}
       <Group gap="xs" className="no-print">
