@@ -23,6 +23,9 @@ function readJson(text: string): unknown {
   }
 }
 
+/** Which page of a list is asked for (`pageQuery`). */
+export type PageAsked = { limit: number; cursor?: string | undefined };
+
 const madeKey = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** What stands behind a cursor in a list whose newest row comes first. */
