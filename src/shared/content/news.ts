@@ -127,14 +127,18 @@ export const newsContract = {
 
 /** News as the board writes them (/admin/news). */
 export const newsroomContract = {
-  list: endpoint({ access: 'news.readDraft' }, { method: 'GET', path: '/newsroom', summary: 'Alle Beiträge eines Vereins' })
+  list: endpoint(
+    { access: 'news.readDraft' },
+    { method: 'GET', path: '/newsroom', summary: 'Alle Beiträge eines Vereins, die zuletzt geänderten zuerst' },
+  )
     .input(
       z.strictObject({
+        ...pageQuery,
         club: clubName.optional(),
         shared: z.stringbool().default(false).describe('What other clubs offer to the association.'),
       }),
     )
-    .output(z.array(listedNews)),
+    .output(pageOf(listedNews)),
   read: endpoint({ access: 'news.readDraft' }, { method: 'GET', path: '/newsroom/{id}', summary: 'Einen Beitrag zum Bearbeiten' })
     .input(one)
     .output(editedNews),

@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
 import type { LeftOut } from '#shared/money/dunning/rules.ts';
 import { person } from '#server/people/persons/table.ts';
-import { madeBefore, pageByMade, type PageAsked } from '#server/platform/database/cursor.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -27,11 +27,12 @@ export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPrev
 /** Runs of a club, the newest first. */
 export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
   const found = await withSums(tx)
-    .where(and(eq(dunningRun.club, club), madeBefore(dunningRun.createdAt, dunningRun.id, cursor)))
+    .where(and(eq(dunningRun.club, club), earlierThan(dunningRun.createdAt, dunningRun.id, cursor)))
     .orderBy(desc(dunningRun.createdAt), desc(dunningRun.id))
     .limit(limit + 1);
-  const { page, next } = pageByMade(
+  const { page, next } = pageByTime(
     found.map(({ row, ...sums }) => ({ id: row.id, createdAt: row.createdAt, run: toRun(row, sums) })),
+    'createdAt',
     limit,
   );
   return { rows: page.map(({ run }) => run), next };

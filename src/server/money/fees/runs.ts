@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
-import { madeBefore, pageByMade, type PageAsked } from '#server/platform/database/cursor.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { charge } from '../charges/table.ts';
@@ -41,8 +41,8 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): 
 
 /** Runs of a club, the newest first. */
 export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
-  const found = await runsWhere(tx, and(eq(feeRun.club, club), madeBefore(feeRun.createdAt, feeRun.id, cursor))).limit(limit + 1);
-  const { page, next } = pageByMade(found, limit);
+  const found = await runsWhere(tx, and(eq(feeRun.club, club), earlierThan(feeRun.createdAt, feeRun.id, cursor))).limit(limit + 1);
+  const { page, next } = pageByTime(found, 'createdAt', limit);
   return { rows: page.map(toRun), next };
 }
 

@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
 import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
-import { madeBefore, pageByMade, type PageAsked } from '#server/platform/database/cursor.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -132,10 +132,10 @@ export async function listLevies(tx: Transaction, club: ClubName, { limit, curso
   const found = await tx
     .select()
     .from(levy)
-    .where(and(eq(levy.club, club), madeBefore(levy.createdAt, levy.id, cursor)))
+    .where(and(eq(levy.club, club), earlierThan(levy.createdAt, levy.id, cursor)))
     .orderBy(desc(levy.createdAt), desc(levy.id))
     .limit(limit + 1);
-  const { page, next } = pageByMade(found, limit);
+  const { page, next } = pageByTime(found, 'createdAt', limit);
   return { rows: page.map(toLevy), next };
 }
 
