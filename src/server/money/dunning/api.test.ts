@@ -129,7 +129,12 @@ test('level by level up to the last one with its fees; undone on the same day al
   const letters = (await send(last.hash)).body;
   const { body } = await anton.get<SentRun>(`/api/dunning-runs/${letters.id}`);
   expect(body.notices).toMatchObject([
-    { address: ['Oskar Mahnig', 'Weg 1', '59999 Auenfeld'], levelName: 'Letzte Mahnung', feeCents: 500 },
+    {
+      address: ['Oskar Mahnig', 'Weg 1', '59999 Auenfeld'],
+      levelName: 'Letzte Mahnung',
+      feeCents: 500,
+      reference: expect.stringMatching(/^RWA-K\d+$/),
+    },
   ]);
   await daysGoBy(15);
   expect((await preview()).leftOut).toMatchObject([{ isCourt: true, cents: 7750 }]);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
@@ -82,7 +83,7 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
     dueOn: notice.dueOn,
     byMail: notice.byMail,
     byLetter: notice.byLetter,
-    reference: notice.lines[0]?.reference ?? '',
+    reference: accountReference(notice.club, who.accountNo),
     address: addressOf(who),
   }));
 }
