@@ -67,7 +67,9 @@ const running = {
     const club = ownClub(context);
     return context.write(async (write) => {
       const { leftOut } = await planOf(write.tx, club);
-      write.audit('charges.manage', { club }, 'Liste zum gerichtlichen Mahnverfahren exportiert');
+      write.audit('charges.manage', { club }, 'Liste zum gerichtlichen Mahnverfahren exportiert', {
+        after: { listed: leftOut.flatMap(({ isCourt, payerPersonId }) => (isCourt ? [payerPersonId] : [])) },
+      });
       return courtFile(leftOut);
     });
   }),

@@ -7,7 +7,12 @@ import type { Row } from './ledger.ts';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Looking at what is kept most closely about a person: the people concerned are told who did. */
-export const viewActions = ['healthNotes.read', 'mandates.reveal', 'gdpr.exportSubject'] as const satisfies Permission[];
+export const viewActions = [
+  'healthNotes.read',
+  'mandates.reveal',
+  'gdpr.exportSubject',
+  'storagePrivate.read',
+] as const satisfies Permission[];
 
 /** The audit log. Only the database function record_entries writes it; nothing changes or removes a row but the retention job. */
 export const audit = pgTable(
@@ -36,6 +41,10 @@ export const audit = pgTable(
     index('audit_views')
       .on(table.entityId)
       .where(sql`${table.action} in ${oneOf(viewActions)}`),
+    // An entry about a list that left the product names in `after.listed` the ids of who stands in it.
+    index('audit_listed')
+      .using('gin', sql`(${table.after} -> 'listed')`)
+      .where(sql`${table.after} ? 'listed'`),
   ],
 );
 
