@@ -9,6 +9,9 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Looking at what is kept most closely about a person: the people concerned are told who did. */
 export const viewActions = ['healthNotes.read', 'mandates.reveal', 'gdpr.exportSubject'] as const satisfies Permission[];
 
+/** What was done for the rights of people: the log of breaches and requests shows it beside what came by letter. */
+export const settledActions = ['gdpr.exportSubject', 'gdpr.eraseSubject', 'profile.delete'] as const satisfies Permission[];
+
 /** The audit log. Only the database function record_entries writes it; nothing changes or removes a row but the retention job. */
 export const audit = pgTable(
   'audit',
@@ -36,6 +39,9 @@ export const audit = pgTable(
     index('audit_views')
       .on(table.entityId)
       .where(sql`${table.action} in ${oneOf(viewActions)}`),
+    index('audit_settled')
+      .on(table.club, table.id)
+      .where(sql`${table.action} in ${oneOf(settledActions)}`),
   ],
 );
 
