@@ -14,6 +14,7 @@ import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { CaseList } from '../privacyLog/CaseList.tsx';
 import { CasesPart } from '../privacyLog/CasesPart.tsx';
 import { CaseView } from '../privacyLog/CaseView.tsx';
+import { useWay } from '../privacyLog/useWay.ts';
 import { ClubConsents } from './ConsentList.tsx';
 import { PersonPart } from './PersonPart.tsx';
 import { ProcessingRegister } from './ProcessingRegister.tsx';
@@ -30,6 +31,7 @@ const address = z.object({
 export function Page() {
   const { user } = useAuth();
   const [{ club, person, tab, case: opened }, setAddress] = useAddress(address);
+  const lead = useWay();
   if (!user) return null;
   const shown = club ?? user.club.name;
   return (
@@ -39,25 +41,20 @@ export function Page() {
           <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined, case: undefined })} />
         )}
       </PageTitle>
-      {tab === 'register' && <ProcessingRegister club={shown} onClose={() => setAddress({ tab: undefined })} />}
+      {tab === 'register' && <ProcessingRegister club={shown} onClose={() => lead({ tab: undefined })} />}
       {tab === 'log' && opened && (
         <CaseView
           key={opened}
           id={opened}
-          onBack={() => setAddress({ case: undefined })}
-          onPerson={(next) => setAddress({ tab: undefined, case: undefined, person: next })}
+          onBack={() => lead({ case: undefined })}
+          onPerson={(next) => lead({ tab: undefined, case: undefined, person: next })}
         />
       )}
       {tab === 'log' && !opened && (
-        <CaseList club={shown} onOpen={(next) => setAddress({ case: next })} onBack={() => setAddress({ tab: undefined })} />
+        <CaseList club={shown} onOpen={(next) => lead({ case: next })} onBack={() => lead({ tab: undefined })} />
       )}
       {!tab && (
-        <Rights
-          club={shown}
-          person={person}
-          onPerson={(next) => setAddress({ person: next })}
-          onTab={(next) => setAddress({ tab: next })}
-        />
+        <Rights club={shown} person={person} onPerson={(next) => setAddress({ person: next })} onTab={(next) => lead({ tab: next })} />
       )}
     </>
   );
@@ -80,12 +77,12 @@ function Rights({ club, person, onPerson, onTab }: RightsProps) {
         <PersonSearch key={club} club={club} onChoose={(chosen) => onPerson(chosen ?? undefined)} />
       </PagePart>
       {person && <PersonPart key={person} id={person} club={club} onErased={() => onPerson(undefined)} />}
+      <CasesPart club={club} onOpen={() => onTab('log')} />
       {!person && (
         <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
           <ClubConsents key={club} club={club} />
         </PagePart>
       )}
-      <CasesPart club={club} onOpen={() => onTab('log')} />
       <PagePart title="Aufbewahrung" lead="Jede Nacht wird gelöscht, was seine Frist überschritten hat.">
         <RetentionRules />
       </PagePart>

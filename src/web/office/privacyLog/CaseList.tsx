@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { clockInWords, outcomeInWords } from '#shared/office/privacyLog/clock.ts';
 import type { PrivacyCase, PrivacyLog } from '#shared/office/privacyLog/contract.ts';
 import { caseTitle } from '#shared/office/privacyLog/words.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -25,7 +25,7 @@ type CaseListProps = { club: ClubName; onOpen: (id: string) => void; onBack: () 
 /** The breaches and requests of a club, the most pressing first, and what was done in the program itself. */
 export function CaseList({ club, onOpen, onBack }: CaseListProps) {
   const query = useQuery(casesQuery(club));
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useFormInAddress('new');
   const { data } = query;
   if (!data) return <Loading query={query} />;
   return (
@@ -68,8 +68,9 @@ function Cases({ of, label, onOpen }: { of: readonly PrivacyCase[]; label: strin
             <span className={classes['words']}>
               <RecordLink onOpen={() => onOpen(one.id)}>{caseTitle(one)}</RecordLink>
               <span className={classes['quiet']}>
-                {whom(one)}, {one.kind === 'breach' ? 'bekannt seit' : 'eingegangen am'} {formatDate(one.knownAt)}
+                {whom(one)}; {one.kind === 'breach' ? 'bekannt seit' : 'eingegangen am'} {formatDate(one.knownAt)}
               </span>
+              <span className={classes['line']}>{one.text}</span>
             </span>
             {one.outcome && one.outcomeOn ? (
               <span className={classes['words']}>{outcomeInWords({ ...one, outcome: one.outcome, outcomeOn: one.outcomeOn })}</span>
