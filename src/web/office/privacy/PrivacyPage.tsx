@@ -11,43 +11,63 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { CaseList } from '../privacyLog/CaseList.tsx';
+import { CasesPart } from '../privacyLog/CasesPart.tsx';
+import { CaseView } from '../privacyLog/CaseView.tsx';
+import { useWay } from '../privacyLog/useWay.ts';
 import { ClubConsents } from './ConsentList.tsx';
 import { PersonPart } from './PersonPart.tsx';
 import { ProcessingRegister } from './ProcessingRegister.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
 
-const address = z.object({ club: clubName.optional(), person: id.optional(), tab: z.literal('register').optional() });
+const address = z.object({
+  club: clubName.optional(),
+  person: id.optional(),
+  tab: z.enum(['register', 'log']).optional(),
+  case: id.optional(),
+});
 
-/** Rights of the people whose data the club keeps: information, erasure, consents, and how long what is kept (/admin/privacy). */
+/** Rights of the people whose data the club keeps: information, erasure, consents, breaches and requests, how long what is kept (/admin/privacy). */
 export function Page() {
   const { user } = useAuth();
-  const [{ club, person, tab }, setAddress] = useAddress(address);
+  const [{ club, person, tab, case: opened }, setAddress] = useAddress(address);
+  const lead = useWay();
   if (!user) return null;
   const shown = club ?? user.club.name;
   return (
     <>
       <PageTitle title={pages.adminPrivacy.title}>
         {may({ role: user.role.name }, 'gdpr.exportSubject', 'other') && (
-          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined })} />
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined, case: undefined })} />
         )}
       </PageTitle>
-      {tab === 'register' ? (
-        <ProcessingRegister club={shown} onClose={() => setAddress({ tab: undefined })} />
-      ) : (
-        <Rights
-          club={shown}
-          person={person}
-          onPerson={(next) => setAddress({ person: next })}
-          onRegister={() => setAddress({ tab: 'register' })}
+      {tab === 'register' && <ProcessingRegister club={shown} onClose={() => lead({ tab: undefined })} />}
+      {tab === 'log' && opened && (
+        <CaseView
+          key={opened}
+          id={opened}
+          onBack={() => lead({ case: undefined })}
+          onPerson={(next) => lead({ tab: undefined, case: undefined, person: next })}
         />
+      )}
+      {tab === 'log' && !opened && (
+        <CaseList club={shown} onOpen={(next) => lead({ case: next })} onBack={() => lead({ tab: undefined })} />
+      )}
+      {!tab && (
+        <Rights club={shown} person={person} onPerson={(next) => setAddress({ person: next })} onTab={(next) => lead({ tab: next })} />
       )}
     </>
   );
 }
 
-type RightsProps = { club: ClubName; person: string | undefined; onPerson: (id: string | undefined) => void; onRegister: () => void };
+type RightsProps = {
+  club: ClubName;
+  person: string | undefined;
+  onPerson: (id: string | undefined) => void;
+  onTab: (tab: 'register' | 'log') => void;
+};
 
-function Rights({ club, person, onPerson, onRegister }: RightsProps) {
+function Rights({ club, person, onPerson, onTab }: RightsProps) {
   return (
     <>
       <PagePart
@@ -57,6 +77,7 @@ function Rights({ club, person, onPerson, onRegister }: RightsProps) {
         <PersonSearch key={club} club={club} onChoose={(chosen) => onPerson(chosen ?? undefined)} />
       </PagePart>
       {person && <PersonPart key={person} id={person} club={club} onErased={() => onPerson(undefined)} />}
+      <CasesPart club={club} onOpen={() => onTab('log')} />
       {!person && (
         <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
           <ClubConsents key={club} club={club} />
@@ -69,7 +90,7 @@ function Rights({ club, person, onPerson, onRegister }: RightsProps) {
         title="Verzeichnis von Verarbeitungstätigkeiten"
         lead="Was der Verein mit Angaben über Menschen tut, wofür und wie lange (Art. 30 DSGVO), mit den Fristen, die hier gelten."
       >
-        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={onRegister}>
+        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => onTab('register')}>
           Ansehen und drucken
         </Button>
       </PagePart>
