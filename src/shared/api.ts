@@ -64,6 +64,7 @@ import { newsContract, newsroomContract } from '#shared/content/news.ts';
 import { helperSignUpContract, helperListsContract } from '#shared/helpers/helperLists.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { personAccessContract } from '#shared/people/access.ts';
+import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { searchContract } from '#shared/office/search.ts';
@@ -95,6 +96,7 @@ export const contract = {
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,
+  consentTexts: consentTextsContract,
   personAccess: personAccessContract,
   invitations: invitationsContract,
   members: membersContract,

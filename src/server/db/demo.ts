@@ -155,8 +155,9 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillMails(write);
   await fillRequests(write, 'RWA');
   await fillRequests(write, 'SCB');
-  const { fillConsents } = await import('./demoConsents.ts');
+  const { fillConsents, fillConsentTexts } = await import('./demoConsents.ts');
   for (const club of ['RWA', 'SCB'] as const) await fillConsents(write, club);
+  await fillConsentTexts(write);
   const { fillFees } = await import('./demoFees.ts');
   await fillFees(write);
 }

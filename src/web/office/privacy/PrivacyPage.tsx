@@ -12,11 +12,12 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { ClubConsents } from './ConsentList.tsx';
+import { ConsentTexts } from './ConsentTexts.tsx';
 import { PersonPart } from './PersonPart.tsx';
 import { ProcessingRegister } from './ProcessingRegister.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
 
-const address = z.object({ club: clubName.optional(), person: id.optional(), tab: z.literal('register').optional() });
+const address = z.object({ club: clubName.optional(), person: id.optional(), tab: z.enum(['register', 'texts']).optional() });
 
 /** Rights of the people whose data the club keeps: information, erasure, consents, and how long what is kept (/admin/privacy). */
 export function Page() {
@@ -31,23 +32,28 @@ export function Page() {
           <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined })} />
         )}
       </PageTitle>
-      {tab === 'register' ? (
-        <ProcessingRegister club={shown} onClose={() => setAddress({ tab: undefined })} />
-      ) : (
+      {tab === 'register' && <ProcessingRegister club={shown} onClose={() => setAddress({ tab: undefined })} />}
+      {tab === 'texts' && <ConsentTexts club={shown} onClose={() => setAddress({ tab: undefined })} />}
+      {tab === undefined && (
         <Rights
           club={shown}
           person={person}
           onPerson={(next) => setAddress({ person: next })}
-          onRegister={() => setAddress({ tab: 'register' })}
+          onTab={(next) => setAddress({ tab: next })}
         />
       )}
     </>
   );
 }
 
-type RightsProps = { club: ClubName; person: string | undefined; onPerson: (id: string | undefined) => void; onRegister: () => void };
+type RightsProps = {
+  club: ClubName;
+  person: string | undefined;
+  onPerson: (id: string | undefined) => void;
+  onTab: (tab: 'register' | 'texts') => void;
+};
 
-function Rights({ club, person, onPerson, onRegister }: RightsProps) {
+function Rights({ club, person, onPerson, onTab }: RightsProps) {
   return (
     <>
       <PagePart
@@ -62,6 +68,14 @@ function Rights({ club, person, onPerson, onRegister }: RightsProps) {
           <ClubConsents key={club} club={club} />
         </PagePart>
       )}
+      <PagePart
+        title="Texte der Einwilligungen"
+        lead="In welchen Worten der Verein fragt, in welcher Fassung, und wie viele Menschen welcher zugestimmt haben."
+      >
+        <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={() => onTab('texts')}>
+          Ansehen und ändern
+        </Button>
+      </PagePart>
       <PagePart title="Aufbewahrung" lead="Jede Nacht wird gelöscht, was seine Frist überschritten hat.">
         <RetentionRules />
       </PagePart>
@@ -69,7 +83,7 @@ function Rights({ club, person, onPerson, onRegister }: RightsProps) {
         title="Verzeichnis von Verarbeitungstätigkeiten"
         lead="Was der Verein mit Angaben über Menschen tut, wofür und wie lange (Art. 30 DSGVO), mit den Fristen, die hier gelten."
       >
-        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={onRegister}>
+        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => onTab('register')}>
           Ansehen und drucken
         </Button>
       </PagePart>
