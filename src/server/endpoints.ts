@@ -103,6 +103,7 @@ import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
 import { ownFiles } from '#server/office/privacy/service.ts';
+import { privacyLogApi } from '#server/office/privacyLog/api.ts';
 import { searchApi } from '#server/office/search/api.ts';
 import { setupApi } from '#server/office/setup/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
@@ -244,6 +245,7 @@ function officeOf(build: EndpointNeeds['build']) {
     setup: setupApi,
     search: searchApi,
     privacy: privacyApi(personalData),
+    privacyLog: privacyLogApi,
     feeds: feedsApi,
   };
 }

@@ -34,6 +34,7 @@ import { leviesData } from '#server/money/levies/personalData.ts';
 import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
+import { privacyLogData } from '#server/office/privacyLog/personalData.ts';
 import { importsData } from '#server/people/imports/personalData.ts';
 import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
@@ -88,6 +89,7 @@ export const personalData: readonly PersonalData[] = [
   newsData,
   pagesData,
   officeData,
+  privacyLogData,
   noticesData,
   viewsData,
   pushData,

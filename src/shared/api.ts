@@ -67,6 +67,7 @@ import { personAccessContract } from '#shared/people/access.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
+import { privacyLogContract } from '#shared/office/privacyLog/contract.ts';
 import { searchContract } from '#shared/office/search.ts';
 import { feeOrderContract } from '#shared/money/fees/feeOrder.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
@@ -149,6 +150,7 @@ export const contract = {
   setup: setupContract,
   search: searchContract,
   privacy: privacyContract,
+  privacyLog: privacyLogContract,
   files: filesContract,
   facilities: facilitiesContract,
   defects: defectsContract,

@@ -90,3 +90,35 @@ test('a parent on a phone reads the new words of a consent beside the old ones a
   await page.getByText(/Fassung 2/).waitFor();
   expect(await page.getByText('Bitte neu entscheiden').count()).toBe(0);
 });
+
+test('a breach is entered on a phone, turns red when its 72 hours are over, gets a step and is closed; the browser leads back', async () => {
+  const page = await visit({ role: 'admin', as: 'GSV', club: 'GSV', ...phone });
+  await page.goto('/admin/privacy');
+  await page.getByText('Nichts offen').waitFor();
+  await page.getByRole('button', { name: 'Ansehen und eintragen' }).click();
+  await page.getByRole('button', { name: 'Vorfall oder Anfrage eintragen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Vorfall').check();
+  await dialog.getByLabel('Wen betrifft es?').fill('12 Ansprechpersonen');
+  await dialog.getByRole('textbox', { name: 'Bekannt seit' }).fill('02.11.2026');
+  await dialog.getByLabel('Was ist geschehen?').fill('Liste an den falschen Verteiler geschickt.');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText(/seit \d+ Tagen überfällig/).waitFor();
+  await page.getByLabel('Neuer Schritt').fill('Alle gebeten, die Mail zu löschen.');
+  await page.getByRole('button', { name: 'Schritt eintragen' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Alle gebeten, die Mail zu löschen.' }).waitFor();
+
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /Datenschutz.*Frist läuft ab.*1/ }).click();
+  await page.getByRole('button', { name: 'Vorfall', exact: true }).click();
+  await page.getByRole('heading', { name: 'Verlauf' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Vorfall', exact: true }).click();
+  await page.getByRole('button', { name: 'Abschließen …' }).click();
+  await dialog.getByLabel('Als nicht meldepflichtig bewertet').check();
+  await dialog.getByLabel('Warum?').fill('Alle Empfänger kennen die Adressen schon.');
+  await dialog.getByRole('button', { name: 'Abschließen' }).click();
+  await page.getByRole('button', { name: 'Wieder öffnen …' }).waitFor();
+  await page.goBack();
+  await page.getByText('Zurzeit ist nichts offen.').waitFor();
+});

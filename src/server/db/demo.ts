@@ -155,6 +155,8 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillMails(write);
   await fillRequests(write, 'RWA');
   await fillRequests(write, 'SCB');
+  const { fillPrivacyCases } = await import('./demoPrivacy.ts');
+  await fillPrivacyCases(write, 'RWA');
   const { fillConsents, fillConsentTexts } = await import('./demoConsents.ts');
   for (const club of ['RWA', 'SCB'] as const) await fillConsents(write, club);
   await fillConsentTexts(write);

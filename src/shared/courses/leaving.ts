@@ -1,4 +1,4 @@
-import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addDays, addMonths, germanDate, monthEnd, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { NoticeEnd, NoticeUnit } from './courseWords.ts';
 
 /** How somebody leaves a permanent group. */
@@ -47,20 +47,6 @@ export function leavingInWords(
   end: LocalDate = leavesOn(today, rule, startsOn),
 ): string[] {
   return [runsUntilNotice(rule), `Wer heute kündigt, ist bis zum ${germanDate(end)} dabei und bezahlt bis dahin.`];
-}
-
-/** The same day of another month, or its last one where that day does not exist. */
-function addMonths(day: LocalDate, months: number): LocalDate {
-  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
-  const first = `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}-01`;
-  const last = monthEnd(first);
-  const same = first.slice(0, 8) + day.slice(8);
-  return same < last ? same : last;
-}
-
-function monthEnd(day: LocalDate): LocalDate {
-  // The 28th and four days lie in the next month, whatever the month.
-  return addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
 }
 
 function endAfter(day: LocalDate, to: NoticeEnd): LocalDate {

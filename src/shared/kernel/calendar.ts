@@ -36,6 +36,21 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** The same day of another month, or its last one where that day does not exist. */
+export function addMonths(day: LocalDate, months: number): LocalDate {
+  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  const first = `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}-01`;
+  const last = monthEnd(first);
+  const same = first.slice(0, 8) + day.slice(8);
+  return same < last ? same : last;
+}
+
+/** The last day of the month of a day. */
+export function monthEnd(day: LocalDate): LocalDate {
+  // The 28th and four days lie in the next month, whatever the month.
+  return addDays(`${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`, -1);
+}
+
 /** How many days lie between two days. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);

@@ -41,6 +41,8 @@ export const collections = {
   mails: 'mail.listSent',
   /** Ours beside section 3: what visitors wrote. */
   feedback: 'feedback.list',
+  /** Ours beside section 3: breaches, and requests about people's data. */
+  privacyCases: 'privacyLog.manage',
   /** Ours beside section 3: stored files, for the file manager. */
   files: 'files.list',
 } as const satisfies Record<string, Permission>;

@@ -159,6 +159,7 @@ export const permissions = {
   'stream.audit': { club: 'DDDDDA', other: 'DDDDDA' },
   'gdpr.exportSubject': { club: 'DDDDAA', other: 'DDDDDA' },
   'gdpr.eraseSubject': { club: 'DDDDAA', other: 'DDDDDA' },
+  'privacyLog.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'ops.health': { global: 'AAAAAA' },
   'ops.check': { global: 'DDDDDA' },
   'ops.metrics': { global: 'DDDDDD' },

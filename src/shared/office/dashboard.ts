@@ -166,6 +166,14 @@ export const dashboardCards = {
     search: { state: 'returned' },
     permission: 'charges.manage',
   },
+  privacyCases: {
+    title: 'Datenschutz',
+    words: ['Vorfall oder Anfrage ist offen, die Frist läuft ab', 'Vorfälle und Anfragen sind offen, ihre Fristen laufen ab'],
+    icon: 'shield-exclamation',
+    link: '/admin/privacy',
+    search: { tab: 'log' },
+    permission: 'privacyLog.manage',
+  },
   mailsFailed: {
     title: 'Mails gescheitert',
     words: ['Mail der letzten 30 Tage kam nicht an', 'Mails der letzten 30 Tage kamen nicht an'],

@@ -107,6 +107,13 @@ export const deskActions: readonly DeskAction[] = [
     permission: 'users.create',
   },
   {
+    title: 'Datenschutzvorfall oder Anfrage eintragen',
+    words: 'datenpanne auskunft löschung frist dsgvo',
+    icon: 'shield-exclamation',
+    link: '/admin/privacy?tab=log&form=new',
+    permission: 'privacyLog.manage',
+  },
+  {
     title: 'Stunden freigeben',
     words: 'übungsleiter nachweis abrechnung',
     icon: 'clock-hour-4',

@@ -2,6 +2,7 @@ import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { attendanceStateNames } from '#shared/courses/sessionStates.ts';
 import { roles } from '#shared/kernel/access.ts';
 import { chargeStateNames } from '#shared/money/chargeWords.ts';
+import { askedRightNames, caseOutcomeNames, caseStateNames, caseWayNames } from '#shared/office/privacyLog/words.ts';
 import { clearanceResultNames } from '#shared/people/clearances.ts';
 import { consentNames } from '#shared/people/consents.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
@@ -18,6 +19,7 @@ const stateNames: { readonly [part: string]: Words } = {
   'Helferdienste ohne Konto': assignmentStateNames,
   Forderungen: chargeStateNames,
   Stundennachweise: hourSheetStates,
+  'Anfragen zum Datenschutz': caseStateNames,
   'E-Mails': { queued: 'wartet', sent: 'gesendet', failed: 'nicht zustellbar', held: 'angehalten' },
 };
 
@@ -25,6 +27,9 @@ const codes: { readonly [column: string]: Words } = {
   gender: genderNames,
   purpose: consentNames,
   result: clearanceResultNames,
+  asked: askedRightNames,
+  came_by: caseWayNames,
+  outcome: caseOutcomeNames,
   relation: { self: 'ist die Person selbst', guardian: 'sorgeberechtigt', delegate: 'beauftragt' },
   role: Object.fromEntries(roles.map(({ name, displayName }) => [name, displayName])),
 };
@@ -67,6 +72,15 @@ export const columnWords: Words = {
   allergies: 'Allergien',
   swim_badge: 'Schwimmabzeichen',
   pickup_rule: 'Abholung',
+  asked: 'Anliegen',
+  came_by: 'Eingang',
+  known_at: 'Eingegangen am',
+  extension_reason: 'Grund der Verlängerung',
+  extension_told_on: 'Verlängerung mitgeteilt am',
+  outcome: 'Ergebnis',
+  outcome_on: 'Ergebnis vom',
+  outcome_text: 'Zum Ergebnis',
+  by_name: 'Durch',
   purpose: 'Zweck',
   text_version: 'Fassung des Textes',
   granted_by_name: 'Eingewilligt durch',

@@ -129,6 +129,15 @@ export const processings: readonly Processing[] = [
     rooms: ['content/feedback', 'content/news', 'content/pages', 'files/objects', 'office/feeds'],
   },
   {
+    title: 'Datenschutzvorfälle und Anfragen',
+    purpose: 'Fristen einhalten und nachweisen, wie der Verein auf Vorfälle und auf Anfragen zu Daten geantwortet hat.',
+    basis: 'Rechtliche Verpflichtung (Art. 5 Abs. 2, Art. 12 und 33 Abs. 5, Art. 6 Abs. 1 c DSGVO).',
+    people: 'Wer fragt oder betroffen ist: Name, Anliegen, Antwort; wer im Vorstand was getan hat.',
+    recipients: 'Der Vorstand; bei einem meldepflichtigen Vorfall die Datenschutzaufsicht.',
+    period: '3 Jahre nach dem Abschluss.',
+    rooms: ['office/privacyLog'],
+  },
+  {
     title: 'Konten und Sicherheit',
     purpose: 'Anmeldung, Rechte, zweiter Faktor; nachvollziehen, wer was geändert oder eingesehen hat; Angriffe erkennen.',
     basis: 'Vertrag (Art. 6 Abs. 1 b DSGVO); Sicherheit der Verarbeitung (Art. 32, Art. 6 Abs. 1 f).',

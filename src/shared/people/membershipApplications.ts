@@ -37,6 +37,18 @@ const details = z.object({
 });
 export type ApplicationDetails = z.infer<typeof details>;
 
+/** Who is named in one application at most, beside the first. */
+export const furtherChildrenAtMost = 7;
+
+/** A further child for whom the same parent applies: what is not of the whole family. */
+const furtherChild = z.strictObject({
+  firstname: requiredLine(80),
+  lastname: requiredLine(80),
+  birthDate: localDate,
+  gender: gender.default('x'),
+  departmentIds: z.array(id).max(10).default([]),
+});
+
 /** What one fills in to become a member. */
 export const applicationInput = z.strictObject({
   firstname: requiredLine(80),
@@ -57,6 +69,11 @@ export const applicationInput = z.strictObject({
   allowsPhotos: z.boolean().default(false),
   wantsNewsletter: z.boolean().default(false),
   note: paragraphs(1000).default(''),
+  children: z
+    .array(furtherChild)
+    .max(furtherChildrenAtMost)
+    .default([])
+    .describe('Further children of who applies, with the same address, account, first day and consents.'),
 });
 
 /** An application as the board sees it; the account only by its end. */
@@ -75,6 +92,7 @@ const application = z.object({
   account: z.string().describe('Masked; empty without a mandate.'),
   accountHolder: z.string(),
   consents: z.array(z.string()),
+  together: z.array(z.string()).describe('Who else was named in the same application.'),
   isKnown: z.boolean().describe('Somebody of this name and birth date is known to the club.'),
   access: accessChoice,
   state: z.enum(applicationStates),
@@ -97,7 +115,8 @@ export const membershipApplicationsContract = {
       method: 'POST',
       path: '/membership-applications',
       summary: 'Mitgliedschaft beantragen',
-      description: 'To the club of the host. For oneself or, by a guardian, for a child. Five a day for each network address.',
+      description:
+        'To the club of the host. For oneself or, by a guardian, for a child, and for further children of the same parent: each becomes an application of its own. Five a day for each network address.',
       refuses: ['in-progress', 'key-reused'],
       example: {
         firstname: 'Mia',

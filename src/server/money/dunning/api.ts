@@ -40,9 +40,9 @@ const running = {
     });
   }),
 
-  runs: os.runs.handler(({ context }) => {
+  runs: os.runs.handler(({ context, input }) => {
     const club = ownClub(context);
-    return context.read((tx) => listRuns(tx, club));
+    return context.read((tx) => listRuns(tx, club, input));
   }),
 
   read: os.read.handler(({ context, input }) =>

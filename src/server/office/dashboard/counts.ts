@@ -21,6 +21,7 @@ import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
 import { daysOverdue } from '#server/office/backup/lastBackup.ts';
+import { privacyCase } from '#server/office/privacyLog/table.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
 import { isRenewedProof, trainerProof } from '#server/people/trainers/table.ts';
@@ -87,6 +88,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
       and not ${isRenewedProof}`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
+
+  privacyCases: ({ club }) => sql`from ${privacyCase} where ${privacyCase.club} = ${club} and ${privacyCase.state} = 'open'`,
 
   mailsFailed: ({ club }) => sql`from ${outboxMail} where ${inOutbox({ club, state: 'failed' })}`,
 

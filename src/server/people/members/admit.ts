@@ -8,7 +8,7 @@ import { actingAccess, heldAccess, person } from '../persons/table.ts';
 import type { Mandates } from './mandates.ts';
 import { lockMember } from './record.ts';
 import { member } from './table.ts';
-import { type membershipApplication } from '../requests/table.ts';
+import { membershipApplication } from '../requests/table.ts';
 import { insertMember, insertPerson, setDepartments } from './write.ts';
 
 type Application = typeof membershipApplication.$inferSelect;
@@ -85,10 +85,24 @@ export async function admit(
     saidOn: localOf(of.createdAt).date,
   } as const;
   await keepConsents(tx, of.consents, by);
-  const payerPersonId = (await payingApplicant(tx, of, personId)) ?? personId;
-  if (of.iban) await mandates.sign(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
+  const payerPersonId = (await payingApplicant(tx, of, personId)) ?? (await payingParent(tx, of)) ?? personId;
+  // Who pays for several of a family signs once.
+  const standing = of.iban ? await mandates.read(tx, payerPersonId) : undefined;
+  if (of.iban && standing?.iban !== of.iban)
+    await mandates.sign(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
   await tx.update(member).set({ payerPersonId }).where(eq(member.id, memberId));
   return { memberId, personId, admitted };
+}
+
+/** A parent who was named in the same application and is a member by now pays for the children. */
+async function payingParent(tx: Transaction, { isForChild, groupId }: Application): Promise<string | undefined> {
+  if (!isForChild || groupId === null) return undefined;
+  const [parent] = await tx
+    .select({ personId: member.personId })
+    .from(membershipApplication)
+    .innerJoin(member, eq(member.id, membershipApplication.memberId))
+    .where(and(eq(membershipApplication.groupId, groupId), eq(membershipApplication.isForChild, false)));
+  return parent?.personId;
 }
 
 /** Which accounts an application asks for: that of the applicant, and those that claim the record whom the club knows. */

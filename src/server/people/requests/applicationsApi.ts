@@ -21,7 +21,7 @@ import { department } from '#server/club/departments/table.ts';
 import { admit, joinedBy, knownPerson } from '../members/admit.ts';
 import { notifyOfAccess } from '../persons/accessMails.ts';
 import { accessChoiceOf } from '../persons/gaining.ts';
-import { person } from '../persons/table.ts';
+import { person, type consentPurposes } from '../persons/table.ts';
 import type { Mandates } from '../members/mandates.ts';
 import { membershipApplication } from './table.ts';
 
@@ -31,7 +31,9 @@ const perNetwork = { free: 5, windowMs: 24 * 60 * 60 * 1000 };
 const listAtMost = 200;
 
 type Row = typeof membershipApplication.$inferSelect;
-type Wish = Pick<z.output<typeof applicationInput>, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
+type Input = z.output<typeof applicationInput>;
+type ConsentPurpose = (typeof consentPurposes)[number];
+type Wish = Pick<Input, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
 
 /** Wishes to become a member, and what the board says to them (domain.md 6.1, 6.8). */
 export const membershipApplicationsApi = (mandates: Mandates, feesInWords: FeesInWords) =>
@@ -47,56 +49,89 @@ type FeesInWords = (
 /** The wish to become a member. */
 const applying = (feesInWords: FeesInWords) => ({
   apply: os.apply.handler(async ({ context, input }) => {
-    const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate, allowsPhotos, wantsNewsletter, ...values } = input;
-    const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
-    if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
-    if (!isForChild && isMinor(birthDate, today()))
-      throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
-    if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
-    if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
-    if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
-    if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
+    refuseGaps(input);
     const club = context.hostClub;
     await countTry(context.database, `apply:${context.network}`, perNetwork);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
-      await requireRunning(write.tx, club, details.departmentIds, 'departmentIds');
-      const id = randomUUID();
-      await write.tx.insert(membershipApplication).values({
-        id,
-        club,
-        createdAt: now(),
-        createdBy: context.viewer?.userId ?? null,
-        applicantName: isForChild ? applicantName : fullName({ firstname, lastname }),
-        applicantEmail,
-        isForChild,
-        firstname,
-        lastname,
-        birthDate,
-        details,
-        iban,
-        accountHolder,
-        consents: [
-          'terms',
-          'privacy_notice',
-          ...(allowsPhotos ? (['photo_web'] as const) : []),
-          ...(wantsNewsletter ? (['newsletter'] as const) : []),
-        ],
-      });
-      const fees = await feesInWords(write.tx, club, input);
+      await requireRunning(write.tx, club, input.departmentIds, 'departmentIds');
+      for (const [at, { departmentIds }] of input.children.entries())
+        await requireRunning(write.tx, club, departmentIds, `children.${at}.departmentIds`);
+      const rows = rowsOf(input, club, context.viewer?.userId ?? null);
+      await write.tx.insert(membershipApplication).values(rows);
+      const wishes: string[] = [];
+      for (const { firstname, lastname, birthDate, details } of rows) {
+        const fees = await feesInWords(write.tx, club, { birthDate, ...details });
+        wishes.push(wishInWords({ firstname, lastname, birthDate, joinsOn: details.joinsOn }, fees));
+      }
       await postMail(write.tx, {
         kind: 'notice',
         club,
-        recipient: applicantEmail,
+        recipient: input.applicantEmail,
         subject: 'Ihr Mitgliedsantrag ist eingegangen',
-        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${wishInWords(input, fees)}\n\n${siteOf(context.settings, club)}\n`,
-        onceKey: `application:${id}:new`,
+        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${wishes.join('\n\n')}\n\n${siteOf(context.settings, club)}\n`,
+        onceKey: `application:${rows[0]?.id ?? ''}:new`,
       });
       write.changed({ collection: 'members', club });
       return ok;
     });
   }),
 });
+
+/** What the shape of an application cannot know. */
+function refuseGaps({ children, ...input }: Input): void {
+  const { firstname, lastname, birthDate, isForChild, applicantName, iban, accountHolder, acceptsMandate } = input;
+  if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
+  if (!isForChild && isMinor(birthDate, today()))
+    throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
+  if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
+  const named = [keyOf({ firstname, lastname, birthDate })];
+  for (const [at, child] of children.entries()) {
+    if (child.birthDate > today()) throw fieldProblem(`children.${at}.birthDate`, 'Das liegt in der Zukunft.');
+    if (!isMinor(child.birthDate, today()))
+      throw fieldProblem(`children.${at}.birthDate`, 'Wer erwachsen ist, stellt einen eigenen Antrag.');
+    if (named.includes(keyOf(child))) throw fieldProblem(`children.${at}.firstname`, 'Steht schon in diesem Antrag.');
+    named.push(keyOf(child));
+  }
+  if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
+  if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
+  if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
+}
+
+function keyOf({ firstname, lastname, birthDate }: Pick<Wish, 'firstname' | 'lastname' | 'birthDate'>): string {
+  return [firstname, lastname, birthDate].join('|').toLowerCase();
+}
+
+/** A row for each who is named: the board decides about every one of them. */
+function rowsOf({ children, ...input }: Input, club: ClubName, createdBy: string | null) {
+  const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate: _mandate, allowsPhotos, wantsNewsletter, ...values } = input;
+  const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
+  const consents: ConsentPurpose[] = [
+    'terms',
+    'privacy_notice',
+    ...(allowsPhotos ? (['photo_web'] as const) : []),
+    ...(wantsNewsletter ? (['newsletter'] as const) : []),
+  ];
+  const shared = {
+    club,
+    createdAt: now(),
+    createdBy,
+    applicantName: isForChild ? applicantName : fullName({ firstname, lastname }),
+    applicantEmail,
+    iban,
+    accountHolder,
+    consents,
+    groupId: children.length > 0 ? randomUUID() : null,
+  };
+  const further = children.map(({ gender, departmentIds, ...who }) => ({
+    ...shared,
+    ...who,
+    id: randomUUID(),
+    isForChild: true,
+    details: { ...details, kind: 'active' as const, gender, departmentIds },
+  }));
+  return [{ ...shared, id: randomUUID(), isForChild, firstname, lastname, birthDate, details }, ...further];
+}
 
 /** What was asked for, as the mail repeats it. */
 function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: readonly string[]): string {
@@ -122,7 +157,11 @@ const deciding = (mandates: Mandates) => ({
             input.isOpen ? eq(membershipApplication.state, 'new') : ne(membershipApplication.state, 'new'),
           ),
         )
-        .orderBy(input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt))
+        .orderBy(
+          input.isOpen ? asc(membershipApplication.createdAt) : desc(membershipApplication.createdAt),
+          membershipApplication.birthDate,
+          membershipApplication.id,
+        )
         .limit(listAtMost);
       return inTurn(rows, (row) => toApplication(tx, row));
     });
@@ -187,6 +226,13 @@ async function decide(context: Context, write: Write, before: Row, values: Parti
 
 async function toApplication(tx: Transaction, row: Row): Promise<Application> {
   const known = await knownPerson(tx, row);
+  const others = row.groupId
+    ? await tx
+        .select({ firstname: membershipApplication.firstname, lastname: membershipApplication.lastname })
+        .from(membershipApplication)
+        .where(and(eq(membershipApplication.groupId, row.groupId), ne(membershipApplication.id, row.id)))
+        .orderBy(membershipApplication.birthDate, membershipApplication.id)
+    : [];
   const names =
     row.details.departmentIds.length > 0
       ? await tx
@@ -225,6 +271,7 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
     account: maskedIban(row.iban),
     accountHolder,
     consents: row.consents,
+    together: others.map((one) => fullName(one)),
     isKnown: known !== undefined,
     access: row.state === 'new' ? await accessChoiceOf(tx, joinedBy(row, known)) : { present: [], gaining: [], proposed: [] },
     state,

@@ -24,6 +24,8 @@ export const membershipApplication = pgTable(
     applicantName: text('applicant_name').notNull(),
     applicantEmail: text('applicant_email').notNull(),
     isForChild: boolean('for_child').notNull(),
+    /** The same for all who were named in one application; null where it named one alone. */
+    groupId: uuid('group_id'),
     /** Of the one who is to become a member. */
     firstname: text().notNull(),
     lastname: text().notNull(),
@@ -44,6 +46,9 @@ export const membershipApplication = pgTable(
     check('membership_application_state', sql`${table.state} in ${oneOf(applicationStates)}`),
     check('membership_application_account', sql`(${table.iban} = '') = (${table.accountHolder} = '')`),
     check('membership_application_decided', sql`(${table.state} = 'new') = (${table.decidedAt} is null)`),
+    index('membership_application_group')
+      .on(table.groupId)
+      .where(sql`${table.groupId} is not null`),
     index('membership_application_inbox').on(table.club, table.state, table.createdAt),
   ],
 );

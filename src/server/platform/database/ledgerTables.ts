@@ -14,6 +14,9 @@ export const viewActions = [
   'storagePrivate.read',
 ] as const satisfies Permission[];
 
+/** What was done for the rights of people: the log of breaches and requests shows it beside what came by letter. */
+export const settledActions = ['gdpr.exportSubject', 'gdpr.eraseSubject', 'profile.delete'] as const satisfies Permission[];
+
 /** The audit log. Only the database function record_entries writes it; nothing changes or removes a row but the retention job. */
 export const audit = pgTable(
   'audit',
@@ -45,6 +48,9 @@ export const audit = pgTable(
     index('audit_listed')
       .using('gin', sql`(${table.after} -> 'listed')`)
       .where(sql`${table.after} ? 'listed'`),
+    index('audit_settled')
+      .on(table.club, table.id)
+      .where(sql`${table.action} in ${oneOf(settledActions)}`),
   ],
 );
 

@@ -14,7 +14,7 @@ const MyEnrolments = lazy(() => import('#web/courses/enrolments/MyEnrolments.tsx
 const FeeQuote = lazy(() => import('#web/money/order/FeeQuote.tsx').then((module) => ({ default: module.FeeQuote })));
 const OpenLists = lazy(() => import('#web/helpers/signUp/OpenLists.tsx').then((module) => ({ default: module.OpenLists })));
 
-const checkout: Checkout = (wish, lastStep) => <FeeQuote wish={wish}>{lastStep}</FeeQuote>;
+const checkout: Checkout = (wishes, lastStep) => <FeeQuote wishes={wishes}>{lastStep}</FeeQuote>;
 
 /** My club: where one takes part, where help is needed, its card, and what it offers. */
 export function Page() {

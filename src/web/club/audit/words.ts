@@ -18,6 +18,7 @@ const collectionWords: { readonly [name: string]: string } = {
   pages: 'Seiten',
   participants: 'Teilnehmer',
   participations: 'Teilnahmen',
+  privacyCases: 'Vorfälle und Anfragen',
   users: 'Benutzer',
 };
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { feeOrderContract, type PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
 import { show, signIn } from '#test/web/page.tsx';
@@ -27,11 +28,11 @@ const adults: PublicFeeRule = {
   rhythm: 'year',
   cents: 12_000,
 };
-const wish = { birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
+const wish = { name: 'Ina', birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
 
 test('the fee is reckoned before the last step, and the step says that it is to be paid', async () => {
   signIn(null).on(feeOrderContract.read, [adults]);
-  const hand = show(<FeeQuote wish={wish}>{lastStep}</FeeQuote>);
+  const hand = show(<FeeQuote wishes={[wish]}>{lastStep}</FeeQuote>);
   await hand.reads(/anteilig ab 12\/2026: 1 von 12 Monaten, zuerst 10,00/);
   expect(document.body.textContent).toContain('zu zahlen');
 });
@@ -40,8 +41,8 @@ test('without a birth date nothing is reckoned, and for whom no rule tells nothi
   signIn(null).on(feeOrderContract.read, [adults]);
   const hand = show(
     <>
-      <FeeQuote wish={{ ...wish, birthDate: '' }}>{lastStep}</FeeQuote>
-      <FeeQuote wish={{ ...wish, birthDate: '2018-05-04' }}>{lastStep}</FeeQuote>
+      <FeeQuote wishes={[{ ...wish, birthDate: '' }]}>{lastStep}</FeeQuote>
+      <FeeQuote wishes={[{ ...wish, birthDate: '2018-05-04' }]}>{lastStep}</FeeQuote>
     </>,
   );
   await hand.reads('Mit dem Geburtsdatum rechnen wir ihn hier aus.');
@@ -49,12 +50,28 @@ test('without a birth date nothing is reckoned, and for whom no rule tells nothi
   expect(document.body.textContent).not.toContain('zu zahlen');
 });
 
+test('of several each has the own fee under the own name', async () => {
+  signIn(null).on(feeOrderContract.read, [adults, { ...adults, id: 'children', name: 'Kinder', ageFrom: null, ageTo: 17, cents: 6000 }]);
+  show(
+    <FeeQuote wishes={[wish, { ...wish, name: 'Mia', birthDate: '2018-05-04' }, { ...wish, name: '', birthDate: '' }]}>
+      {lastStep}
+    </FeeQuote>,
+  );
+  await waitFor(() => expect(document.body.textContent).toMatch(/Kinder: 60,00/));
+  const shown = [...document.querySelectorAll('section > div')].map(({ textContent }) => textContent);
+  expect(shown).toEqual([
+    expect.stringMatching(/^InaErwachsene/),
+    expect.stringMatching(/^MiaKinder/),
+    expect.stringMatching(/^3\. PersonMit dem Geburtsdatum/),
+  ]);
+});
+
 test('a club without rules shows neither fees nor a reckoning', async () => {
   signIn(null).on(feeOrderContract.read, []);
   const hand = show(
     <>
       <FeeOrder />
-      <FeeQuote wish={wish}>{lastStep}</FeeQuote>
+      <FeeQuote wishes={[wish]}>{lastStep}</FeeQuote>
     </>,
   );
   await hand.reads('nichts');

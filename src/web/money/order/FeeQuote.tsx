@@ -1,38 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pricedRule, quoteFees, type MembershipWish } from '#shared/money/fees/feeOrder.ts';
+import { pricedRule, quoteFees, type MembershipWish, type QuotedFee } from '#shared/money/fees/feeOrder.ts';
 import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
 type FeeQuoteProps = {
-  wish: MembershipWish;
+  /** Who wants to become a member, with the name by which several are told apart. */
+  wishes: readonly (MembershipWish & { name: string })[];
   /** The last step below it: whether something is to be paid decides its words. */
   children: (isCharged: boolean) => ReactNode;
 };
 
-/** What the membership that is being asked for will cost, before it is asked for. */
-export function FeeQuote({ wish, children }: FeeQuoteProps) {
+/** What the memberships that are being asked for will cost, before they are asked for. */
+export function FeeQuote({ wishes, children }: FeeQuoteProps) {
   const { data: rules = [] } = useQuery(feeOrderQuery);
-  const isKnown = /^\d{4}-\d\d-\d\d$/.test(wish.joinsOn) && /^\d{4}-\d\d-\d\d$/.test(wish.birthDate);
-  const fees = isKnown ? quoteFees(rules.map(pricedRule), wish) : [];
+  const quotes = wishes.map((wish) => ({ name: wish.name, fees: isKnown(wish) ? quoteFees(rules.map(pricedRule), wish) : undefined }));
+  const all = quotes.flatMap(({ fees = [] }) => fees);
   return (
     <>
       {rules.length > 0 && (
         <section className={classes['quote']} aria-label="Ihr Beitrag">
           <h3>Ihr Beitrag</h3>
-          {!isKnown && <p>Mit dem Geburtsdatum rechnen wir ihn hier aus.</p>}
-          {isKnown && fees.length === 0 && (
-            <p>Für diese Mitgliedschaft nennt die Beitragsordnung keinen Beitrag; der Vorstand nennt ihn Ihnen.</p>
-          )}
-          <ul>
-            {fees.map(({ label, price, first }) => (
-              <li key={label}>
-                {label}: <strong>{price}</strong>
-                {first && <span className={classes['quiet']}> {first}</span>}
-              </li>
-            ))}
-          </ul>
-          {fees.length > 0 && (
+          {quotes.map(({ name, fees }, at) => (
+            // Two may still have the same name, or none.
+            <div key={at}>
+              {quotes.length > 1 && <h4>{name || `${at + 1}. Person`}</h4>}
+              <Quote fees={fees} />
+            </div>
+          ))}
+          {all.length > 0 && (
             <p className={classes['quiet']}>
               Fällig mit dem ersten Beitragslauf nach der Aufnahme; davor bekommen Sie eine Mitteilung. Beiträge für Familien vereinbart der
               Vorstand mit Ihnen.
@@ -40,7 +36,26 @@ export function FeeQuote({ wish, children }: FeeQuoteProps) {
           )}
         </section>
       )}
-      {children(rules.length > 0 && fees.some(({ cents }) => cents > 0))}
+      {children(rules.length > 0 && all.some(({ cents }) => cents > 0))}
     </>
   );
+}
+
+function Quote({ fees }: { fees: readonly QuotedFee[] | undefined }) {
+  if (!fees) return <p>Mit dem Geburtsdatum rechnen wir ihn hier aus.</p>;
+  if (fees.length === 0) return <p>Für diese Mitgliedschaft nennt die Beitragsordnung keinen Beitrag; der Vorstand nennt ihn Ihnen.</p>;
+  return (
+    <ul>
+      {fees.map(({ label, price, first }) => (
+        <li key={label}>
+          {label}: <strong>{price}</strong>
+          {first && <span className={classes['quiet']}> {first}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isKnown({ joinsOn, birthDate }: MembershipWish): boolean {
+  return [joinsOn, birthDate].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
 }

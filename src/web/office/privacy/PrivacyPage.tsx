@@ -11,36 +11,52 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { CaseList } from '../privacyLog/CaseList.tsx';
+import { CasesPart } from '../privacyLog/CasesPart.tsx';
+import { CaseView } from '../privacyLog/CaseView.tsx';
+import { useWay } from '../privacyLog/useWay.ts';
 import { ClubConsents } from './ConsentList.tsx';
 import { ConsentTexts } from './ConsentTexts.tsx';
 import { PersonPart } from './PersonPart.tsx';
 import { ProcessingRegister } from './ProcessingRegister.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
 
-const address = z.object({ club: clubName.optional(), person: id.optional(), tab: z.enum(['register', 'texts']).optional() });
+const address = z.object({
+  club: clubName.optional(),
+  person: id.optional(),
+  tab: z.enum(['register', 'log', 'texts']).optional(),
+  case: id.optional(),
+});
 
-/** Rights of the people whose data the club keeps: information, erasure, consents, and how long what is kept (/admin/privacy). */
+/** Rights of the people whose data the club keeps: information, erasure, consents, breaches and requests, how long what is kept (/admin/privacy). */
 export function Page() {
   const { user } = useAuth();
-  const [{ club, person, tab }, setAddress] = useAddress(address);
+  const [{ club, person, tab, case: opened }, setAddress] = useAddress(address);
+  const lead = useWay();
   if (!user) return null;
   const shown = club ?? user.club.name;
   return (
     <>
       <PageTitle title={pages.adminPrivacy.title}>
         {may({ role: user.role.name }, 'gdpr.exportSubject', 'other') && (
-          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined })} />
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined, case: undefined })} />
         )}
       </PageTitle>
-      {tab === 'register' && <ProcessingRegister club={shown} onClose={() => setAddress({ tab: undefined })} />}
-      {tab === 'texts' && <ConsentTexts club={shown} onClose={() => setAddress({ tab: undefined })} />}
-      {tab === undefined && (
-        <Rights
-          club={shown}
-          person={person}
-          onPerson={(next) => setAddress({ person: next })}
-          onTab={(next) => setAddress({ tab: next })}
+      {tab === 'texts' && <ConsentTexts club={shown} onClose={() => lead({ tab: undefined })} />}
+      {tab === 'register' && <ProcessingRegister club={shown} onClose={() => lead({ tab: undefined })} />}
+      {tab === 'log' && opened && (
+        <CaseView
+          key={opened}
+          id={opened}
+          onBack={() => lead({ case: undefined })}
+          onPerson={(next) => lead({ tab: undefined, case: undefined, person: next })}
         />
+      )}
+      {tab === 'log' && !opened && (
+        <CaseList club={shown} onOpen={(next) => lead({ case: next })} onBack={() => lead({ tab: undefined })} />
+      )}
+      {!tab && (
+        <Rights club={shown} person={person} onPerson={(next) => setAddress({ person: next })} onTab={(next) => lead({ tab: next })} />
       )}
     </>
   );
@@ -50,7 +66,7 @@ type RightsProps = {
   club: ClubName;
   person: string | undefined;
   onPerson: (id: string | undefined) => void;
-  onTab: (tab: 'register' | 'texts') => void;
+  onTab: (tab: 'register' | 'log' | 'texts') => void;
 };
 
 function Rights({ club, person, onPerson, onTab }: RightsProps) {
@@ -63,6 +79,7 @@ function Rights({ club, person, onPerson, onTab }: RightsProps) {
         <PersonSearch key={club} club={club} onChoose={(chosen) => onPerson(chosen ?? undefined)} />
       </PagePart>
       {person && <PersonPart key={person} id={person} club={club} onErased={() => onPerson(undefined)} />}
+      <CasesPart club={club} onOpen={() => onTab('log')} />
       {!person && (
         <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
           <ClubConsents key={club} club={club} />

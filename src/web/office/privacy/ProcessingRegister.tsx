@@ -10,10 +10,8 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { focusOnce } from '../privacyLog/focusOnce.ts';
 import { rulesQuery } from './queries.ts';
-
-/** The button that led here is gone; the way back gets the focus. */
-const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
 /** The register of processing of a club with the periods that are set, to be read and printed (DSGVO Art. 30). */
 export function ProcessingRegister({ club, onClose }: { club: ClubName; onClose: () => void }) {

@@ -33,6 +33,7 @@ export function ApplicationCard({ application: of }: { application: Application 
             ['Eingegangen', formatDateTime(of.createdAt)],
             ['Geburtsdatum', germanDate(of.birthDate)],
             ['Antrag von', of.isForChild && of.applicantName],
+            ['Zusammen mit', of.together.join(', ')],
             ['E-Mail', of.applicantEmail],
             ['Telefon', [of.phone, of.mobile].filter(Boolean).join(', ')],
             ['Anschrift', `${of.street} ${of.houseNo}, ${of.postcode} ${of.city}`],

@@ -43,6 +43,7 @@ test('somebody without an account applies with what is needed, and with nothing 
         allowsPhotos: false,
         wantsNewsletter: false,
         note: '',
+        children: [],
       },
     },
   ]);
@@ -80,6 +81,28 @@ test('a parent applies for a child with the own name, an account and freely give
     allowsPhotos: false,
     wantsNewsletter: true,
     note: 'Gern montags',
+  });
+});
+
+test('brothers and sisters come into the same application, with their own name and birth date; one too many is taken away', async () => {
+  const { server, hand } = open(userOf('reader'));
+  await hand.tick('Ich stelle den Antrag für mein Kind.');
+  await fill(hand);
+  await hand.press('Kind hinzufügen');
+  await hand.press('Kind hinzufügen');
+  const lastnames = [...document.querySelectorAll<HTMLInputElement>('input')].filter(({ value }) => value === 'Igel');
+  expect(lastnames).toHaveLength(3);
+  await hand.press('Mitgliedschaft beantragen');
+  expect(server.sent).toEqual([]);
+  await hand.press('Weiteres Kind 2 entfernen');
+  await hand.fill('Vorname des Kindes', 'Ivo');
+  await hand.fill('Geburtsdatum des Kindes', '03.04.2016');
+  await hand.press('Mitgliedschaft beantragen');
+  await hand.reads(thanks);
+  expect(server.sent[0]?.body).toMatchObject({
+    ...needed,
+    isForChild: true,
+    children: [{ firstname: 'Ivo', lastname: 'Igel', birthDate: '2016-04-03', gender: 'x', departmentIds: [] }],
   });
 });
 
@@ -159,7 +182,7 @@ function open(user: User | null) {
     .on(consentTextsContract.current, firstVersions)
     .payload('myClub', { pages: [{ slug: 'satzung', label: 'Satzung' }] })
     .on(membershipApplicationsContract.apply, { ok: true });
-  return { server, hand: show(<ApplyForm checkout={({ kind }, lastStep) => lastStep(kind === 'passive')} />) };
+  return { server, hand: show(<ApplyForm checkout={([wish], lastStep) => lastStep(wish?.kind === 'passive')} />) };
 }
 
 test('the texts that are agreed to can be read where they stand, and the button says when something is to be paid', async () => {

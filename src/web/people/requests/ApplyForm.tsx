@@ -9,15 +9,13 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { ApplyAccount, ApplyConsents } from './ApplyConsents.tsx';
-import { ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
+import { ApplyChildren, ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
 import { emptyApplication, type ApplicationValues } from './applicationValues.ts';
 import { useApply } from './requestQueries.ts';
 
-/** Draws what the membership will cost around the last step, which says whether something is to be paid. */
-export type Checkout = (
-  wish: Pick<ApplicationValues, 'birthDate' | 'kind' | 'joinsOn' | 'departmentIds'>,
-  lastStep: (isCharged: boolean) => ReactNode,
-) => ReactNode;
+/** Draws what the memberships will cost around the last step, which says whether something is to be paid. */
+export type Checkout = (wishes: readonly Wished[], lastStep: (isCharged: boolean) => ReactNode) => ReactNode;
+type Wished = Pick<ApplicationValues, 'birthDate' | 'kind' | 'joinsOn' | 'departmentIds'> & { name: string };
 
 /** The membership application: who, how, from which account, what one agrees to, and what it will cost. */
 export const ApplyForm = inDesignSystem(Form);
@@ -57,11 +55,12 @@ function Form({ checkout }: { checkout: Checkout }) {
           </Stack>
         </Fieldset>
         <ApplyMembership form={form} />
+        <ApplyChildren form={form} />
         <ApplyAccount form={form} />
         <Textarea label="Bemerkung" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
         <ApplyConsents form={form} />
         <FormProblem error={apply.error} fields={Object.keys(form.values)} />
-        {checkout(form.values, (isCharged) => (
+        {checkout(wishesOf(form.values), (isCharged) => (
           <Button
             type="submit"
             loading={apply.isPending}
@@ -77,6 +76,14 @@ function Form({ checkout }: { checkout: Checkout }) {
       </Stack>
     </form>
   );
+}
+
+function wishesOf({ children, ...first }: ApplicationValues): Wished[] {
+  const { joinsOn } = first;
+  return [
+    { ...first, name: first.firstname },
+    ...children.map((child) => ({ ...child, name: child.firstname, kind: 'active' as const, joinsOn })),
+  ];
 }
 
 /** The consents are checked by the form; the interface takes them as said. */

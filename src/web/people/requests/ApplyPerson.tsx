@@ -1,14 +1,16 @@
-import { Fieldset, MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Fieldset, MultiSelect, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { memberKinds } from '#shared/people/memberWords.ts';
+import { furtherChildrenAtMost } from '#shared/people/membershipApplications.ts';
 import { genderAnswers } from '#shared/people/people.ts';
 import { boot } from '#web/lib/boot.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
-import type { ApplicationValues } from './applicationValues.ts';
+import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
+import { emptyChild, type ApplicationValues } from './applicationValues.ts';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
 
@@ -40,9 +42,57 @@ export function ApplyPerson({ form }: PartProps) {
   );
 }
 
+/** Further children of the same parent: only what is their own. */
+export function ApplyChildren({ form }: PartProps) {
+  const departments = useDepartments();
+  return (
+    <Fieldset legend="Weitere Kinder" aria-label="Weitere Kinder">
+      <Text size="sm" c="dimmed" mb="xs">
+        Geschwister kommen in denselben Antrag. Anschrift, Konto und Beginn gelten für alle.
+      </Text>
+      <FieldRows
+        rows={form.values.children}
+        most={furtherChildrenAtMost}
+        removeLabel={(number) => `Weiteres Kind ${number} entfernen`}
+        addLabel="Kind hinzufügen"
+        onRemove={(at) => form.removeListItem('children', at)}
+        onAdd={() => form.insertListItem('children', emptyChild(form.values))}
+      >
+        {(_child, at) => (
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" style={{ flex: 1 }}>
+            <TextInput label="Vorname des Kindes" required autoComplete="off" {...form.getInputProps(`children.${at}.firstname`)} />
+            <TextInput label="Nachname des Kindes" required autoComplete="off" {...form.getInputProps(`children.${at}.lastname`)} />
+            <DayField
+              label="Geburtsdatum des Kindes"
+              hasVisibleLabel
+              isRequired
+              max={today()}
+              {...dayInput(form, `children.${at}.birthDate`)}
+            />
+            <NativeSelect label="Geschlecht des Kindes" data={genders} {...form.getInputProps(`children.${at}.gender`)} />
+            {departments.length > 0 && (
+              <MultiSelect
+                label="Abteilungen des Kindes"
+                data={departments}
+                clearable
+                {...form.getInputProps(`children.${at}.departmentIds`)}
+              />
+            )}
+          </SimpleGrid>
+        )}
+      </FieldRows>
+    </Fieldset>
+  );
+}
+
+function useDepartments() {
+  const { data = [] } = useQuery(departmentsQuery(boot.club.name));
+  return data.map(({ id, name }) => ({ value: id, label: name }));
+}
+
 /** Which kind of membership is wanted, and from when on. */
 export function ApplyMembership({ form }: PartProps) {
-  const { data: departments = [] } = useQuery(departmentsQuery(boot.club.name));
+  const departments = useDepartments();
   return (
     <Fieldset legend="Mitgliedschaft">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -50,13 +100,7 @@ export function ApplyMembership({ form }: PartProps) {
         <DayField label="Mitglied ab" hasVisibleLabel isRequired {...dayInput(form, 'joinsOn')} />
       </SimpleGrid>
       {departments.length > 0 && (
-        <MultiSelect
-          mt="sm"
-          label="Abteilungen"
-          data={departments.map(({ id, name }) => ({ value: id, label: name }))}
-          clearable
-          {...form.getInputProps('departmentIds')}
-        />
+        <MultiSelect mt="sm" label="Abteilungen" data={departments} clearable {...form.getInputProps('departmentIds')} />
       )}
     </Fieldset>
   );

@@ -5,7 +5,16 @@ import type { User } from '#shared/kernel/user.ts';
 type Input = Required<z.input<typeof applicationInput>>;
 
 /** What the form holds; the two needed consents begin unticked. */
-export type ApplicationValues = Omit<Input, 'acceptsTerms' | 'acceptsPrivacy'> & { acceptsTerms: boolean; acceptsPrivacy: boolean };
+export type ApplicationValues = Omit<Input, 'acceptsTerms' | 'acceptsPrivacy' | 'children'> & {
+  acceptsTerms: boolean;
+  acceptsPrivacy: boolean;
+  children: Required<Input['children'][number]>[];
+};
+
+/** A further child that is to be filled in; brothers and sisters often share their name. */
+export function emptyChild({ lastname }: Pick<ApplicationValues, 'lastname'>): ApplicationValues['children'][number] {
+  return { firstname: '', lastname, birthDate: '', gender: 'x', departmentIds: [] };
+}
 
 /** An empty application, with what is known of somebody who is signed in. */
 export function emptyApplication(today: string, user: User | null | undefined): ApplicationValues {
@@ -34,5 +43,6 @@ export function emptyApplication(today: string, user: User | null | undefined): 
     allowsPhotos: false,
     wantsNewsletter: false,
     note: '',
+    children: [],
   };
 }

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { caseInput, closingInput } from '#shared/office/privacyLog/contract.ts';
+import { dueOf, toldUntil } from '#shared/office/privacyLog/clock.ts';
+import { askedRightNames, caseKindNames, caseWayNames, outcomesOf, type CaseOutcome } from '#shared/office/privacyLog/words.ts';
+import { germanDate, instantOf, isSkippedTime, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { personNames } from '#server/people/persons/service.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import type { CaseRow } from './rows.ts';
+
+type Input = z.output<typeof caseInput>;
+type Closing = z.output<typeof closingInput>;
+
+/** What of a case is typed, as its columns hold it: a breach asks for nothing, and the clock of a request begins with its day. */
+export function toColumns({ kind, asked, cameBy, knownOn, knownTime, personId, concerns, text }: Input) {
+  const isRequest = kind === 'request';
+  return {
+    kind,
+    asked: isRequest ? asked : null,
+    cameBy,
+    knownAt: instantOf(knownOn, isRequest ? '00:00' : knownTime),
+    personId: isRequest ? personId : null,
+    concerns,
+    text,
+  };
+}
+
+/** Refuses a clock that has not begun yet, and one that does not fit to its extension. */
+export function checkKnown({ kind, knownOn, knownTime }: Input, before?: CaseRow): void {
+  if (knownOn > today()) throw fieldProblem('knownOn', 'Das liegt in der Zukunft.');
+  if (kind === 'breach' && isSkippedTime(knownOn, knownTime))
+    throw fieldProblem('knownTime', 'Diese Uhrzeit gab es wegen der Zeitumstellung nicht.');
+  if (kind === 'breach' && instantOf(knownOn, knownTime) > now()) throw fieldProblem('knownTime', 'Das liegt in der Zukunft.');
+  const toldOn = before?.extensionToldOn;
+  if (!toldOn) return;
+  if (kind === 'breach') throw fieldProblem('kind', 'Die Frist ist schon verlängert, das gibt es nur bei Anfragen.');
+  if (toldOn < knownOn || toldOn > toldUntil(instantOf(knownOn, '00:00')))
+    throw fieldProblem('knownOn', `Das passt nicht zur Verlängerung, die am ${germanDate(toldOn)} mitgeteilt wurde.`);
+}
+
+/** Who asks must be known to this club. */
+export async function checkPerson(tx: Transaction, club: ClubName, { kind, personId }: Input): Promise<void> {
+  if (kind === 'breach' || personId === null) return;
+  if (!(await personNames(tx, club, [personId])).has(personId)) throw fieldProblem('personId', 'Diese Person gibt es hier nicht.');
+}
+
+/** Whoever asked is told of an extension within the first month. */
+export function checkExtension({ knownAt }: CaseRow, toldOn: LocalDate): void {
+  refuseFuture('toldOn', toldOn);
+  if (toldOn < localOf(knownAt).date) throw fieldProblem('toldOn', 'Das liegt vor der Anfrage.');
+  const until = toldUntil(knownAt);
+  if (toldOn > until) throw fieldProblem('toldOn', `Eine Verlängerung muss bis zum ${germanDate(until)} mitgeteilt sein.`);
+}
+
+/** An outcome fits to its kind and lies between the beginning and today; a report that came late says why. */
+export function checkClosing(row: CaseRow, { outcome, outcomeOn, outcomeText }: Closing): void {
+  const allowed: readonly CaseOutcome[] = outcomesOf[row.kind];
+  if (!allowed.includes(outcome)) throw fieldProblem('outcome', 'Bitte wählen Sie einen der angebotenen Werte.');
+  refuseFuture('outcomeOn', outcomeOn);
+  if (outcomeOn < localOf(row.knownAt).date) throw fieldProblem('outcomeOn', 'Das liegt vor dem Tag, an dem es bekannt wurde.');
+  const due = localOf(dueOf({ ...row, isExtended: row.extensionReason !== null })).date;
+  if (outcome === 'reported' && outcomeOn > due && outcomeText === '')
+    throw fieldProblem('outcomeText', 'Nach 72 Stunden gehört zur Meldung, warum sie später kam (Art. 33 Abs. 1).');
+}
+
+function refuseFuture(path: string, day: LocalDate): void {
+  if (day > today()) throw fieldProblem(path, 'Das liegt in der Zukunft.');
+}
+
+/** What a correction changes, in sentences; empty for nothing. */
+export function changes(before: CaseRow, after: ReturnType<typeof toColumns>): string {
+  const words = [
+    said('Art', caseKindNames[before.kind], caseKindNames[after.kind]),
+    said('Anliegen', before.asked && askedRightNames[before.asked], after.asked && askedRightNames[after.asked]),
+    said('Eingang', caseWayNames[before.cameBy], caseWayNames[after.cameBy]),
+    said('Bekannt seit', momentOf(before.knownAt), momentOf(after.knownAt)),
+    before.personId !== after.personId && 'Person geändert.',
+    said('Wen es betrifft', before.concerns, after.concerns),
+    before.text !== after.text && `Beschreibung, vorher: ${before.text}`,
+  ];
+  return words.filter(Boolean).join('\n');
+}
+
+function said(what: string, before: string | null, after: string | null): string {
+  return before === after ? '' : `${what}: ${after || 'nichts'} statt ${before || 'nichts'}.`;
+}
+
+function momentOf(at: Date): string {
+  const { date, time } = localOf(at);
+  return `${germanDate(date)}, ${time} Uhr`;
+}

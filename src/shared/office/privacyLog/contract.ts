@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, localDate, localTime, paragraphs, version } from '#shared/kernel/fields.ts';
+import { askedRights, caseKinds, caseOutcomes, caseStates, caseStepKinds, caseWays, outcomesWithReason } from './words.ts';
+
+const fields = {
+  kind: z.enum(caseKinds),
+  asked: z.enum(askedRights).nullable().describe('Of a request; a breach has none.'),
+  cameBy: z.enum(caseWays),
+  knownOn: localDate.describe('The day on which the club came to know of it: its clock begins.'),
+  knownTime: localTime.describe('Of a breach; the clock of a request counts whole days.'),
+  personId: id.nullable().describe('Who asks; a breach has none.'),
+  concerns: line(300).describe('Whom it concerns, where it is nobody whom the club knows as a person.'),
+  text: paragraphs(4000).min(1),
+};
+
+/** A breach or a request as the board writes it down; form and server check the same. */
+export const caseInput = z.strictObject(fields).superRefine(checkCase);
+
+function checkCase({ kind, asked, personId, concerns }: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  if (kind === 'request' && asked === null) refuse('asked', 'Bitte wählen.');
+  if (concerns !== '') return;
+  if (kind === 'breach') refuse('concerns', 'Bitte angeben, wen es betrifft.');
+  else if (personId === null) refuse('concerns', 'Bitte oben die Person wählen oder hier sagen, wer fragt.');
+}
+
+/** What was done about a case. */
+export const caseStepInput = z.strictObject({ text: paragraphs(2000).min(1) });
+
+/** A request that takes longer than a month. */
+export const extensionInput = z.strictObject({
+  reason: paragraphs(1000).min(1),
+  toldOn: localDate.describe('When whoever asked was told; within the first month (DSGVO Art. 12(3)).'),
+});
+
+/** How a case ends. */
+export const closingInput = z
+  .strictObject({
+    outcome: z.enum(caseOutcomes, 'Bitte wählen.').describe('One of those that its kind has.'),
+    outcomeOn: localDate.describe('The day of the report, the answer or the decision.'),
+    outcomeText: paragraphs(1000),
+  })
+  .refine(({ outcome, outcomeText }) => outcomeText !== '' || !outcomesWithReason.includes(outcome), {
+    path: ['outcomeText'],
+    message: 'Bitte den Grund angeben.',
+  });
+
+const privacyCase = z.object({
+  id,
+  club: clubName,
+  kind: z.enum(caseKinds),
+  asked: z.enum(askedRights).nullable(),
+  cameBy: z.enum(caseWays),
+  knownAt: z.iso.datetime(),
+  personId: id.nullable(),
+  person: z.string().nullable().describe('The name of the person; null without one, or after an erasure.'),
+  concerns: z.string(),
+  text: z.string(),
+  dueAt: z.iso.datetime().describe('The last moment of the clock.'),
+  extension: z.object({ reason: z.string(), toldOn: z.iso.date() }).nullable(),
+  state: z.enum(caseStates),
+  outcome: z.enum(caseOutcomes).nullable(),
+  outcomeOn: z.iso.date().nullable(),
+  outcomeText: z.string(),
+  closedAt: z.iso.datetime().nullable(),
+  version,
+});
+export type PrivacyCase = z.infer<typeof privacyCase>;
+
+const caseStep = z.object({ id, at: z.iso.datetime(), by: z.string(), kind: z.enum(caseStepKinds), text: z.string() });
+
+const wholeCase = privacyCase.extend({ steps: z.array(caseStep).describe('In the order in which they were written, at most 500.') });
+export type WholeCase = z.infer<typeof wholeCase>;
+
+const privacyLog = z.object({
+  open: z.array(privacyCase).describe('The most pressing first, at most 200.'),
+  closed: z.array(privacyCase).describe('The latest first, at most 200.'),
+  settled: z
+    .array(z.object({ id: z.int(), at: z.iso.datetime(), by: z.string(), what: z.string() }))
+    .describe('Exports and erasures done in the program in the last twelve months, the latest first, at most 50.'),
+});
+export type PrivacyLog = z.infer<typeof privacyLog>;
+
+const club = clubName.optional();
+const repeatable = ['in-progress', 'key-reused'] as const;
+const access = { access: 'privacyLog.manage' } as const;
+const one = '/privacy/cases/{id}';
+const example = {
+  kind: 'request',
+  asked: 'access',
+  cameBy: 'letter',
+  knownOn: '2026-11-20',
+  knownTime: '00:00',
+  personId: null,
+  concerns: 'Paula Muster, Musterweg 1',
+  text: 'Möchte wissen, was über sie gespeichert ist.',
+};
+
+/** The log of breaches and requests (/admin/privacy, DSGVO Art. 12, 33; trust.md 4). */
+export const privacyLogContract = {
+  list: endpoint(access, { method: 'GET', path: '/privacy/cases', summary: 'Vorfälle und Anfragen zum Datenschutz' })
+    .input(z.strictObject({ club }))
+    .output(privacyLog),
+  read: endpoint(access, { method: 'GET', path: one, summary: 'Ein Vorfall oder eine Anfrage' })
+    .input(z.strictObject({ id }))
+    .output(wholeCase),
+  create: endpoint(access, {
+    method: 'POST',
+    path: '/privacy/cases',
+    summary: 'Vorfall oder Anfrage eintragen',
+    refuses: repeatable,
+    example,
+  })
+    .input(z.intersection(caseInput, z.object({ club })))
+    .output(wholeCase),
+  update: endpoint(access, {
+    method: 'PUT',
+    path: one,
+    summary: 'Vorfall oder Anfrage berichtigen',
+    description: 'As long as it is open; what changed stands among the steps.',
+    refuses: ['wrong-state'],
+    example: { ...example, version: 1 },
+  })
+    .input(z.intersection(caseInput, z.object({ id, version })))
+    .output(wholeCase),
+  addStep: endpoint(access, {
+    method: 'POST',
+    path: `${one}/steps`,
+    summary: 'Schritt eintragen',
+    description: 'Steps are only added, also to a closed case; nothing changes or removes one.',
+    refuses: repeatable,
+    example: { text: 'Passwörter geändert, Sitzungen beendet.' },
+  })
+    .input(caseStepInput.extend({ id }))
+    .output(wholeCase),
+  extend: endpoint(access, {
+    method: 'POST',
+    path: `${one}/extension`,
+    summary: 'Frist einer Anfrage um zwei Monate verlängern',
+    description: 'Once, for an open request.',
+    refuses: ['wrong-state', ...repeatable],
+    example: { reason: 'Unterlagen aus 20 Jahren sind zu sichten.', toldOn: '2026-11-22', version: 1 },
+  })
+    .input(extensionInput.extend({ id, version }))
+    .output(wholeCase),
+  close: endpoint(access, {
+    method: 'POST',
+    path: `${one}/closing`,
+    summary: 'Vorfall oder Anfrage abschließen',
+    refuses: ['wrong-state', ...repeatable],
+    example: { outcome: 'fulfilled', outcomeOn: '2026-11-22', outcomeText: '', version: 1 },
+  })
+    .input(z.intersection(closingInput, z.object({ id, version })))
+    .output(wholeCase),
+  reopen: endpoint(access, {
+    method: 'POST',
+    path: `${one}/reopening`,
+    summary: 'Abgeschlossenes wieder öffnen',
+    refuses: ['wrong-state', ...repeatable],
+    example: { version: 2 },
+  })
+    .input(z.strictObject({ id, version }))
+    .output(wholeCase),
+};
