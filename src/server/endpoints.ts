@@ -98,6 +98,7 @@ import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
 import { personAccessApi } from '#server/people/persons/accessApi.ts';
+import { consentTextsApi } from '#server/people/consentTexts/api.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
@@ -128,6 +129,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     users: usersApi,
 
     people: peopleApi,
+    consentTexts: consentTextsApi,
     personAccess: personAccessApi,
     invitations: invitationsApi,
     members: membersApi,

@@ -40,6 +40,7 @@ import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
 import { personsData } from '#server/people/persons/personalData.ts';
 import { requestsData } from '#server/people/requests/personalData.ts';
+import { consentTextsData } from '#server/people/consentTexts/personalData.ts';
 import { trainersData } from '#server/people/trainers/personalData.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import type { SealedColumn } from '#server/platform/database/sealing.ts';
@@ -63,6 +64,7 @@ export const personalData: readonly PersonalData[] = [
   donationsData,
   entriesData,
   requestsData,
+  consentTextsData,
   trainersData,
   filesData,
   importsData,

@@ -64,6 +64,7 @@ import { newsContract, newsroomContract } from '#shared/content/news.ts';
 import { helperSignUpContract, helperListsContract } from '#shared/helpers/helperLists.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { personAccessContract } from '#shared/people/access.ts';
+import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { privacyLogContract } from '#shared/office/privacyLog/contract.ts';
@@ -96,6 +97,7 @@ export const contract = {
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,
+  consentTexts: consentTextsContract,
   personAccess: personAccessContract,
   invitations: invitationsContract,
   members: membersContract,

@@ -7,7 +7,7 @@ import { person } from '../../src/server/people/persons/table.ts';
 import { parameterNames } from '../../src/shared/club/config.ts';
 import { processings } from '../../src/shared/office/processing.ts';
 import { personalData, sealedColumns } from '../../src/server/personalData.ts';
-import { columnWords } from '../../src/web/office/privacy/words.ts';
+import { columnWords } from '../../src/shared/office/fileWords.ts';
 import { useKeys } from '../../src/server/platform/database/keyRing.ts';
 import { dataKey } from '../dataKey.ts';
 import { filesBelow, sources } from './sources.ts';

@@ -13,7 +13,7 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   );
   await play.server.sql(
     `insert into consent (id, club, person_id, purpose, text_version, granted_by_name, relation, granted_at, method)
-     values (gen_random_uuid(), 'RWA', $1, 'newsletter', '2026-11', 'Paula', 'self', now(), 'online')`,
+     values (gen_random_uuid(), 'RWA', $1, 'newsletter', '1', 'Paula', 'self', now(), 'online')`,
     [id],
   );
   const charge = (state: string) =>
@@ -55,6 +55,40 @@ test('the board gives a person his data, enters a withdrawal, sees what must sta
   await page.getByText('Die Person ist gelöscht.').waitFor();
   const [row] = await play.server.sql('select firstname, lastname, street, birth_date from person where id = $1', [id]);
   expect(row).toEqual({ firstname: 'Gelöschte', lastname: 'Person', street: null, birth_date: null });
+});
+
+test('a parent on a phone reads the new words of a consent beside the old ones and agrees once', async () => {
+  const id = randomUUID();
+  await play.server.sql(
+    "insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at) values ($1, 'RWA', 'Mila', 'Neufassung', '2016-02-03', now(), now())",
+    [id],
+  );
+  await play.server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+     select id, $1, 'RWA', 'guardian', 'board', now() from app_user where email = 'reader@rwa.test'`,
+    [id],
+  );
+  await play.server.sql(
+    `insert into consent (id, club, person_id, purpose, text_version, granted_by_name, relation, granted_at, method)
+     values (gen_random_uuid(), 'RWA', $1, 'photo_web', '1', 'Rosa', 'guardian', '2026-01-02', 'online')`,
+    [id],
+  );
+  await play.server.sql(
+    `insert into consent_text (id, club, purpose, version, text, from_day, asks_again, created_at)
+     values (gen_random_uuid(), 'RWA', 'photo_web', 2, 'Fotos vom ganzen Vereinsleben dürfen auf der Website des Vereins stehen.', '2026-02-01', true, now())`,
+  );
+  await play.server.outdate();
+  const page = await visit({ role: 'reader', ...phone });
+  await page.goto('/profile/consents');
+  const asked = page.getByRole('list', { name: 'Neue Fassungen' });
+  await asked.getByText('Fotos vom ganzen Vereinsleben dürfen auf der Website des Vereins stehen.').waitFor();
+  await asked.getByText('Bisher: Fotos aus den Stunden dürfen auf der Website des Vereins stehen.').waitFor();
+  await asked.getByRole('button', { name: 'Zustimmen: Fotos auf der Website, Mila Neufassung' }).click();
+  await page.getByText('Ihre Zustimmung ist gespeichert.').waitFor();
+  await page.getByText(/Fassung 2/).waitFor();
+  await page.reload();
+  await page.getByText(/Fassung 2/).waitFor();
+  expect(await page.getByText('Bitte neu entscheiden').count()).toBe(0);
 });
 
 test('a breach is entered on a phone, turns red when its 72 hours are over, gets a step and is closed; the browser leads back', async () => {

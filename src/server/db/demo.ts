@@ -157,8 +157,9 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillRequests(write, 'SCB');
   const { fillPrivacyCases } = await import('./demoPrivacy.ts');
   await fillPrivacyCases(write, 'RWA');
-  const { fillConsents } = await import('./demoConsents.ts');
+  const { fillConsents, fillConsentTexts } = await import('./demoConsents.ts');
   for (const club of ['RWA', 'SCB'] as const) await fillConsents(write, club);
+  await fillConsentTexts(write);
   const { fillFees } = await import('./demoFees.ts');
   await fillFees(write);
 }

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keepConsents } from '#server/people/persons/service.ts';
+import { consentText } from '#server/people/consentTexts/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Write } from '#server/platform/database/database.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 
 const howMany = 12;
 
@@ -22,4 +26,18 @@ export async function fillConsents({ tx }: Write, club: ClubName): Promise<void>
       name: fullName({ firstname, lastname }),
       relation: 'self',
     });
+}
+
+/** One club has worded one text anew. */
+export async function fillConsentTexts({ tx }: Write): Promise<void> {
+  await tx.insert(consentText).values({
+    id: randomUUID(),
+    club: 'RWA',
+    purpose: 'photo_print',
+    version: 2,
+    text: 'Fotos aus den Stunden und von Festen dürfen im Vereinsheft und auf Plakaten des Vereins stehen.',
+    fromDay: addDays(today(), -60),
+    asksAgain: true,
+    createdAt: now(),
+  });
 }

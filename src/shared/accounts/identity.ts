@@ -184,6 +184,16 @@ const ownFile = z.object({
 
 export type OwnFile = z.infer<typeof ownFile>;
 
+const ownExport = z.object({
+  exportedAt: z.iso.datetime(),
+  user,
+  sessions: z.array(ownSession),
+  audit: z.array(z.object({ time: z.iso.datetime(), content: z.string(), club: z.string() })),
+  people: z.array(ownFile).describe('Oneself and the children of whom one is guardian: all that their clubs keep.'),
+});
+
+export type OwnExport = z.infer<typeof ownExport>;
+
 /** One's own user document and what one may do with it. */
 export const profileContract = {
   read: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile', summary: 'Mein Profil' }).output(
@@ -210,15 +220,7 @@ export const profileContract = {
   export: endpoint(
     { access: 'profile.export', fresh: true },
     { method: 'GET', path: '/profile/export', summary: 'Eigene Daten (DSGVO Art. 15 und 20)' },
-  ).output(
-    z.object({
-      exportedAt: z.iso.datetime(),
-      user,
-      sessions: z.array(ownSession),
-      audit: z.array(z.object({ time: z.iso.datetime(), content: z.string(), club: z.string() })),
-      people: z.array(ownFile).describe('Oneself and the children of whom one is guardian: all that their clubs keep.'),
-    }),
-  ),
+  ).output(ownExport),
   delete: endpoint(
     { access: 'profile.delete', fresh: true },
     { method: 'DELETE', path: '/profile', summary: 'Eigenes Konto löschen', refuses: ['last-super', 'last-admin'] },

@@ -191,6 +191,7 @@ export const permissions = {
   'personAccess.suspend': { self: 'LLLLLL' },
   'clearances.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.requestChange': { self: '-AAAAA' },
+  'consentTexts.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'trainerFiles.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'trainerFiles.readOwn': { self: 'DAAAAA' },
   'members.apply': { club: 'AAAAAA' },

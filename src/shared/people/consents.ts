@@ -5,14 +5,6 @@ export const freeConsents = ['photo_web', 'photo_print', 'newsletter', 'contact_
 export const requirableConsents = ['privacy_notice', 'photo_web', 'photo_print', 'contact_list'] as const;
 export type RequirableConsent = (typeof requirableConsents)[number];
 
-/** What somebody says who ticks one of them. */
-export const requiredConsentWords: { readonly [purpose in RequirableConsent]: string } = {
-  privacy_notice: 'Ich habe die Datenschutzhinweise des Vereins gelesen.',
-  photo_web: 'Fotos aus den Stunden dürfen auf der Website des Vereins stehen.',
-  photo_print: 'Fotos aus den Stunden dürfen in gedruckten Heften des Vereins stehen.',
-  contact_list: 'Name und Telefonnummer dürfen auf der Kontaktliste der Gruppe stehen.',
-};
-
 /** The German words for what people agreed to. */
 export const consentNames: { readonly [purpose: string]: string } = {
   privacy_notice: 'Datenschutzhinweise',

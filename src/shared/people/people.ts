@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { callNumber, clubName, id, line, requiredLine, localDate } from '#shared/kernel/fields.ts';
+import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
 
 /** Woman, man, diverse, chose not to say, not entered yet. */
 export const gender = z.enum(['m', 'w', 'd', 'o', 'x']);
@@ -54,6 +54,11 @@ const ownConsent = z.object({
   name: z.string(),
   purpose: z.string(),
   textVersion: z.string(),
+  text: z.string().nullable().describe('What was agreed to; null where it is said by the sign-up itself.'),
+  asked: z
+    .object({ version, text: z.string() })
+    .nullable()
+    .describe('The new version of the text, where it asks again; until then what was agreed to holds.'),
   grantedAt: z.iso.datetime(),
   grantedByName: z.string().nullable(),
   mayWithdraw: z.boolean(),
@@ -110,6 +115,18 @@ export const peopleContract = {
     },
   )
     .input(z.strictObject({ id }))
+    .output(done),
+  renewConsent: endpoint(
+    { access: 'profile.update' },
+    {
+      method: 'POST',
+      path: '/people/consents/{id}/renewal',
+      summary: 'Der neuen Fassung eines Textes zustimmen',
+      refuses: ['wrong-state', 'conflict', 'in-progress', 'key-reused'],
+      example: { version: 2 },
+    },
+  )
+    .input(z.strictObject({ id, version }))
     .output(done),
   search: endpoint(
     { access: 'participants.create' },

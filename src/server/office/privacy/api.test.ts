@@ -31,7 +31,7 @@ async function former(club: 'RWA' | 'SCB' = 'RWA'): Promise<{ id: string; name: 
   await server.sql("insert into care_note (person_id, club, health_note, updated_at) values ($1, $2, 'Asthma', now())", [id, club]);
   await server.sql(
     `insert into consent (id, club, person_id, purpose, text_version, granted_by_name, relation, granted_at, method)
-     values (gen_random_uuid(), $2, $1, 'newsletter', '2026-11', 'Paula', 'self', now(), 'online')`,
+     values (gen_random_uuid(), $2, $1, 'newsletter', '1', 'Paula', 'self', now(), 'online')`,
     [id, club],
   );
   await server.sql(

@@ -8,6 +8,7 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { versionOf } from '#server/people/consentTexts/service.ts';
 import { revokeConsent, type PersonRow } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import { containing, fullNameOf } from '#server/platform/database/columns.ts';
@@ -84,7 +85,7 @@ const aboutConsents = {
       if (!found) throw new Problem('not-found');
       allow(context, 'gdpr.eraseSubject', targetOf(context, found.consent.club));
       if (found.consent.revokedAt) throw new Problem('wrong-state');
-      const revokedAt = await revokeConsent(write.tx, input.id);
+      const revokedAt = await revokeConsent(write.tx, found.consent);
       const kept = toKept({ ...found.consent, revokedAt }, found.person);
       record(write, found.person, 'gdpr.eraseSubject', `Einwilligung widerrufen: ${kept.purpose}, ${kept.name}`);
       return kept;
@@ -114,7 +115,7 @@ function toKept(row: typeof consent.$inferSelect, { firstname, lastname }: Perso
     personId: row.personId,
     name: fullName({ firstname, lastname }),
     purpose: consentNames[row.purpose] ?? row.purpose,
-    textVersion: row.textVersion,
+    textVersion: String(versionOf(row.textVersion)),
     grantedBy: row.grantedByName ?? '',
     grantedAt: row.grantedAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { nameReferences, partsBeside, partsOfAccounts, rowsAbout } from './recor
 import { viewsOf } from './views.ts';
 
 /** Secrets that open something, and columns that only the search reads. */
-const hidden = /token|hash|secret|_key$|^words$|^during$/;
+export const hidden = /token|hash|secret|_key$|^words$|^during$/;
 
 /** Everything that is kept about a person: all rows that refer to the record, the own account, and what was done with it. */
 export async function subjectFileOf(

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { holdDepartments } from '#server/club/departments/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { decideAccess, type Joined } from '../persons/gaining.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import { keepConsents } from '../persons/service.ts';
 import { actingAccess, heldAccess, person } from '../persons/table.ts';
 import type { Mandates } from './mandates.ts';
@@ -75,7 +76,14 @@ export async function admit(
     joinedOn,
   );
   const relation = of.isForChild ? 'guardian' : 'self';
-  const by = { personId, club, userId: of.createdBy ?? undefined, name: of.applicantName, relation } as const;
+  const by = {
+    personId,
+    club,
+    userId: of.createdBy ?? undefined,
+    name: of.applicantName,
+    relation,
+    saidOn: localOf(of.createdAt).date,
+  } as const;
   await keepConsents(tx, of.consents, by);
   const payerPersonId = (await payingApplicant(tx, of, personId)) ?? (await payingParent(tx, of)) ?? personId;
   // Who pays for several of a family signs once.

@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { containing, fullNameOf } from '#server/platform/database/columns.ts';
-import { ownConsents, withdrawConsent } from './consents.ts';
+import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { claimAccess } from './access.ts';
 import { setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
@@ -61,6 +61,7 @@ export const peopleApi = os.router({
     return viewer ? context.read((tx) => ownConsents(tx, viewer.userId)) : [];
   }),
   withdrawConsent: os.withdrawConsent.handler(({ context, input }) => withdrawConsent(context, input.id)),
+  renewConsent: os.renewConsent.handler(({ context, input }) => renewConsent(context, input.id, input.version)),
 
   search: os.search.handler(({ context, input }) => {
     const club = clubAsked(context, 'participants.create', input.club);

@@ -1,11 +1,22 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { freeConsents } from '#shared/people/consents.ts';
+import { isTextPurpose } from '#shared/people/consentTexts/words.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { now } from '#server/platform/process/clock.ts';
-import { consent } from './table.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { textsOn } from '../consentTexts/service.ts';
+import { careNote, consent } from './table.ts';
 
-type Granted = { personId: string; club: ClubName; userId?: string | undefined; name: string; relation: 'self' | 'guardian' };
+type Granted = {
+  personId: string;
+  club: ClubName;
+  userId?: string | undefined;
+  name: string;
+  relation: 'self' | 'guardian';
+  /** The day on which it was said, where it is kept later; default today. */
+  saidOn?: string | undefined;
+};
 
 /** Keeps what somebody agreed to when signing up, with the version of the text. */
 export async function keepConsents(
@@ -14,13 +25,14 @@ export async function keepConsents(
   by: Granted,
 ): Promise<void> {
   if (purposes.length === 0) return;
+  const texts = await textsOn(tx, by.club, by.saidOn ?? today());
   await tx.insert(consent).values(
     purposes.map((purpose) => ({
       id: randomUUID(),
       club: by.club,
       personId: by.personId,
       purpose,
-      textVersion: consentTextVersion,
+      textVersion: String(isTextPurpose(purpose) ? texts[purpose].version : 1),
       grantedByUser: by.userId ?? null,
       grantedByName: by.name,
       relation: by.relation,
@@ -30,13 +42,22 @@ export async function keepConsents(
   );
 }
 
-/** The version of the texts that people agree to; a new text gets a new date. */
-const consentTextVersion = '2026-11';
+type Kept = Pick<typeof consent.$inferSelect, 'id' | 'personId' | 'purpose'>;
 
-/** Withdraws one consent from now on; gives when. */
-export async function revokeConsent(tx: Transaction, id: string): Promise<Date> {
+/**
+ * Withdraws a consent from now on; gives when. What is free is withdrawn whole, however often it was given, and a health
+ * note goes with it; the rest belongs to one enrolment each.
+ */
+export async function revokeConsent(tx: Transaction, { id, personId, purpose }: Kept): Promise<Date> {
   const revokedAt = now();
-  await tx.update(consent).set({ revokedAt }).where(eq(consent.id, id));
+  const isFree = freeConsents.some((one) => one === purpose);
+  const which = isFree ? and(eq(consent.personId, personId), eq(consent.purpose, purpose)) : eq(consent.id, id);
+  await tx
+    .update(consent)
+    .set({ revokedAt })
+    .where(and(which, isNull(consent.revokedAt)));
+  if (purpose === 'health_note')
+    await tx.update(careNote).set({ healthNote: null, updatedAt: revokedAt }).where(eq(careNote.personId, personId));
   return revokedAt;
 }
 

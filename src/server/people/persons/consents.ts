@@ -1,67 +1,109 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { consentNames, freeConsents } from '#shared/people/consents.ts';
+import { isTextPurpose } from '#shared/people/consentTexts/words.ts';
 import type { OwnConsent } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { careNote } from './table.ts';
-import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { ownPeople } from './service.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { textsOn, versionOf, type TextInForce } from '../consentTexts/service.ts';
+import { keepConsents, revokeConsent } from './consentRows.ts';
+import { ownPeople, type OwnPersonRow } from './service.ts';
 import { consent } from './table.ts';
 
-const isFree = (purpose: string) => freeConsents.some((one) => one === purpose);
+type Kept = typeof consent.$inferSelect;
+type Texts = Awaited<ReturnType<typeof textsOn>>;
 
 /** What somebody agreed to for themselves and their children: the latest of each person and purpose that still holds. */
 export async function ownConsents(tx: Transaction, userId: string): Promise<OwnConsent[]> {
-  const people = await ownPeople(tx, userId);
   const found: OwnConsent[] = [];
-  for (const { id, club, firstname, lastname } of people) {
-    await enterScope(tx, club);
+  for (const of of await ownPeople(tx, userId)) {
+    await enterScope(tx, of.club);
+    const texts = await textsOn(tx, of.club, today());
     const rows = await tx
       .select()
       .from(consent)
-      .where(and(eq(consent.personId, id), isNull(consent.revokedAt)))
+      .where(and(eq(consent.personId, of.id), isNull(consent.revokedAt)))
       .orderBy(desc(consent.grantedAt), consent.id)
       .limit(200);
     const latest = new Map(rows.toReversed().map((row) => [row.purpose, row]));
-    for (const row of latest.values())
-      found.push({
-        id: row.id,
-        personId: id,
-        name: fullName({ firstname, lastname }),
-        purpose: row.purpose,
-        textVersion: row.textVersion,
-        grantedAt: row.grantedAt.toISOString(),
-        grantedByName: row.grantedByName,
-        mayWithdraw: isFree(row.purpose),
-      });
+    for (const row of latest.values()) found.push(toOwn(row, of, texts));
   }
   return found;
 }
 
+function toOwn(row: Kept, of: OwnPersonRow, texts: Texts): OwnConsent {
+  const inForce = isTextPurpose(row.purpose) ? texts[row.purpose] : undefined;
+  const version = versionOf(row.textVersion);
+  return {
+    id: row.id,
+    personId: of.id,
+    name: fullName(of),
+    purpose: row.purpose,
+    textVersion: String(version),
+    text: inForce?.versions.find((one) => one.version === version)?.text ?? null,
+    asked: inForce && isAsked(inForce, version) && of.relation !== 'delegate' ? { version: inForce.version, text: inForce.text } : null,
+    grantedAt: row.grantedAt.toISOString(),
+    grantedByName: row.grantedByName,
+    mayWithdraw: freeConsents.some((one) => one === row.purpose),
+  };
+}
+
+/** Whether a text has changed since in a way that asks again. */
+function isAsked({ askedFrom }: TextInForce, version: number): boolean {
+  return version < askedFrom;
+}
+
 /** Withdraws a consent of one's own people from now on; a health note goes with it. */
 export function withdrawConsent(context: Context, id: string): Promise<{ ok: true }> {
+  return onOwnConsent(context, id, async (write, own) => {
+    if (!own.mayWithdraw) throw new Problem('wrong-state');
+    await revokeConsent(write.tx, own.row);
+    return 'Einwilligung widerrufen';
+  });
+}
+
+/** Agrees to the new version of a text; the consent to the old one stays as it was given. */
+export function renewConsent(context: Context, id: string, version: number): Promise<{ ok: true }> {
+  const viewer = signedIn(context);
+  return onOwnConsent(context, id, async (write, { asked, row, of }) => {
+    if (!asked) throw new Problem('wrong-state');
+    // The text has changed once more since it was shown.
+    if (asked.version !== version) throw new Problem('conflict');
+    const relation = of.relation === 'self' ? 'self' : 'guardian';
+    await keepConsents(write.tx, [row.purpose], { personId: of.id, club: of.club, userId: viewer.userId, name: viewer.name, relation });
+    return `Fassung ${version} zugestimmt`;
+  });
+}
+
+type Own = OwnConsent & { row: Kept; of: OwnPersonRow };
+
+/** Works on a consent of one's own people that still counts; of two at once the second finds what the first has done. */
+function onOwnConsent(context: Context, id: string, work: (write: Write, own: Own) => Promise<string>): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
-    const own = (await ownConsents(write.tx, viewer.userId)).find((one) => one.id === id);
-    const of = own && (await ownPeople(write.tx, viewer.userId)).find((one) => one.id === own.personId);
-    if (!own || !of) throw new Problem('not-found');
-    if (!own.mayWithdraw) throw new Problem('wrong-state');
-    await enterScope(write.tx, of.club);
-    const purposes = freeConsents.filter((one) => one === own.purpose);
-    await write.tx
-      .update(consent)
-      .set({ revokedAt: now() })
-      .where(and(eq(consent.personId, of.id), inArray(consent.purpose, purposes), isNull(consent.revokedAt)));
-    if (own.purpose === 'health_note')
-      await write.tx.update(careNote).set({ healthNote: null, updatedAt: now() }).where(eq(careNote.personId, of.id));
+    const { tx } = write;
+    const of = await ownerOf(tx, viewer.userId, id);
+    if (!of) throw new Problem('not-found');
+    await enterScope(tx, of.club);
+    const [row] = await tx.select().from(consent).where(eq(consent.id, id)).for('update');
+    const own = (await ownConsents(tx, viewer.userId)).find((one) => one.id === id);
+    // Somebody answered or withdrew meanwhile.
+    if (!own || !row) throw new Problem('wrong-state');
+    await enterScope(tx, of.club);
+    const words = await work(write, { ...own, row, of });
     write.changed({ collection: 'participants', club: of.club, entityId: of.id });
     write.audit(
       'profile.update',
       { club: of.club, id: of.id, entity: 'participants' },
-      `Einwilligung widerrufen: ${consentNames[own.purpose]} (${own.name})`,
+      `${words}: ${consentNames[own.purpose]} (${own.name})`,
     );
     return { ok: true } as const;
   });
+}
+
+async function ownerOf(tx: Transaction, userId: string, id: string): Promise<OwnPersonRow | undefined> {
+  const own = (await ownConsents(tx, userId)).find((one) => one.id === id);
+  return own && (await ownPeople(tx, userId)).find((one) => one.id === own.personId);
 }

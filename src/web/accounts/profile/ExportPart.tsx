@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OwnFile } from '#shared/accounts/identity.ts';
+import type { OwnExport, OwnFile } from '#shared/accounts/identity.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { failureText } from '../sessions/failureText.ts';
@@ -8,14 +8,16 @@ import { Notice } from '../sessions/Notice.tsx';
 import { useExport } from '../sessions/queries.ts';
 
 /** Draws the file of a person for reading; a higher floor knows what its parts mean. */
-export type ReadFile = (file: OwnFile) => ReactNode;
+type ReadFile = (file: OwnFile) => ReactNode;
+
+type ExportPartProps = { readFile: ReadFile; /** What is saved of it, in German. */ fileOf: (all: OwnExport) => object };
 
 /** Everything that the clubs and the portal keep about oneself and one's children, to read and as a file (DSGVO Art. 15 and 20). */
-export function ExportPart({ readFile }: { readFile: ReadFile }) {
+export function ExportPart({ readFile, fileOf }: ExportPartProps) {
   const { mutate, isPending, data, error } = useExport();
   const handleClick = () =>
     mutate(undefined, {
-      onSuccess: (all) => saveFile(new File([JSON.stringify(all, null, 2)], 'meine-daten.json', { type: 'application/json' })),
+      onSuccess: (all) => saveFile(new File([JSON.stringify(fileOf(all), null, 2)], 'meine-daten.json', { type: 'application/json' })),
     });
   return (
     <PagePart

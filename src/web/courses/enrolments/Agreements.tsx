@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
-import { requiredConsentWords, type RequirableConsent } from '#shared/people/consents.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { RequirableConsent } from '#shared/people/consents.ts';
 import { CallError } from '#web/lib/call/call.ts';
+import { consentTextsQuery } from '#web/people/parts/consentTexts.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { EmergencyField } from './EmergencyField.tsx';
 import classes from '../offers/course.module.css';
@@ -24,14 +28,14 @@ export const noAgreements: Agreements = {
   consents: [],
 };
 
-type AgreementFieldsProps = Pick<ConsentFieldsProps, 'required' | 'error'> & {
+type AgreementFieldsProps = Pick<ConsentFieldsProps, 'club' | 'required' | 'error'> & {
   people: readonly Pick<Candidate, 'personId' | 'name' | 'lacksEmergency'>[];
   value: Agreements;
   onChange: (value: Agreements) => void;
 };
 
 /** Whom to call for a child, a health note for each who comes, with the consent to keep it, what the offer requires, and the consent to pictures. */
-export function AgreementFields({ people, required, value, onChange, error }: AgreementFieldsProps) {
+export function AgreementFields({ club, people, required, value, onChange, error }: AgreementFieldsProps) {
   const { healthNotes, emergencyPhones, allowsHealthNotes } = value;
   const hasNote = people.some(({ personId }) => healthNotes[personId]?.trim());
   return (
@@ -60,25 +64,33 @@ export function AgreementFields({ people, required, value, onChange, error }: Ag
         />
       ))}
       {hasNote && (
-        <label className={classes['check']}>
-          <input
-            type="checkbox"
-            required
-            checked={allowsHealthNotes}
-            onChange={() => onChange({ ...value, allowsHealthNotes: !allowsHealthNotes })}
-          />
-          <span>
-            Der Verein darf den Hinweis speichern. Nur die leitende Übungsleitung und der Vorstand können ihn öffnen, und jedes Öffnen wird
-            festgehalten.
-          </span>
-        </label>
+        <HealthNoteConsent
+          club={club}
+          isGiven={allowsHealthNotes}
+          onToggle={() => onChange({ ...value, allowsHealthNotes: !allowsHealthNotes })}
+        />
       )}
-      <ConsentFields required={required} value={value} onChange={(next) => onChange({ ...value, ...next })} error={error} />
+      <ConsentFields club={club} required={required} value={value} onChange={(next) => onChange({ ...value, ...next })} error={error} />
     </>
   );
 }
 
+type HealthNoteConsentProps = { club: ClubName; isGiven: boolean; onToggle: () => void };
+
+function HealthNoteConsent({ club, isGiven, onToggle }: HealthNoteConsentProps) {
+  const query = useQuery(consentTextsQuery(club));
+  if (!query.data) return <Loading query={query} />;
+  return (
+    <label className={classes['check']}>
+      <input type="checkbox" required checked={isGiven} onChange={onToggle} />
+      <span>{query.data.health_note.text}</span>
+    </label>
+  );
+}
+
 type ConsentFieldsProps = {
+  /** Whose offer it is: it asks in its own words. */
+  club: ClubName;
   required: readonly RequirableConsent[];
   value: Pick<Agreements, 'allowsPhotos' | 'consents'>;
   onChange: (value: Pick<Agreements, 'allowsPhotos' | 'consents'>) => void;
@@ -87,7 +99,10 @@ type ConsentFieldsProps = {
 };
 
 /** What this offer requires of everybody, and the consent to pictures where it is free. */
-export function ConsentFields({ required, value, onChange, error }: ConsentFieldsProps) {
+export function ConsentFields({ club, required, value, onChange, error }: ConsentFieldsProps) {
+  const query = useQuery(consentTextsQuery(club));
+  if (!query.data) return <Loading query={query} />;
+  const texts = query.data;
   const { allowsPhotos, consents } = value;
   const toggle = (one: RequirableConsent) =>
     onChange({ ...value, consents: consents.includes(one) ? consents.filter((other) => other !== one) : [...consents, one] });
@@ -98,7 +113,7 @@ export function ConsentFields({ required, value, onChange, error }: ConsentField
         <label key={purpose} className={classes['check']}>
           <input type="checkbox" required checked={consents.includes(purpose)} onChange={() => toggle(purpose)} />
           <span>
-            {requiredConsentWords[purpose]} (für dieses Angebot nötig)
+            {texts[purpose].text} (für dieses Angebot nötig)
             {lacking
               .filter(({ path }) => path === `consents.${purpose}`)
               .map(({ message }) => (
@@ -113,9 +128,7 @@ export function ConsentFields({ required, value, onChange, error }: ConsentField
       {!required.includes('photo_web') && (
         <label className={classes['check']}>
           <input type="checkbox" checked={allowsPhotos} onChange={() => onChange({ ...value, allowsPhotos: !allowsPhotos })} />
-          <span>
-            Fotos aus den Stunden dürfen auf der Website des Vereins stehen (freiwillig, jederzeit unter „Mein Profil“ zu widerrufen).
-          </span>
+          <span>{texts.photo_web.text} (freiwillig, jederzeit unter „Mein Profil“ zu widerrufen)</span>
         </label>
       )}
     </>

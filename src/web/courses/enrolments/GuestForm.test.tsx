@@ -1,6 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
+import { firstVersions } from '#shared/people/consentTexts/words.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn } from '#test/web/page.tsx';
 import type { Offer } from '../offers/offer.ts';
@@ -11,7 +13,7 @@ const binding = 'Ich melde verbindlich an und habe gelesen, wie ich wieder absag
 
 /** A guest opens the form of an offer. */
 function open(values: Partial<Offer> = {}) {
-  const server = signIn(null);
+  const server = signIn(null).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.registerGuest, { ok: true });
   return { server, hand: show(<GuestForm offer={{ ...offer, ...values }} />) };
 }

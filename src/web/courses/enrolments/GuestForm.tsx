@@ -89,7 +89,7 @@ export function GuestForm({ offer, start }: { offer: Offer; start?: Start | unde
         </>
       )}
       <ContactFields start={start} errorOf={errorOf} />
-      <ConsentFields required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
+      <ConsentFields club={offer.club} required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
       <LastStep club={offer.club} shown={shown} />
       <label className={classes['check']}>
         <input type="checkbox" required />

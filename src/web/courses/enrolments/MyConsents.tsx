@@ -6,43 +6,103 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './own.module.css';
 import { myConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
 
-/** What one agreed to for oneself and the children, and the way back where there is one. */
+/** What one agreed to for oneself and the children, the way back where there is one, and what is asked anew. */
 export function MyConsents() {
   const query = useQuery(myConsentsQuery());
   const { data } = query;
-  const { withdraw } = useSignUpMutations();
   if (!data) return <Loading query={query} />;
-  const ask = (one: OwnConsent) =>
+  const asked = data.filter((one) => one.asked !== null);
+  return (
+    <>
+      {asked.length > 0 && (
+        <PagePart
+          title="Bitte neu entscheiden"
+          lead="Der Verein hat diese Texte geändert. Bis Sie antworten, gilt nur, was Sie vorher erlaubt haben."
+        >
+          <ul className={classes['list']} aria-label="Neue Fassungen">
+            {asked.map((one) => (
+              <Question key={one.id} one={one} />
+            ))}
+          </ul>
+        </PagePart>
+      )}
+      <PagePart title="Einwilligungen" lead="Freiwillige Einwilligungen lassen sich jederzeit für die Zukunft widerrufen.">
+        {data.length === 0 && <p className={classes['quiet']}>Bisher keine.</p>}
+        <ul className={classes['list']}>
+          {data.map((one) => (
+            <Given key={one.id} one={one} />
+          ))}
+        </ul>
+      </PagePart>
+    </>
+  );
+}
+
+/** The new words of a text, beside those that were agreed to. */
+function Question({ one }: { one: OwnConsent }) {
+  const { renew } = useSignUpMutations();
+  const withdrawing = useWithdrawal(one);
+  const { asked } = one;
+  if (!asked) return null;
+  const agree = () =>
+    renew.mutate(
+      { id: one.id, version: asked.version },
+      { onError: notifyProblem, onSuccess: () => notify('Ihre Zustimmung ist gespeichert.') },
+    );
+  return (
+    <li>
+      <strong>
+        {wordsOf(one)}: {one.name}
+      </strong>
+      <p className={classes['words']}>{asked.text}</p>
+      {one.text && <p className={classes['quiet']}>Bisher: {one.text}</p>}
+      <div className={classes['ways']}>
+        <PlainButton look="main" disabled={renew.isPending} onClick={agree} aria-label={`Zustimmen: ${wordsOf(one)}, ${one.name}`}>
+          Zustimmen
+        </PlainButton>
+        {one.mayWithdraw && (
+          <PlainButton disabled={withdrawing.isPending} onClick={withdrawing.ask} aria-label={`Widerrufen: ${wordsOf(one)}, ${one.name}`}>
+            Nicht zustimmen und widerrufen
+          </PlainButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Given({ one }: { one: OwnConsent }) {
+  const withdrawing = useWithdrawal(one);
+  return (
+    <li>
+      {wordsOf(one)}: {one.name}{' '}
+      <span className={classes['quiet']}>
+        {formatDateTime(one.grantedAt)}
+        {one.grantedByName && `, ${one.grantedByName}`}, Fassung {one.textVersion}
+      </span>
+      {one.text && <span className={classes['text']}>{one.text}</span>}
+      {one.mayWithdraw && (
+        <button type="button" className={classes['way']} disabled={withdrawing.isPending} onClick={withdrawing.ask}>
+          Widerrufen
+        </button>
+      )}
+    </li>
+  );
+}
+
+function useWithdrawal(one: OwnConsent) {
+  const { withdraw } = useSignUpMutations();
+  const ask = () =>
     confirm({
       title: 'Einwilligung widerrufen?',
       text: `${wordsOf(one)} für ${one.name} gilt ab sofort nicht mehr.${one.purpose === 'health_note' ? ' Der Hinweis wird gelöscht.' : ''}`,
       action: 'Widerrufen',
       onConfirm: () => withdraw.mutate(one.id, { onError: notifyProblem, onSuccess: () => notify('Die Einwilligung ist widerrufen.') }),
     });
-  return (
-    <PagePart title="Einwilligungen" lead="Freiwillige Einwilligungen lassen sich jederzeit für die Zukunft widerrufen.">
-      {data.length === 0 && <p className={classes['quiet']}>Bisher keine.</p>}
-      <ul className={classes['list']}>
-        {data.map((one) => (
-          <li key={one.id}>
-            {wordsOf(one)}: {one.name}{' '}
-            <span className={classes['quiet']}>
-              {formatDateTime(one.grantedAt)}
-              {one.grantedByName && `, ${one.grantedByName}`}, Fassung {one.textVersion}
-            </span>
-            {one.mayWithdraw && (
-              <button type="button" className={classes['way']} disabled={withdraw.isPending} onClick={() => ask(one)}>
-                Widerrufen
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </PagePart>
-  );
+  return { ask, isPending: withdraw.isPending };
 }
 
 function wordsOf({ purpose }: OwnConsent): string {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
+import { firstVersions } from '#shared/people/consentTexts/words.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -9,7 +11,7 @@ import { OwnSignUp } from './OwnSignUp.tsx';
 const binding = 'Ab jetzt verbindlich: Eine Absage kostet den vollen Preis.';
 
 test('above the button stands what an absence of those who come costs from now on, and no deadline that has passed', async () => {
-  const server = signIn(userOf('reader'));
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 3652), personOf('Jan', 3652)]);
   const hand = show(<OwnSignUp offer={offer} />);
   await hand.reads('Mila');
@@ -21,7 +23,7 @@ test('above the button stands what an absence of those who come costs from now o
 });
 
 test('while it is free, the rule stands there as it is', async () => {
-  const server = signIn(userOf('reader'));
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]);
   const hand = show(<OwnSignUp offer={{ ...offer, cancelRule: ['Bis zum Beginn kostenlos.'] }} />);
   await hand.reads('Mila');
@@ -31,7 +33,7 @@ test('while it is free, the rule stands there as it is', async () => {
 });
 
 test('what was shown goes along, and what has changed meanwhile is told and shown anew, with nothing signed up', async () => {
-  const server = signIn(userOf('reader'));
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]);
   server.on(enrolmentsContract.register, () => {
     server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), priceCents: 3000, quote: 'register 3000' }]);
@@ -50,7 +52,7 @@ test('what was shown goes along, and what has changed meanwhile is told and show
 });
 
 test('who pays and when is said before the press, and the way that was chosen goes along', async () => {
-  const server = signIn(userOf('reader'));
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), dueOn: '2026-12-06', hasMandate: true }]);
   server.on(enrolmentsContract.register, []);
   const hand = show(<OwnSignUp offer={offer} />);

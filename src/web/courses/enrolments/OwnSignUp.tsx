@@ -108,6 +108,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
         <>
           {chosen.length > 0 && (
             <AgreementFields
+              club={offer.club}
               people={comes}
               required={offer.requiredConsents}
               error={register.error}

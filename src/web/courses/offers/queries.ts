@@ -90,6 +90,7 @@ export function useSignUpMutations() {
     guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
     adopt: useMutation({ mutationFn: () => api.participations.adopt(), onSettled }),
     withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
+    renew: useMutation({ mutationFn: (input: { id: string; version: number }) => api.people.renewConsent(input), onSettled }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({
       mutationFn: (input: Parameters<typeof api.participations.answer>[0]) => api.participations.answer(input),

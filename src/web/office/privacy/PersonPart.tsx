@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { germanFile } from '#shared/office/germanFile.ts';
 import type { SubjectFile } from '#shared/office/privacy.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -25,7 +26,7 @@ export function PersonPart({ id, club, onErased }: { id: string; club: ClubName;
   const collect = (andThen: (collected: SubjectFile) => void) => exporting.mutate(id, { onSuccess: andThen, onError: notifyProblem });
   const save = (collected: SubjectFile) => {
     const name = `auskunft-${collected.name.toLowerCase().replaceAll(/[^a-zäöüß]+/g, '-')}.json`;
-    saveFile(new File([JSON.stringify(collected, null, 2)], name, { type: 'application/json' }));
+    saveFile(new File([JSON.stringify(germanFile(collected), null, 2)], name, { type: 'application/json' }));
     notify('Die Auskunft ist als Datei gespeichert.');
   };
   return (

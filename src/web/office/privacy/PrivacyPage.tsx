@@ -16,6 +16,7 @@ import { CasesPart } from '../privacyLog/CasesPart.tsx';
 import { CaseView } from '../privacyLog/CaseView.tsx';
 import { useWay } from '../privacyLog/useWay.ts';
 import { ClubConsents } from './ConsentList.tsx';
+import { ConsentTexts } from './ConsentTexts.tsx';
 import { PersonPart } from './PersonPart.tsx';
 import { ProcessingRegister } from './ProcessingRegister.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
@@ -23,7 +24,7 @@ import { RetentionRules } from './RetentionRules.tsx';
 const address = z.object({
   club: clubName.optional(),
   person: id.optional(),
-  tab: z.enum(['register', 'log']).optional(),
+  tab: z.enum(['register', 'log', 'texts']).optional(),
   case: id.optional(),
 });
 
@@ -41,6 +42,7 @@ export function Page() {
           <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, person: undefined, case: undefined })} />
         )}
       </PageTitle>
+      {tab === 'texts' && <ConsentTexts club={shown} onClose={() => lead({ tab: undefined })} />}
       {tab === 'register' && <ProcessingRegister club={shown} onClose={() => lead({ tab: undefined })} />}
       {tab === 'log' && opened && (
         <CaseView
@@ -64,7 +66,7 @@ type RightsProps = {
   club: ClubName;
   person: string | undefined;
   onPerson: (id: string | undefined) => void;
-  onTab: (tab: 'register' | 'log') => void;
+  onTab: (tab: 'register' | 'log' | 'texts') => void;
 };
 
 function Rights({ club, person, onPerson, onTab }: RightsProps) {
@@ -83,6 +85,14 @@ function Rights({ club, person, onPerson, onTab }: RightsProps) {
           <ClubConsents key={club} club={club} />
         </PagePart>
       )}
+      <PagePart
+        title="Texte der Einwilligungen"
+        lead="In welchen Worten der Verein fragt, in welcher Fassung, und wie viele Menschen welcher zugestimmt haben."
+      >
+        <Button variant="default" leftSection={<Icon name="edit" size={18} />} onClick={() => onTab('texts')}>
+          Ansehen und ändern
+        </Button>
+      </PagePart>
       <PagePart title="Aufbewahrung" lead="Jede Nacht wird gelöscht, was seine Frist überschritten hat.">
         <RetentionRules />
       </PagePart>

@@ -3,7 +3,7 @@ import { euros } from '#shared/kernel/money.ts';
 import type { SubjectFile } from '#shared/office/privacy.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from './privacy.module.css';
-import { columnWords, wordOfCode } from './words.ts';
+import { columnWords, wordOfCode } from '#shared/office/fileWords.ts';
 
 /** The file of a person for reading and for paper; the JSON file has every column. */
 export function ReadableFile({ file }: { file: SubjectFile }) {

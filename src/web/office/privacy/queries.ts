@@ -23,6 +23,24 @@ export const ownViewsQuery = queryOptions({ queryKey: ['audit', 'ownViews'], que
 /** The retention rules as they are set; they are config parameters. */
 export const rulesQuery = queryOptions({ queryKey: ['config', 'parameters'], queryFn: () => api.config.list() });
 
+/** The words in which a club asks for consents, in all versions. */
+export function consentTextsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['config', 'consentTexts', 'all', club], queryFn: () => api.consentTexts.list({ club }) });
+}
+
+/** What the board does to these words. */
+export function useConsentTextMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['config', 'consentTexts'] });
+  return {
+    create: useMutation({
+      mutationFn: (input: Parameters<typeof api.consentTexts.create>[0]) => api.consentTexts.create(input),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.consentTexts.delete({ id }), onSettled }),
+  };
+}
+
 /** What the board does for the rights of a person. */
 export function usePrivacyMutations() {
   const client = useQueryClient();

@@ -1,7 +1,10 @@
 import { Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { consentTextsQuery } from '../parts/consentTexts.ts';
 import type { ApplicationValues } from './applicationValues.ts';
 import { TextLink } from './TextLink.tsx';
 
@@ -30,24 +33,27 @@ const terms = (
     Ich erkenne <TextLink label="Satzung" slug="satzung" /> und <TextLink label="Beitragsordnung" slug="beitr" /> an.
   </>
 );
-const privacy = (
-  <>
-    Ich habe die <TextLink label="Hinweise zum Datenschutz" slug="datenschutz" isAlways /> gelesen.
-  </>
-);
 
 /** What one agrees to: the first two are needed, the others may be left. */
 export function ApplyConsents({ form }: PartProps) {
+  const query = useQuery(consentTextsQuery(boot.club.name));
   const tick = (name: keyof ApplicationValues, label: ReactNode, isNeeded = false) => (
     <Checkbox label={label} required={isNeeded} {...form.getInputProps(name, { type: 'checkbox' })} />
+  );
+  if (!query.data) return <Loading query={query} />;
+  const { privacy_notice: privacy, photo_web: photos, newsletter } = query.data;
+  const privacyWords = (
+    <>
+      {privacy.text} (<TextLink label="Hinweise zum Datenschutz" slug="datenschutz" isAlways />)
+    </>
   );
   return (
     <Fieldset legend="Einwilligungen">
       <Stack gap="sm">
         {tick('acceptsTerms', terms, true)}
-        {tick('acceptsPrivacy', privacy, true)}
-        {tick('allowsPhotos', 'Fotos vom Vereinsleben dürfen im Internet erscheinen (freiwillig).')}
-        {tick('wantsNewsletter', 'Ich möchte Neuigkeiten per Mail erhalten (freiwillig).')}
+        {tick('acceptsPrivacy', privacyWords, true)}
+        {tick('allowsPhotos', `${photos.text} (freiwillig)`)}
+        {tick('wantsNewsletter', `${newsletter.text} (freiwillig)`)}
       </Stack>
     </Fieldset>
   );

@@ -1,6 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
+import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
+import { firstTexts, firstVersions } from '#shared/people/consentTexts/words.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { refuse } from '#test/web/server.ts';
@@ -9,7 +11,7 @@ import { ApplyForm } from './ApplyForm.tsx';
 
 const departmentId = '8d7a8a31-5b7c-4c57-8d0f-000000000004';
 const terms = 'Ich erkenne Satzung und Beitragsordnung an.';
-const privacy = 'Ich habe die Hinweise zum Datenschutz gelesen.';
+const privacy = `${firstTexts.privacy_notice} (Hinweise zum Datenschutz)`;
 const thanks = 'Ihr Antrag ist eingegangen.';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
@@ -60,7 +62,7 @@ test('a parent applies for a child with the own name, an account and freely give
   await hand.fill('IBAN', 'DE02120300000000202051');
   await hand.fill('Kontoinhaber', 'Vera Vogel');
   await hand.tick(mandateLabel());
-  await hand.tick('Ich möchte Neuigkeiten per Mail erhalten (freiwillig).');
+  await hand.tick(`${firstTexts.newsletter} (freiwillig)`);
   await hand.fill('Bemerkung', 'Gern montags');
   await hand.press('Zahlungspflichtig Mitgliedschaft beantragen');
   await hand.reads(thanks);
@@ -177,6 +179,7 @@ const needed = {
 function open(user: User | null) {
   const server = signIn(user)
     .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }])
+    .on(consentTextsContract.current, firstVersions)
     .payload('myClub', { pages: [{ slug: 'satzung', label: 'Satzung' }] })
     .on(membershipApplicationsContract.apply, { ok: true });
   return { server, hand: show(<ApplyForm checkout={([wish], lastStep) => lastStep(wish?.kind === 'passive')} />) };

@@ -21,6 +21,7 @@ import { ChargesState } from '#web/money/charges/ChargesState.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
+import { germanExport } from '#shared/office/germanFile.ts';
 import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
@@ -138,7 +139,7 @@ const data: ProfilePart = {
   draw: (profile) => (
     <>
       <MyProofs />
-      <ExportPart readFile={(file) => <ReadableFile file={file} />} />
+      <ExportPart readFile={(file) => <ReadableFile file={file} />} fileOf={germanExport} />
       <OwnViews />
       <DeletePart profile={profile} />
     </>

@@ -1,0 +1,33 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { firstVersions, textPurposes, type NumberedText, type TextPurpose } from '#shared/people/consentTexts/words.ts';
+import { recordOf } from '#shared/kernel/keys.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { consentText } from './table.ts';
+
+/** What holds of a purpose on a day: the text, the version from which on people are not asked again, and all versions so far. */
+export type TextInForce = NumberedText & { askedFrom: number; versions: readonly NumberedText[] };
+
+/** The texts of a club as they hold on a day. */
+export async function textsOn(
+  tx: Pick<Transaction, 'select'>,
+  club: ClubName,
+  day: string,
+): Promise<{ [purpose in TextPurpose]: TextInForce }> {
+  const rows = await tx
+    .select()
+    .from(consentText)
+    .where(and(eq(consentText.club, club), lte(consentText.fromDay, day)))
+    .orderBy(asc(consentText.version));
+  return recordOf(textPurposes, (purpose) => {
+    const own = rows.filter((row) => row.purpose === purpose);
+    const versions: NumberedText[] = [firstVersions[purpose], ...own.map(({ version, text }) => ({ version, text }))];
+    const latest = versions.at(-1) ?? firstVersions[purpose];
+    return { ...latest, askedFrom: own.findLast(({ asksAgain }) => asksAgain)?.version ?? 1, versions };
+  });
+}
+
+/** The number of a version as it is kept with a consent; what was kept before there were numbers is the first. */
+export function versionOf(kept: string): number {
+  return Number(kept) || 1;
+}
