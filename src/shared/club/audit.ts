@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, instant, line, pageQuery } from '#shared/kernel/fields.ts';
+import { clubName, instant, line, pageOf, pageQuery } from '#shared/kernel/fields.ts';
 
 const row = z.record(z.string(), z.unknown()).nullable();
 
@@ -33,7 +33,7 @@ const filter = {
 export const auditContract = {
   list: endpoint({ access: 'audit.list' }, { method: 'GET', path: '/audit', summary: 'Protokoll' })
     .input(z.strictObject({ ...pageQuery, ...filter }))
-    .output(z.object({ rows: z.array(auditEntry), next: z.string().nullable() })),
+    .output(pageOf(auditEntry)),
   verify: endpoint({ access: 'audit.verify' }, { method: 'GET', path: '/audit/verify', summary: 'Kette des Protokolls prüfen' }).output(
     z.object({ entries: z.int(), faults: z.array(z.object({ club: z.string(), id: z.int(), fault: z.string() })) }),
   ),

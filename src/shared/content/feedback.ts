@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, instant, line, pageQuery, paragraphs, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, instant, line, pageOf, pageQuery, paragraphs, version } from '#shared/kernel/fields.ts';
 
 export const feedbackKinds = ['club', 'app', 'course', 'facility'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
@@ -80,7 +80,7 @@ export const feedbackContract = {
     .output(done),
   list: endpoint({ access: 'feedback.list' }, { method: 'GET', path: '/feedback', summary: 'Rückmeldungen auflisten' })
     .input(z.strictObject({ ...pageQuery, club: clubName.optional(), state: z.enum(askedFeedback).optional() }))
-    .output(z.object({ rows: z.array(feedback), next: z.string().nullable() })),
+    .output(pageOf(feedback)),
   update: endpoint(
     { access: 'feedback.list' },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageOf, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
 import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chosenAtMost } from '#shared/people/members.ts';
@@ -248,7 +248,7 @@ export const mailsContract = {
         search: line(100).optional().describe('In subject, text, recipients and sender.'),
       }),
     )
-    .output(z.object({ rows: z.array(sentMail), next: z.string().nullable() })),
+    .output(pageOf(sentMail)),
   read: endpoint({ access: 'mail.listSent' }, { method: 'GET', path: '/mails/{id}', summary: 'Eine gesendete Rundmail' })
     .input(z.strictObject({ id }))
     .output(sentMailDetail),

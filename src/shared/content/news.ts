@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { revision } from './revisions.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
@@ -119,7 +119,7 @@ const example = {
 export const newsContract = {
   list: endpoint({ access: 'news.list' }, { method: 'GET', path: '/news', summary: 'Veröffentlichte Neuigkeiten' })
     .input(z.strictObject({ ...pageQuery, club: clubName.optional() }))
-    .output(z.object({ rows: z.array(newsTeaser), next: z.string().nullable() })),
+    .output(pageOf(newsTeaser)),
   read: endpoint({ access: 'news.read' }, { method: 'GET', path: '/news/{club}/{slug}', summary: 'Einen Beitrag lesen' })
     .input(z.strictObject({ club: clubName, slug: line(80) }))
     .output(article),
@@ -127,14 +127,18 @@ export const newsContract = {
 
 /** News as the board writes them (/admin/news). */
 export const newsroomContract = {
-  list: endpoint({ access: 'news.readDraft' }, { method: 'GET', path: '/newsroom', summary: 'Alle Beiträge eines Vereins' })
+  list: endpoint(
+    { access: 'news.readDraft' },
+    { method: 'GET', path: '/newsroom', summary: 'Alle Beiträge eines Vereins, die zuletzt geänderten zuerst' },
+  )
     .input(
       z.strictObject({
+        ...pageQuery,
         club: clubName.optional(),
         shared: z.stringbool().default(false).describe('What other clubs offer to the association.'),
       }),
     )
-    .output(z.array(listedNews)),
+    .output(pageOf(listedNews)),
   read: endpoint({ access: 'news.readDraft' }, { method: 'GET', path: '/newsroom/{id}', summary: 'Einen Beitrag zum Bearbeiten' })
     .input(one)
     .output(editedNews),

@@ -34,7 +34,12 @@ export const copiesAtMost = 100;
 export const coursesContract = {
   list: endpoint(
     { access: 'courses.list' },
-    { method: 'GET', path: '/courses', summary: 'Veröffentlichte Angebote eines Vereins', description: 'At most 500. GSV: of all clubs.' },
+    {
+      method: 'GET',
+      path: '/courses',
+      summary: 'Veröffentlichte Angebote eines Vereins',
+      description: 'At most 1,000. GSV: of all clubs.',
+    },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.object({ rows: z.array(listedCourse) })),
@@ -61,7 +66,7 @@ export const coursesContract = {
         mine: z.stringbool().default(false).describe('Only courses that the viewer trains.'),
       }),
     )
-    .output(z.object({ rows: z.array(managedCourse) })),
+    .output(z.object({ rows: z.array(managedCourse).describe('At most 500.'), total: z.int().describe('All that fit.') })),
   staffed: endpoint(
     { access: 'participants.list' },
     {

@@ -40,6 +40,11 @@ export const pageQuery = {
   cursor: z.string().max(500).optional(),
 };
 
+/** A page of a list and where the next one begins. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), next: z.string().nullable() });
+}
+
 /** A day as YYYY-MM-DD between 1900 and 2199. */
 export const localDate = z.iso.date().refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Datum zwischen 1900 und 2199.');
 

@@ -80,6 +80,10 @@ const ownCharge = z.object({
   state,
   paidOn: z.string().nullable(),
   account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
+  accountReference: z
+    .string()
+    .nullable()
+    .describe('By which who pays it transfers all that is open at once; null for who does not pay it.'),
 });
 
 export type OwnCharge = z.infer<typeof ownCharge>;

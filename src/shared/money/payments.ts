@@ -22,6 +22,7 @@ export type AccountEntry = z.infer<typeof accountEntry>;
 const account = z.object({
   payerPersonId: id,
   name: z.string(),
+  reference: z.string().describe('By which all that is open is paid in one transfer.'),
   openCents: cents,
   overdueCents: cents,
   creditCents: cents.describe('What came and stands for nothing yet.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chargeSources, noticeChannels, sepaRunStates, sequenceTypes, chosenRunStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localDate, pageQuery, version } from '#shared/kernel/fields.ts';
+import { id, line, localDate, pageOf, pageQuery, version } from '#shared/kernel/fields.ts';
 
 /** A debit that would be, or is, collected: the charges of one mandate together. */
 const debit = z.object({
@@ -76,7 +76,7 @@ export const sepaRunsContract = {
     .output(sepaProposal),
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Lastschriftläufe, die neuesten zuerst' })
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
-    .output(z.object({ rows: z.array(sepaRun), next: z.string().nullable() })),
+    .output(pageOf(sepaRun)),
   debits: endpoint(
     { access: 'charges.manage' },
     {

@@ -58,6 +58,7 @@ const ownView = z.object({
   at: z.iso.datetime(),
   by: z.string().describe('Who looked.'),
   what: z.string(),
+  why: z.string().describe('What such a look is for.'),
 });
 
 export type OwnView = z.infer<typeof ownView>;
@@ -104,7 +105,7 @@ export const privacyContract = {
       path: '/privacy/views',
       summary: 'Wer eigene Angaben eingesehen hat',
       description:
-        'Of oneself and the children, in all clubs, the latest 100: opened health notes, account numbers shown in full, exports of all data.',
+        'Of oneself and the children, in all clubs, the latest 100: opened health notes and papers, account numbers shown in full, exports of all data, and lists that left the product.',
     },
   ).output(z.array(ownView)),
   withdraw: endpoint(

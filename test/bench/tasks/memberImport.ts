@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { importMembers } from '../../stage/imports.ts';
 import { sessionOf } from '../../stage/people.ts';
 import type { Requests } from '../../stage/requests.ts';
 import type { ReferenceRequest, Stage, Task } from '../task.ts';
@@ -18,8 +19,8 @@ export const task: Task = {
     const { size, reference, product } = stage;
     if (!reference) throw new Error('This task has no reference to compare with.');
     const cookie = await sessionOf(stage.database, 'admin');
-    const bare = await costOf(stage, reference, () => ask(reference.requests, '/import', { text: fileOf('R', size) }));
-    const ours = await costOf(stage, product, () => importFile(product.requests, cookie, fileOf('P', size)));
+    const bare = await costOf(stage, reference, () => importBare(reference.requests, fileOf('R', size)));
+    const ours = await costOf(stage, product, () => importMembers(product.requests, cookie, fileOf('P', size)));
     const [made] = await stage.database.sql<{ count: number; audits: number }>(
       `select (select count(*)::int from member where member_no like 'P%') as count, (select count(*)::int from audit where action = 'members.import') as audits`,
     );
@@ -53,27 +54,9 @@ async function costOf(stage: Stage, server: { pid: number }, work: () => Promise
   return stage.cpuMs(server) - beforeMs;
 }
 
-async function ask(requests: Requests, path: string, body: unknown, headers = {}): Promise<{ id: string; state: string }> {
-  const answer = await requests.ask({ method: 'POST', path, body, headers, timeoutMs: finishedAtMostMs });
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text.slice(0, 300)}`);
-  return JSON.parse(answer.text) as { id: string; state: string }; // Both servers answer with an object.
-}
-
-async function importFile(requests: Requests, cookie: string, text: string): Promise<void> {
-  const { id } = await ask(
-    requests,
-    '/api/members/imports',
-    { fileName: 'm.csv', content: Buffer.from(text).toString('base64') },
-    { cookie },
-  );
-  await ask(requests, `/api/members/imports/${id}/apply`, {}, { cookie });
-  const until = performance.now() + finishedAtMostMs;
-  for (;;) {
-    const { text: state } = await requests.ask({ path: `/api/members/imports/${id}`, headers: { cookie } });
-    if (state.includes('"done"')) return;
-    if (state.includes('"failed"') || performance.now() > until) throw new Error(`The import did not end well: ${state.slice(0, 300)}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+async function importBare(requests: Requests, text: string): Promise<void> {
+  const answer = await requests.ask({ method: 'POST', path: '/import', body: { text }, timeoutMs: finishedAtMostMs });
+  if (answer.status !== 200) throw new Error(`/import answered ${answer.status}: ${answer.text.slice(0, 300)}`);
 }
 
 /** The same rows into the same tables with the same entries in the audit log, unlooked at, in one transaction. */

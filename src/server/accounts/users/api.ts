@@ -154,7 +154,9 @@ export const usersApi = os.router({
       const filter = scoped(context, input);
       const rows = await allUsers(write.tx, filter);
       const viewer = signedIn(context);
-      write.audit('users.export', { club: filter.club ?? viewer.club }, `Benutzerliste exportiert (${rows.length})`);
+      write.audit('users.export', { club: filter.club ?? viewer.club }, `Benutzerliste exportiert (${rows.length})`, {
+        after: { listed: rows.map(({ id }) => id) },
+      });
       const lines = rows.map((row) => ({
         Nachname: row.lastname,
         Vorname: row.firstname,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getColumns, gte, ilike, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditContract } from '#shared/club/audit.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -65,10 +65,13 @@ function checkClub(context: Context, { club }: Filter): void {
   if (club) allow(context, 'audit.list', targetOf(context, club));
 }
 
+/** The ids of thousands who stood in a list are for them to find, not for reading here. */
+const shown = { ...getColumns(audit), after: sql<typeof audit.$inferSelect.after>`${audit.after} - 'listed'` };
+
 function entries(tx: Transaction, filter: Filter, before: SQL | undefined, limit: number) {
   const pattern = filter.search && containing(filter.search);
   return tx
-    .select()
+    .select(shown)
     .from(audit)
     .where(
       and(

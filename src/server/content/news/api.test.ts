@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
 import type { Article, EditedNews, ListedNews, NewsTeaser } from '#shared/content/news.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { inPages } from '#test/inPages.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { readFeature } from '#server/club/clubs/service.ts';
 import { workIn } from '#server/platform/http/context.ts';
@@ -154,7 +155,7 @@ test('the association shows what a club shares once its own board agreed, and fo
   const own = await make(anton, 'nicht-geteilt');
   const visitor = server.visitor('GSV');
   expect(await slugs(visitor)).toEqual([]);
-  expect((await armin.get<ListedNews[]>('/api/newsroom?shared=true')).body.map(({ slug }) => slug)).toContain('geteilt');
+  expect((await armin.get<{ rows: ListedNews[] }>('/api/newsroom?shared=true')).body.rows.map(({ slug }) => slug)).toContain('geteilt');
   expect((await anton.send('PUT', `/api/newsroom/${shared.id}/approval`, { isApproved: true })).status).toBe(404);
   expect((await armin.send('PUT', `/api/newsroom/${own.id}/approval`, { isApproved: true })).status).toBe(404);
   expect((await armin.send('PUT', `/api/newsroom/${shared.id}`, asInput(shared))).status).toBe(404);
@@ -195,6 +196,13 @@ test.each<[string, object, string]>([
   const anton = await server.signedIn('admin');
   const { status, body } = await anton.post('/api/newsroom', { ...fields, ...flags, slug: 'fehler', title: 'Fehler', ...more });
   expect([status, body.fields?.[0]?.path]).toEqual([422, field]);
+});
+
+test('the board reads all articles page by page, the last changed first, none twice and none left out', async () => {
+  const anton = await server.signedIn('admin');
+  expect(await inPages<{ id: string }>(anton, '/api/newsroom')).toEqual(
+    (await server.sql<{ id: string }>(`select id from news where club = 'RWA' order by updated_at desc, id desc`)).map(({ id }) => id),
+  );
 });
 
 function linkTo(href: string) {

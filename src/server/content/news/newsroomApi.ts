@@ -7,6 +7,7 @@ import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/servic
 import { requireRunning } from '#server/club/departments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { earlierThan, pageByTime } from '#server/platform/database/cursor.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -25,9 +26,16 @@ export const newsroomApi = os.router({
     const wanted = input.shared
       ? and(eq(news.isShared, true), eq(news.state, 'published'), ne(news.club, associationClub))
       : eq(news.club, club);
-    return context.read(async (tx) =>
-      (await tx.select().from(news).where(wanted).orderBy(desc(news.updatedAt), desc(news.id)).limit(200)).map(toListed),
-    );
+    return context.read(async (tx) => {
+      const found = await tx
+        .select()
+        .from(news)
+        .where(and(wanted, earlierThan(news.updatedAt, news.id, input.cursor)))
+        .orderBy(desc(news.updatedAt), desc(news.id))
+        .limit(input.limit + 1);
+      const { page, next } = pageByTime(found, 'updatedAt', input.limit);
+      return { rows: page.map(toListed), next };
+    });
   }),
 
   read: os.read.handler(({ context, input }) =>

@@ -68,7 +68,9 @@ function exportList(context: Context, club: ClubName, format: 'csv' | 'xlsx'): P
   return context.write(async (write) => {
     await enterScope(write.tx, club);
     const list = await ageList(write.tx, club);
-    write.audit('participants.export', { club }, `Saisonwechsel exportiert (${list.rows.length})`);
+    write.audit('participants.export', { club }, `Saisonwechsel exportiert (${list.rows.length})`, {
+      after: { listed: list.rows.map((one) => one.personId) },
+    });
     const rows = list.rows.map((row) => ({
       Nachname: row.lastname,
       Vorname: row.firstname,

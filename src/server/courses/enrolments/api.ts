@@ -100,7 +100,9 @@ function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'
     const extent = allow(context, 'participants.export', targetOf(context, row.club));
     await enterScope(write.tx, row.club);
     const list = await participantList(write.tx, row, extent);
-    write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${list.rows.length})`);
+    write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${list.rows.length})`, {
+      after: { listed: list.rows.map((one) => one.personId) },
+    });
     return exportFile(row.number, list.rows, format);
   });
 }

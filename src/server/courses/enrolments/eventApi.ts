@@ -36,7 +36,9 @@ export const eventRegistrationsApi = (money: Paying) =>
         allow(context, 'participants.export', targetOf(context, row.club));
         await enterScope(write.tx, row.club);
         const { rows } = await eventParticipantList(write.tx, row);
-        write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`);
+        write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`, {
+          after: { listed: rows.map((one) => one.personId) },
+        });
         return exportFile(row.title, rows, input.format);
       });
     }),

@@ -453,3 +453,22 @@ test('a template is copied and nothing else: in no list, on no page, without dat
   expect((await (await server.signedIn('admin')).send('DELETE', `/api/manage/courses/${template.id}`)).status).toBe(200);
   expect(await titles('templates')).toEqual([]);
 });
+
+test('of more past offers than one answer holds the latest are there, how many there are is said, and the search finds the others', async () => {
+  const { id } = await create({ title: 'Vorlage der alten Kurse' });
+  await server.sql(
+    `insert into course select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'title', 'Alter Kurs ' || n, 'slug', 'alter-kurs-' || n,
+       'number', 'ALT-' || n, 'status', 'archived', 'starts_on', date '2010-01-01' + n, 'ends_on', date '2010-01-02' + n))).*
+     from course c, generate_series(1, 510) n where c.id = $1`,
+    [id],
+  );
+  await server.outdate();
+  type Managed = { rows: { title: string }[]; total: number };
+  const past = (await edda.get<Managed>('/api/manage/courses?status=past')).body;
+  expect([past.rows.length, past.total > 509]).toEqual([500, true]);
+  const old = past.rows.flatMap(({ title }) => (title.startsWith('Alter Kurs') ? [Number(title.slice(11))] : []));
+  expect(old[0]).toBe(510);
+  expect(old).toEqual(old.toSorted((a, b) => b - a));
+  const { rows, total } = (await edda.get<Managed>('/api/manage/courses?status=past&search=Alter%20Kurs%201')).body;
+  expect([rows.map(({ title }) => title).includes('Alter Kurs 1'), rows.length]).toEqual([true, total]);
+});

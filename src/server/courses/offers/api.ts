@@ -57,13 +57,13 @@ const managing = {
   manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
     const club = clubAsked(context, 'courses.readDraft', asked);
     const trainedBy = mine ? signedIn(context).userId : undefined;
-    return context.read(async (tx) => ({ rows: await managedCourses(tx, club, { ...filter, trainedBy }) }));
+    return context.read((tx) => managedCourses(tx, club, { ...filter, trainedBy }));
   }),
   staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
     const club = clubAsked(context, 'participants.list', asked);
     const trainedBy = mine ? signedIn(context).userId : undefined;
     return context.read(async (tx) => {
-      const rows = await managedCourses(tx, club, { status: 'current', trainedBy });
+      const { rows } = await managedCourses(tx, club, { status: 'current', trainedBy });
       return { rows: rows.filter(({ status }) => status !== 'draft') };
     });
   }),

@@ -1,5 +1,5 @@
 import { isOpenToTry } from '#shared/courses/trials/trialRules.ts';
-import { and, asc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { containing } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
@@ -23,6 +23,11 @@ type ManageFilter = {
   trainedBy?: string | undefined;
 };
 
+/** Courses of one answer at most; whoever seeks others searches. */
+const managedAtMost = 500;
+/** Offers of one site at most. */
+const publicAtMost = 1000;
+
 const none: Counts = { occupied: 0, waiting: 0 };
 
 /** What people may read of the offers of a club: published, not internal, not over. */
@@ -39,16 +44,16 @@ export async function publicCourses(tx: Transaction, clubs: readonly ClubName[])
       ),
     )
     .orderBy(asc(course.startsOn), asc(course.title), asc(course.id))
-    .limit(500);
+    .limit(publicAtMost);
   return (await withParts(tx, rows)).map(({ listed }) => listed);
 }
 
-/** The courses of a club for its staff, drafts included. */
+/** The courses of a club for its staff, drafts included; past ones the latest first. */
 export async function managedCourses(
   tx: Transaction,
   club: ClubName,
   { search, status, trainedBy }: ManageFilter,
-): Promise<ManagedCourse[]> {
+): Promise<{ rows: ManagedCourse[]; total: number }> {
   const pattern = search && containing(search);
   const conditions: (SQL | undefined)[] = [
     eq(course.club, club),
@@ -64,15 +69,16 @@ export async function managedCourses(
     .select()
     .from(course)
     .where(and(...conditions))
-    .orderBy(asc(course.startsOn), asc(course.title), asc(course.id))
-    .limit(500);
-  return (await withParts(tx, rows)).map(({ row, listed, counts }) => ({
-    ...listed,
+    .orderBy(status === 'past' ? desc(course.startsOn) : asc(course.startsOn), asc(course.title), asc(course.id))
+    .limit(managedAtMost);
+  const listed = (await withParts(tx, rows)).map(({ row, listed: one, counts }) => ({
+    ...one,
     ...counts,
     status: row.status,
     placesMin: row.placesMin,
-    nextSession: listed.next?.startsAt ?? null,
+    nextSession: one.next?.startsAt ?? null,
   }));
+  return { rows: listed, total: rows.length < managedAtMost ? rows.length : await tx.$count(course, and(...conditions)) };
 }
 
 function ofStatus(status: ManageFilter['status']): SQL | undefined {

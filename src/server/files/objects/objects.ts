@@ -8,6 +8,7 @@ import { recordWrite, type Resource } from '../uploads/commit.ts';
 import { mayBeCalled } from '../bytes/contentTypes.ts';
 import { mergeMetadata, toResource, type GivenMetadata, type ObjectRow } from '../protocol/metadata.ts';
 import { allowed } from '../folders/allowedPaths.ts';
+import { noteView } from '../folders/noteView.ts';
 import { notFound, permissionDenied, StorageRefusal, unauthenticated } from '../protocol/refusal.ts';
 import type { Actor } from '../protocol/rules.ts';
 import type { Storage } from './storage.ts';
@@ -20,8 +21,11 @@ const keyOf = ({ bucket, path }: Key) => and(eq(storageObject.bucket, bucket), e
 
 /** Describes a file. */
 export async function readResource(storage: Storage, actor: Actor | undefined, key: Key): Promise<Resource> {
-  await allowed(storage, actor, 'read', key.path);
-  return toResource(await findObject(storage, key));
+  const place = await allowed(storage, actor, 'read', key.path);
+  const row = await findObject(storage, key);
+  // Whoever reads the permanent address may open the file by it, unseen.
+  if (place.rule.hasTokens) await noteView(storage, actor, row, place);
+  return toResource(row);
 }
 
 /** The row of a file; 404 when there is none. */

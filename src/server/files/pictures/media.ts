@@ -7,6 +7,7 @@ import { clubOfUser } from '../protocol/actor.ts';
 import { checkPath } from '../protocol/address.ts';
 import { send, sizeOf } from '../protocol/download.ts';
 import type { ObjectRow } from '../protocol/metadata.ts';
+import { noteView } from '../folders/noteView.ts';
 import { findObject } from '../objects/objects.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
 import { mayDo, storagePathOf, type StoragePath } from '../protocol/rules.ts';
@@ -56,7 +57,9 @@ async function find(
   if (!storagePath?.rule.hasSizes) throw new Problem('not-found');
   const { viewer } = storagePath.rule.isPublic ? { viewer: undefined } : await contextOf();
   if (!mayDo(viewer, 'read', storagePath)) throw new Problem('not-found');
-  return { row: await findObject(storage, { bucket: storage.settings.STORAGE_BUCKET, path }), storagePath };
+  const row = await findObject(storage, { bucket: storage.settings.STORAGE_BUCKET, path });
+  await noteView(storage, viewer, row, storagePath);
+  return { row, storagePath };
 }
 
 /** The smallest size that is wide enough, in the smallest format that the browser takes and that is made already. */

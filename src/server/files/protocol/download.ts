@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { allowed } from '../folders/allowedPaths.ts';
+import { noteView } from '../folders/noteView.ts';
 import { etagOf, type ObjectRow } from './metadata.ts';
 import { findObject, type Key } from '../objects/objects.ts';
 import { clubOfUser } from './actor.ts';
@@ -44,6 +45,7 @@ export async function download(
   if (!storagePath) throw notFound();
   const hasToken = token !== null && storagePath.rule.hasTokens && row.downloadTokens.some((one) => isSame(one, token));
   if (!hasToken) await allowed(storage, actor, 'read', key.path);
+  await noteView(storage, actor, row, storagePath);
   // What a camera notes in a picture, the place above all, goes to those who look after it and to nobody else.
   const isBare = storagePath.rule.isPublic && row.width !== null && !mayDo(actor, 'write', storagePath);
   const sendable = isBare ? await bareOf(storage, row) : originalOf(row, storagePath.rule);

@@ -14,6 +14,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from './accountMatch.ts';
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
@@ -36,6 +37,7 @@ type Known = {
   booked: ReadonlyMap<string, string>;
   byReference: ReadonlyMap<string, ListedCharge>;
   byCents: ReadonlyMap<number, ListedCharge[]>;
+  accounts: OpenAccounts;
   runs: readonly KnownRun[];
   debits: ReadonlyMap<string, KnownDebit>;
   payouts: readonly KnownPayout[];
@@ -85,7 +87,7 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
     candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
   );
   const found = [...new Set(named.filter((one) => one !== undefined))];
-  if (found.length === 0) return rest('');
+  if (found.length === 0) return ofAccount(byAccount({ ...line, cents: line.cents }, club, known.accounts, taken), taken);
   const words = found.map(({ reference }) => reference).join(', ');
   const closed = found.find((one) => !isPayable(one));
   if (closed) return rest(`${closed.reference} ist nicht mehr offen (${chargeStateNames[closed.state]}). Bitte prüfen.`, found);
@@ -95,6 +97,13 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
   if (line.cents > sum) return rest(`Überzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
   for (const { id } of found) taken.add(id);
   return { result: 'match', message: `Verwendungszweck nennt ${words}.`, charges: found.map(shown) };
+}
+
+function ofAccount(verdict: AccountVerdict | undefined, taken: Set<string>): Seen {
+  if (!verdict) return rest('');
+  const { result, message, charges } = verdict;
+  if (result !== 'rest') for (const { id } of charges) taken.add(id);
+  return { result, message, charges: charges.map(shown) };
 }
 
 /** What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. */
@@ -127,7 +136,7 @@ function codeIn(purpose: string): string | null {
   return Object.keys(returnCodes).find((code) => new RegExp(`\\b${code}\\b`).test(purpose)) ?? null;
 }
 
-function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Seen {
+function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<string>): Seen {
   const words = new Set(withoutUmlauts(line.name).split(/[^a-z0-9]+/));
   const isNamed = (name: string) => {
     const parts = withoutUmlauts(name)
@@ -136,7 +145,14 @@ function byName(line: StatementLine, { byCents }: Known, taken: Set<string>): Se
     return parts.length > 1 && parts.every((part) => words.has(part));
   };
   const fitting = (byCents.get(line.cents ?? 0) ?? []).filter((one) => !taken.has(one.id) && (isNamed(one.payer) || isNamed(one.name)));
+  const whole = (accounts.bySum.get(line.cents ?? 0) ?? []).filter((of) => of.every(({ id, payer }) => !taken.has(id) && isNamed(payer)));
   const [only] = fitting;
+  const [all] = whole;
+  if (!only && whole.length > 1) return rest('Mehrere mit diesem Namen haben gerade diese Summe offen. Bitte zuordnen.', whole.flat());
+  if (!only && all) {
+    for (const { id } of all) taken.add(id);
+    return { result: 'suggestion', message: 'Name und Summe alles Offenen passen, das Zeichen fehlt.', charges: all.map(shown) };
+  }
   if (!only)
     return { ...rest('Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.'), isUnknown: true };
   if (fitting.length > 1)
@@ -204,6 +220,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     booked: new Map(settled.map((row) => [row.fingerprint, whatBecame(row)])),
     byReference: new Map(named.map((one) => [one.reference, one])),
     byCents: Map.groupBy(open, restOf),
+    accounts: await openAccounts(tx, club, lines),
     runs,
     debits: await debitsOf(tx, club, lines),
     payouts: await openPayouts(tx, club),

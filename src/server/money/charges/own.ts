@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -13,22 +15,25 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
 
+const payer = alias(person, 'payer');
+
 /** What is owed and was paid by and for everybody for whom a user may act: what is open first, by its day. */
 export async function myCharges(tx: Transaction, userId: string): Promise<OwnCharge[]> {
   const ids = (await ownPeople(tx, userId)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const isOpen = sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   const rows = await tx
-    .select({ row: charge, firstname: person.firstname, lastname: person.lastname })
+    .select({ row: charge, firstname: person.firstname, lastname: person.lastname, accountNo: payer.accountNo })
     .from(charge)
     // Whoever pays may not know the person: then the name stays away.
     .leftJoin(person, eq(person.id, charge.personId))
+    .leftJoin(payer, and(eq(payer.id, charge.payerPersonId), inArray(payer.id, ids)))
     .where(and(or(inArray(charge.personId, ids), inArray(charge.payerPersonId, ids)), notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
   const fees = await comingFees(tx, ids);
   const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));
-  const charged = rows.map(({ row, firstname, lastname }) => ({
+  const charged = rows.map(({ row, firstname, lastname, accountNo }) => ({
     id: row.id,
     reference: row.reference,
     club: row.club,
@@ -42,6 +47,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     state: row.state,
     paidOn: row.paidOn,
     account: accounts.get(row.club) ?? null,
+    accountReference: accountNo === null ? null : accountReference(row.club, accountNo),
   }));
   return [...fees, ...charged];
 }
@@ -77,6 +83,7 @@ async function comingFees(tx: Transaction, personIds: readonly string[]): Promis
     state: 'draft',
     paidOn: null,
     account: null,
+    accountReference: null,
   }));
 }
 

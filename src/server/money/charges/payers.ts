@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import { payingOf } from '#server/people/members/service.ts';
 import { careNote, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -25,4 +26,18 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
       exists (select 1 from ${careNote} where ${careNote.personId} = p.id and ${careNote.butReference} <> '') as has_office
     from paying p join ${person} on ${person.id} = p.payer_id`);
   return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));
+}
+
+/** By which payers transfer all that is open at once. */
+export async function accountReferencesOf(tx: Transaction, payerIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: person.id, club: person.club, accountNo: person.accountNo })
+    .from(person)
+    .where(sql`${person.id} = any(${sql.param([...payerIds])}::uuid[])`);
+  return new Map(rows.map(({ id, club, accountNo }) => [id, accountReference(club, accountNo)]));
+}
+
+/** Tells in a mail over several charges that one transfer pays them all. */
+export function togetherInWords(reference: string): string {
+  return `Alles zusammen überweisen Sie mit dem Verwendungszweck ${reference}.`;
 }

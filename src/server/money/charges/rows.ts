@@ -135,6 +135,7 @@ function conditions({ club, courseId, state, method, search }: ChargeFilter): (S
     part
       ? or(
           ilike(charge.reference, part),
+          sql`${charge.club} || '-K' || ${payer.accountNo} ilike ${part}`,
           sql`${fullNameOf(person)} ilike ${part}`,
           sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
           sql`${fullNameOf(payer)} ilike ${part}`,

@@ -3,6 +3,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { DunningPreview, DunningRun, SentRun, ShownStage } from '#shared/money/dunning/contract.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
+import { inPages } from '#test/inPages.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -128,7 +129,12 @@ test('level by level up to the last one with its fees; undone on the same day al
   const letters = (await send(last.hash)).body;
   const { body } = await anton.get<SentRun>(`/api/dunning-runs/${letters.id}`);
   expect(body.notices).toMatchObject([
-    { address: ['Oskar Mahnig', 'Weg 1', '59999 Auenfeld'], levelName: 'Letzte Mahnung', feeCents: 500 },
+    {
+      address: ['Oskar Mahnig', 'Weg 1', '59999 Auenfeld'],
+      levelName: 'Letzte Mahnung',
+      feeCents: 500,
+      reference: expect.stringMatching(/^RWA-K\d+$/),
+    },
   ]);
   await daysGoBy(15);
   expect((await preview()).leftOut).toMatchObject([{ isCourt: true, cents: 7750 }]);
@@ -184,4 +190,15 @@ test('a club writes its own levels; two at once do not overwrite each other', as
   expect((await save({ afterDays: 10, version: 2 })).body).toMatchObject({ afterDays: 10, version: 3 });
   const alma = await server.signedIn('admin', 'SCB');
   expect((await alma.get<ShownStage[]>('/api/dunning-levels')).body[0]).toMatchObject({ afterDays: 7, version: 1 });
+});
+
+test('runs come page by page, the newest first, none twice and none left out', async () => {
+  // Two of them of the same instant.
+  await server.sql(`insert into dunning_run (id, club, created_on, created_by, created_at, total_cents)
+    select gen_random_uuid(), 'RWA', '2026-01-01', 'Anton Abel', timestamptz '2026-01-01T09:00Z' + (n / 2) * interval '1 day', 0 from generate_series(0, 4) n`);
+  expect(await inPages<DunningRun>(anton, '/api/dunning-runs')).toEqual(
+    (await server.sql<{ id: string }>(`select id from dunning_run where club = 'RWA' order by created_at desc, id desc`)).map(
+      ({ id }) => id,
+    ),
+  );
 });

@@ -40,9 +40,9 @@ const running = {
     });
   }),
 
-  runs: os.runs.handler(({ context }) => {
+  runs: os.runs.handler(({ context, input }) => {
     const club = ownClub(context);
-    return context.read((tx) => listRuns(tx, club));
+    return context.read((tx) => listRuns(tx, club, input));
   }),
 
   read: os.read.handler(({ context, input }) =>
@@ -67,7 +67,9 @@ const running = {
     const club = ownClub(context);
     return context.write(async (write) => {
       const { leftOut } = await planOf(write.tx, club);
-      write.audit('charges.manage', { club }, 'Liste zum gerichtlichen Mahnverfahren exportiert');
+      write.audit('charges.manage', { club }, 'Liste zum gerichtlichen Mahnverfahren exportiert', {
+        after: { listed: leftOut.flatMap(({ isCourt, payerPersonId }) => (isCourt ? [payerPersonId] : [])) },
+      });
       return courtFile(leftOut);
     });
   }),

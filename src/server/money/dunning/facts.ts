@@ -8,6 +8,7 @@ import { dunningOf, isNotice, type LateCharge, type LatePayer, type LeftOut, typ
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -50,6 +51,7 @@ type Row = LateCharge & {
   payerPersonId: string;
   name: string;
   email: string | null;
+  accountNo: number;
   birthDate: string | null;
   stopReason: string | null;
   stopUntil: string | null;
@@ -62,20 +64,21 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
       ${charge.state} as state, ${charge.method} as method, ${charge.deferredUntil}::text as "deferredUntil",
       exists (select 1 from ${sepaMandate} where ${sepaMandate.payerPersonId} = ${charge.payerPersonId} and ${sepaMandate.state} = 'active'
         and not ${sepaMandate.isPaused} and coalesce(${sepaMandate.forPersonId}, ${charge.personId}) = ${charge.personId}) as "hasMandate",
-      ${person.id} as "payerPersonId", ${person.lastname} || ', ' || ${person.firstname} as name, ${person.email} as email,
+      ${person.id} as "payerPersonId", ${person.lastname} || ', ' || ${person.firstname} as name, ${person.email} as email, ${person.accountNo} as "accountNo",
       ${person.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
     from ${charge} join ${person} on ${person.id} = ${charge.payerPersonId}
     left join ${dunningStop} on ${dunningStop.payerPersonId} = ${person.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
     order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, ${charge.dueOn}, ${charge.id}`);
-  const payers = new Map<string, LatePayer & { claims: LateCharge[] }>();
-  for (const { payerPersonId, name, email, birthDate, stopReason, stopUntil, ...claim } of rows) {
+  const payers = new Map<string, LatePayer & { claims: LateCharge[]; accountNo: number }>();
+  for (const { payerPersonId, name, email, accountNo, birthDate, stopReason, stopUntil, ...claim } of rows) {
     const known = payers.get(payerPersonId);
     if (known) known.claims.push(claim);
     else
       payers.set(payerPersonId, {
         payerPersonId,
         name,
+        accountNo,
         email: email || null,
         isMinor: isMinor(birthDate, today()),
         stop: stopReason === null ? null : { reason: stopReason, until: stopUntil },
@@ -84,8 +87,8 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
       });
   }
   const lines = await openLines(tx, club);
-  return [...payers.values()].map((payer) => {
-    const references = payer.claims.map(({ reference }) => reference);
+  return [...payers.values()].map(({ accountNo, ...payer }) => {
+    const references = [...payer.claims.map(({ reference }) => reference), accountReference(club, accountNo)];
     return { ...payer, openLine: lineOf({ name: payer.name, references }, lines) };
   });
 }

@@ -3,6 +3,7 @@ import { euros } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
+import { accountReferencesOf, togetherInWords } from '../charges/payers.ts';
 import type { NoticeRow, RunRow } from './table.ts';
 
 /** Puts the notices that go by mail into the outbox. */
@@ -14,19 +15,26 @@ export async function mailNotices(
 ): Promise<void> {
   const { creditorName, creditorIban } = await creditorOf(tx, run.club);
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
-  const mails = notices.filter(({ byMail }) => byMail).map((notice) => mailOf(notice, account, emails.get(notice.payerPersonId) ?? ''));
+  const told = notices.filter(({ byMail }) => byMail);
+  const references = await accountReferencesOf(
+    tx,
+    told.map(({ payerPersonId }) => payerPersonId),
+  );
+  const mails = told.map((notice) =>
+    mailOf(notice, { account, recipient: emails.get(notice.payerPersonId) ?? '', reference: references.get(notice.payerPersonId) ?? '' }),
+  );
   await postMails(tx, mails);
 }
 
 function mailOf(
   { runId, club, payerPersonId, levelName, text, lines, cents, feeCents, dueOn }: NoticeRow,
-  account: string,
-  recipient: string,
+  { account, recipient, reference }: { account: string; recipient: string; reference: string },
 ): Mail {
   const sum = euros(cents + feeCents);
   const claims = lines.map(
     (line) => `- ${line.label}: ${euros(line.cents)}, fällig seit ${germanDate(line.dueOn)}, Verwendungszweck ${line.reference}`,
   );
+  const together = lines.length > 1 || feeCents > 0 ? `${togetherInWords(reference)}\n\n` : '';
   const fee = feeCents > 0 ? [`- Mahngebühr: ${euros(feeCents)}`] : [];
   return {
     kind: 'notice',
@@ -34,7 +42,7 @@ function mailOf(
     recipient,
     batchId: runId,
     subject: `${levelName}: ${sum}`,
-    body: `Guten Tag,\n\n${text}\n\n${[...claims, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
+    body: `Guten Tag,\n\n${text}\n\n${[...claims, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}${together}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
     onceKey: `dunning:${runId}:${payerPersonId}`,
   };
 }

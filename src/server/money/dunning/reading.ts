@@ -1,9 +1,11 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
 import type { LeftOut } from '#shared/money/dunning/rules.ts';
 import { person } from '#server/people/persons/table.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -23,10 +25,18 @@ export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPrev
   };
 }
 
-/** The last runs of a club, the newest first. */
-export async function listRuns(tx: Transaction, club: ClubName): Promise<DunningRun[]> {
-  const rows = await withSums(tx).where(eq(dunningRun.club, club)).orderBy(desc(dunningRun.createdAt), dunningRun.id).limit(50);
-  return rows.map(({ row, ...sums }) => toRun(row, sums));
+/** Runs of a club, the newest first. */
+export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
+  const found = await withSums(tx)
+    .where(and(eq(dunningRun.club, club), earlierThan(dunningRun.createdAt, dunningRun.id, cursor)))
+    .orderBy(desc(dunningRun.createdAt), desc(dunningRun.id))
+    .limit(limit + 1);
+  const { page, next } = pageByTime(
+    found.map(({ row, ...sums }) => ({ id: row.id, createdAt: row.createdAt, run: toRun(row, sums) })),
+    'createdAt',
+    limit,
+  );
+  return { rows: page.map(({ run }) => run), next };
 }
 
 /** One run with its sums. */
@@ -73,7 +83,7 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
     dueOn: notice.dueOn,
     byMail: notice.byMail,
     byLetter: notice.byLetter,
-    reference: notice.lines[0]?.reference ?? '',
+    reference: accountReference(notice.club, who.accountNo),
     address: addressOf(who),
   }));
 }

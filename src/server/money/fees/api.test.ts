@@ -4,6 +4,7 @@ import type { FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
+import { inPages } from '#test/inPages.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -308,4 +309,10 @@ test('who comes of age is named with the old and the new rule before the year be
   const found = body.filter(({ name }) => name.startsWith('Volljährig'));
   expect(found).toMatchObject([{ from: '2027-01-01', oldCents: 6000, newLabel: 'Erwachsene' }]);
   expect(body.some(({ name }) => name.startsWith('Bescheid'))).toBe(false);
+});
+
+test('runs come page by page, the newest first, none twice and none left out', async () => {
+  expect(await inPages<FeeRun>(anton, '/api/fee-runs')).toEqual(
+    (await server.sql<{ id: string }>(`select id from fee_run where club = 'RWA' order by created_at desc, id desc`)).map(({ id }) => id),
+  );
 });

@@ -15,7 +15,7 @@ import { bookRun } from './book.ts';
 import { rulesOf } from './facts.ts';
 import { previewOf } from './preview.ts';
 import { ruleChanges } from './ruleChanges.ts';
-import { listRuns, undoRun } from './runs.ts';
+import { listRuns, readRun, undoRun } from './runs.ts';
 import { feeRule, feeRun } from './table.ts';
 
 const os = implementing(feesContract);
@@ -92,7 +92,7 @@ const running = {
 
   runs: os.runs.handler(({ context, input }) => {
     const club = clubAsked(context, 'fees.manage', input.club);
-    return context.read((tx) => listRuns(tx, club));
+    return context.read((tx) => listRuns(tx, club, input));
   }),
 
   book: os.book.handler(({ context, input: { club: asked, ...order } }) =>
@@ -173,7 +173,5 @@ async function finishRun(write: Write, row: typeof feeRun.$inferSelect, content:
   write.audit('fees.manage', row, content, { after: { lines: row.lines, totalCents: row.totalCents } });
   write.changed({ collection: 'fees', club: row.club, entityId: row.id });
   record(write, row.club, content, { after: { lines: row.lines } });
-  const [run] = await listRuns(write.tx, row.club, row.id);
-  if (!run) throw new Problem('not-found');
-  return run;
+  return readRun(write.tx, row.id);
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { charge } from '../charges/table.ts';
@@ -38,9 +39,22 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): 
   return undone;
 }
 
-/** The last runs of a club, the newest first; or the one that is named. */
-export async function listRuns(tx: Transaction, club: ClubName, id?: string): Promise<FeeRun[]> {
-  const rows = await tx
+/** Runs of a club, the newest first. */
+export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
+  const found = await runsWhere(tx, and(eq(feeRun.club, club), earlierThan(feeRun.createdAt, feeRun.id, cursor))).limit(limit + 1);
+  const { page, next } = pageByTime(found, 'createdAt', limit);
+  return { rows: page.map(toRun), next };
+}
+
+/** One run as the board reads it. */
+export async function readRun(tx: Transaction, id: string): Promise<FeeRun> {
+  const [row] = await runsWhere(tx, eq(feeRun.id, id));
+  if (!row) throw new Problem('not-found');
+  return toRun(row);
+}
+
+function runsWhere(tx: Transaction, where: SQL | undefined) {
+  return tx
     .select({
       id: feeRun.id,
       from: feeRun.from,
@@ -57,8 +71,11 @@ export async function listRuns(tx: Transaction, club: ClubName, id?: string): Pr
       version: feeRun.version,
     })
     .from(feeRun)
-    .where(and(eq(feeRun.club, club), id ? eq(feeRun.id, id) : undefined))
-    .orderBy(desc(feeRun.createdAt), feeRun.id)
-    .limit(50);
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    .where(where)
+    .orderBy(desc(feeRun.createdAt), desc(feeRun.id))
+    .$dynamic();
+}
+
+function toRun(row: Awaited<ReturnType<typeof runsWhere>>[number]): FeeRun {
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { Levy, LevyPreview } from '#shared/money/levies/contract.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
+import { inPages } from '#test/inPages.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -97,7 +98,7 @@ test('a suit for two people with one payer: seen before, written once, told in o
   expect(mail).toContain('Mia Umlag: Anzug');
   expect(mail).toContain('Bitte überweisen Sie 90,00\u00A0€');
   expect(await shown(order)).toMatchObject({ repeated: 2 });
-  expect((await anton.get<Levy[]>('/api/levies')).body[0]).toEqual(levy);
+  expect((await anton.get<{ rows: Levy[] }>('/api/levies')).body.rows[0]).toEqual(levy);
 });
 
 test('what changed since the preview is refused; who is left out with a reason is asked for nothing', async () => {
@@ -195,4 +196,10 @@ test('missing helper hours: what was confirmed counts, who joined late owes less
   expect(again.leftOut).toContainEqual({ name: 'Umlag, Lars', reason: `Für ${year} schon gefordert.` });
   await undo(levy);
   expect((await shown(order)).count).toBe(before.count);
+});
+
+test('what was asked for comes page by page, the newest first, none twice and none left out', async () => {
+  expect(await inPages<Levy>(await server.signedIn('admin'), '/api/levies')).toEqual(
+    (await server.sql<{ id: string }>(`select id from levy where club = 'RWA' order by created_at desc, id desc`)).map(({ id }) => id),
+  );
 });

@@ -37,9 +37,9 @@ export const leviesApi = os.router({
     });
   }),
 
-  list: os.list.handler(({ context }) => {
+  list: os.list.handler(({ context, input }) => {
     const club = ownClub(context);
-    return context.read((tx) => listLevies(tx, club));
+    return context.read((tx) => listLevies(tx, club, input));
   }),
 
   undo: os.undo.handler(({ context, input: { id, reason, version } }) =>

@@ -5,6 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
 import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -126,10 +127,16 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
   return undone;
 }
 
-/** The last ones of a club, the newest first. */
-export async function listLevies(tx: Transaction, club: ClubName): Promise<Levy[]> {
-  const rows = await tx.select().from(levy).where(eq(levy.club, club)).orderBy(desc(levy.createdAt), levy.id).limit(100);
-  return rows.map(toLevy);
+/** Those of a club, the newest first. */
+export async function listLevies(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
+  const found = await tx
+    .select()
+    .from(levy)
+    .where(and(eq(levy.club, club), earlierThan(levy.createdAt, levy.id, cursor)))
+    .orderBy(desc(levy.createdAt), desc(levy.id))
+    .limit(limit + 1);
+  const { page, next } = pageByTime(found, 'createdAt', limit);
+  return { rows: page.map(toLevy), next };
 }
 
 /** A row as the board reads it. */

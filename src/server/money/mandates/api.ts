@@ -53,7 +53,9 @@ const reading = {
     const club = clubAsked(context, 'mandates.reveal', input.club);
     return context.write(async (write) => {
       const rows = await allMandates(write.tx, club, exportLimit);
-      write.audit('mandates.reveal', { club }, `Mandate mit IBAN exportiert (${rows.length})`, { after: { count: rows.length } });
+      write.audit('mandates.reveal', { club }, `Mandate mit IBAN exportiert (${rows.length})`, {
+        after: { count: rows.length, listed: rows.map(({ row }) => row.id) },
+      });
       return mandateFile(rows);
     });
   }),

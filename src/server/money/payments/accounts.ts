@@ -5,6 +5,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { creditOf, restOf, type Allocated } from '#shared/money/paymentRules.ts';
 import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
 import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -18,14 +19,14 @@ import { allocationsOf, type PaymentRow } from './ledger.ts';
 import { remindable } from './reminders.ts';
 import { payment } from './table.ts';
 
-export type Account = { payer: { id: string; name: string }; payments: PaymentRow[]; allocations: Allocated[] };
+export type Account = { payer: { id: string; name: string; accountNo: number }; payments: PaymentRow[]; allocations: Allocated[] };
 
 const entriesAtMost = 500;
 
 /** All that was booked on the account of a payer at a club; refused where the club does not know the person. */
 export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Account> {
   const [payer] = await tx
-    .select({ id: person.id, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+    .select({ id: person.id, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`, accountNo: person.accountNo })
     .from(person)
     .where(and(eq(person.id, payerPersonId), eq(person.club, club)));
   if (!payer) throw new Problem('not-found');
@@ -55,6 +56,7 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
   return {
     payerPersonId,
     name: payer.name,
+    reference: accountReference(club, payer.accountNo),
     openCents: sumOf(claims.map(restOf)),
     overdueCents: sumOf(claims.filter(isLate).map(restOf)),
     creditCents: creditOf(payments, allocations),

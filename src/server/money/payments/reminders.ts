@@ -3,6 +3,7 @@ import { isMinor } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { accountReference } from '#shared/money/payerAccount.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -11,6 +12,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
+import { togetherInWords } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { dunningStop } from '../dunning/table.ts';
@@ -51,6 +53,7 @@ export async function remind(tx: Transaction, club: ClubName, payerPersonId: str
     (row) => `- ${row.label}: ${euros(restOf(row))}, fällig seit ${germanDate(row.dueOn)}, Verwendungszweck ${row.reference}`,
   );
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  const together = overdue.length > 1 && payer ? `${togetherInWords(accountReference(club, payer.accountNo))}\n\n` : '';
   await tx
     .update(charge)
     .set({ remindedOn: today(), dunningLevel: sql`coalesce(${charge.dunningLevel}, 0)` })
@@ -65,7 +68,7 @@ export async function remind(tx: Transaction, club: ClubName, payerPersonId: str
     club,
     recipient: payer?.email ?? '',
     subject: `Zahlungserinnerung: ${euros(cents)}`,
-    body: `Guten Tag,\n\nvielleicht haben Sie es übersehen: Offen sind noch ${euros(cents)}.\n\n${lines.join('\n')}\n\n${account}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich diese Mail erledigt.\n`,
+    body: `Guten Tag,\n\nvielleicht haben Sie es übersehen: Offen sind noch ${euros(cents)}.\n\n${lines.join('\n')}\n\n${account}${together}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich diese Mail erledigt.\n`,
     onceKey: `reminder:${payerPersonId}:${today()}`,
   });
   return cents;

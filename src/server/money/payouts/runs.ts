@@ -9,7 +9,7 @@ import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
-import { madeBefore, pageByMade } from '#server/platform/database/cursor.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -98,17 +98,15 @@ export function liveItems(tx: Transaction, runId: string): Promise<ItemRow[]> {
     .orderBy(payoutItem.id);
 }
 
-type Page = { limit: number; cursor?: string | undefined };
-
 /** Runs of a club, the latest first. */
-export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: Page, viewerId: string) {
+export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked, viewerId: string) {
   const runs = await tx
     .select()
     .from(payoutRun)
-    .where(and(eq(payoutRun.club, club), madeBefore(payoutRun.createdAt, payoutRun.id, cursor)))
+    .where(and(eq(payoutRun.club, club), earlierThan(payoutRun.createdAt, payoutRun.id, cursor)))
     .orderBy(desc(payoutRun.createdAt), desc(payoutRun.id))
     .limit(limit + 1);
-  const { page, next } = pageByMade(runs, limit);
+  const { page, next } = pageByTime(runs, 'createdAt', limit);
   return { rows: await toViews(tx, page, viewerId), next };
 }
 

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Debit, SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { madeBefore, pageByMade } from '#server/platform/database/cursor.ts';
+import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
@@ -11,17 +11,15 @@ import { noticesOfRun } from './notices.ts';
 import { debitsOf } from './sepaItems.ts';
 import type { RunRow } from './sepaFile.ts';
 
-type Page = { limit: number; cursor?: string | undefined };
-
 /** Runs of a club, the latest first. */
-export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: Page, viewerId: string) {
+export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked, viewerId: string) {
   const runs = await tx
     .select()
     .from(sepaRun)
-    .where(and(eq(sepaRun.club, club), madeBefore(sepaRun.createdAt, sepaRun.id, cursor)))
+    .where(and(eq(sepaRun.club, club), earlierThan(sepaRun.createdAt, sepaRun.id, cursor)))
     .orderBy(desc(sepaRun.createdAt), desc(sepaRun.id))
     .limit(limit + 1);
-  const { page, next } = pageByMade(runs, limit);
+  const { page, next } = pageByTime(runs, 'createdAt', limit);
   return { rows: await toViews(tx, page, viewerId), next };
 }
 

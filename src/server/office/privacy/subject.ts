@@ -27,13 +27,18 @@ export async function subjectFileOf(
   const accountIds = await ownAccounts(tx, personIds);
   const found = await rowsAbout(tx, data, personIds);
   await nameReferences(tx, data, found);
-  const views = await viewsOf(tx, person, personIds);
+  const views = await viewsOf(tx, { name: fullName(person), club: person.club, personIds, accountIds: withAccounts ? accountIds : [] });
   const parts = [
     ...found,
     ...(await partsBeside(tx, data, { people, accountIds })),
     ...(await partsOfAccounts(tx, data, withAccounts ? accountIds : [])),
     ...(views.length > 0
-      ? [{ title: 'Wer Angaben eingesehen hat', rows: views.map(({ at, by, what }) => ({ time: at, name: by, content: what })) }]
+      ? [
+          {
+            title: 'Wer Angaben eingesehen hat',
+            rows: views.map(({ at, by, what, why }) => ({ time: at, name: by, content: what, reason: why })),
+          },
+        ]
       : []),
   ];
   return {

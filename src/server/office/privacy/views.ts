@@ -1,63 +1,109 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { OwnView } from '#shared/office/privacy.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { sepaMandate } from '#server/money/mandates/table.ts';
-import { ownPeople, readSubjects, type PersonRow } from '#server/people/persons/service.ts';
+import { member } from '#server/people/members/table.ts';
+import { ownPeople, readSubjects } from '#server/people/persons/service.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { audit, viewActions } from '#server/platform/database/ledgerTables.ts';
 
 const viewsAtMost = 100;
 
-const viewsInWords: { readonly [action in (typeof viewActions)[number]]: string } = {
-  'healthNotes.read': 'Gesundheitshinweis geöffnet',
-  'mandates.reveal': 'IBAN ganz angezeigt',
-  'gdpr.exportSubject': 'Auskunft über alle Daten erstellt',
+type ViewAction = (typeof viewActions)[number];
+
+/** What was seen, and what it is kept for; the text of an entry may name others. */
+const viewsInWords: { readonly [action in ViewAction]?: { what: string; why: string } } = {
+  'healthNotes.read': { what: 'Gesundheitshinweis geöffnet', why: 'für die Betreuung in den Stunden' },
+  'mandates.reveal': { what: 'IBAN ganz angezeigt', why: 'für den Einzug von Beiträgen' },
+  'gdpr.exportSubject': { what: 'Auskunft über alle Daten erstellt', why: 'um eine Auskunft zu geben (Art. 15 DSGVO)' },
+};
+const whyOfPapers = 'für die Mitgliederverwaltung';
+const whyOfLists: { readonly [action: string]: string } = {
+  'mandates.reveal': 'für den Einzug von Beiträgen',
+  'members.export': 'für die Mitgliederverwaltung',
+  'participants.export': 'um das Angebot durchzuführen',
+  'charges.manage': 'um offene Beiträge einzufordern',
+  'users.export': 'um die Konten zu verwalten',
 };
 
-/** What the people of an account may know: who looked at their most private data; who was entrusted to it is left out. */
+/** Of whom it is asked: the person in words, the ids of the record and those merged into it, and the accounts that count. */
+type Whom = { name: string; club: OwnView['club']; personIds: readonly string[]; accountIds: readonly string[] };
+
+/**
+ * What the people of an account may know: who looked at their most private data; who was entrusted to it is left out, and
+ * so is what the account itself looked at.
+ */
 export async function ownViews(tx: Transaction, userId: string): Promise<OwnView[]> {
   const views: OwnView[] = [];
-  for (const { relation, ...row } of await ownPeople(tx, userId)) {
+  const people = await ownPeople(tx, userId);
+  const by = ne(sql`coalesce(${audit.actorId}::text, '')`, userId);
+  // An account with a record in two clubs has its own entries once.
+  const first = people.find(({ relation }) => relation === 'self');
+  if (!first) views.push(...(await viewsOf(tx, await accountOf(tx, userId), by)));
+  for (const { relation, ...row } of people) {
     if (relation === 'delegate') continue;
     await enterScope(tx, row.club);
     const [subject] = await readSubjects(tx, [row.id]);
-    views.push(...(await viewsOf(tx, row, [row.id, ...(subject?.mergedIds ?? [])])));
+    const personIds = [row.id, ...(subject?.mergedIds ?? [])];
+    const accountIds = row.id === first?.id ? [userId] : [];
+    views.push(...(await viewsOf(tx, { name: fullName(row), club: row.club, personIds, accountIds }, by)));
   }
   return views.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, viewsAtMost);
 }
 
-/** Who looked at the health notes, account numbers and exports of one person, the latest first; the audit log knows. */
-export async function viewsOf(tx: Transaction, person: PersonRow, personIds: readonly string[]): Promise<OwnView[]> {
-  const ids = [...personIds];
-  const enrolments = tx
-    .select({ id: sql`${enrolment.id}::text` })
-    .from(enrolment)
-    .where(inArray(enrolment.personId, ids));
-  const mandates = tx
-    .select({ id: sql`${sepaMandate.id}::text` })
-    .from(sepaMandate)
-    .where(inArray(sepaMandate.payerPersonId, ids));
-  const rows = await tx
-    .select({ id: audit.id, time: audit.time, name: audit.name, action: audit.action })
+async function accountOf(tx: Transaction, userId: string): Promise<Whom> {
+  const [account] = await tx.select().from(appUser).where(eq(appUser.id, userId));
+  if (!account) throw new Error('The account is gone.');
+  return { name: fullName(account), club: account.club, personIds: [], accountIds: [userId] };
+}
+
+/**
+ * Who looked at the health notes, account numbers, papers and exports of one person, and who took lists away in which the
+ * person stands, the latest first; the audit log knows.
+ */
+export async function viewsOf(tx: Transaction, whom: Whom, by?: SQL): Promise<OwnView[]> {
+  const ids = await idsOf(tx, whom);
+  if (ids.length === 0) return [];
+  const list = sql`${sql.param(ids)}::text[]`;
+  // Both spelled out as the indexes of just these entries are, so that they are found.
+  const looks = await readViews(tx, and(sql`${audit.entityId} = any(${list})`, sql`${audit.action} in ${oneOf(viewActions)}`, by));
+  const lists = await readViews(tx, and(sql`${audit.after} ? 'listed'`, sql`${audit.after} -> 'listed' ?| ${list}`, by));
+  const found = [...looks.map((row) => ({ ...row, ...lookInWords(row) })), ...lists.map((row) => ({ ...row, ...listInWords(row) }))];
+  return found
+    .toSorted((one, other) => other.time.getTime() - one.time.getTime())
+    .slice(0, viewsAtMost)
+    .map(({ id, time, name, what, why }) => ({ id, person: whom.name, club: whom.club, at: time.toISOString(), by: name, what, why }));
+}
+
+type Row = { id: number; time: Date; name: string; action: string; content: string };
+
+function readViews(tx: Transaction, where: SQL | undefined): Promise<Row[]> {
+  return tx
+    .select({ id: audit.id, time: audit.time, name: audit.name, action: audit.action, content: audit.content })
     .from(audit)
-    .where(
-      and(
-        eq(audit.club, person.club),
-        // Spelled out, so that the index of just these entries is found.
-        sql`${audit.action} in ${oneOf(viewActions)}`,
-        or(inArray(audit.entityId, ids), inArray(audit.entityId, enrolments), inArray(audit.entityId, mandates)),
-      ),
-    )
+    .where(where)
     .orderBy(desc(audit.id))
     .limit(viewsAtMost);
-  return rows.map(({ id, time, name, action }) => ({
-    id,
-    person: fullName(person),
-    club: person.club,
-    at: time.toISOString(),
-    by: name,
-    what: viewsInWords[viewActions.find((one) => one === action) ?? 'gdpr.exportSubject'],
-  }));
+}
+
+function lookInWords({ action, content }: Row) {
+  return viewsInWords[viewActions.find((one) => one === action) ?? 'storagePrivate.read'] ?? { what: content, why: whyOfPapers };
+}
+
+/** The text of a list without how many stand in it. */
+function listInWords({ action, content }: Row) {
+  return { what: content.replace(/ \([^()]*\)$/, ''), why: whyOfLists[action] ?? 'für die Verwaltung' };
+}
+
+/** Every id under which the audit log knows somebody. */
+async function idsOf(tx: Transaction, { personIds, accountIds }: Whom): Promise<string[]> {
+  if (personIds.length === 0) return [...accountIds];
+  const ids = [...personIds];
+  const enrolments = await tx.select({ id: enrolment.id }).from(enrolment).where(inArray(enrolment.personId, ids));
+  const mandates = await tx.select({ id: sepaMandate.id }).from(sepaMandate).where(inArray(sepaMandate.payerPersonId, ids));
+  const memberships = await tx.select({ id: member.id }).from(member).where(inArray(member.personId, ids));
+  return [...ids, ...accountIds, ...[...enrolments, ...mandates, ...memberships].map(({ id }) => id)];
 }

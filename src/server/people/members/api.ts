@@ -123,9 +123,9 @@ export const membersApi = os.router({
 function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx'): Promise<File> {
   const club = clubAsked(context, 'members.export', filter.club);
   return context.write(async (write) => {
-    const { file, count } = await exportMembers(write.tx, { ...filter, club }, format);
-    const content = `Mitgliederliste exportiert (${count}, ${format.toUpperCase()})`;
-    write.audit('members.export', { club }, content, { after: { ...filter, count } });
+    const { file, personIds } = await exportMembers(write.tx, { ...filter, club }, format);
+    const content = `Mitgliederliste exportiert (${personIds.length}, ${format.toUpperCase()})`;
+    write.audit('members.export', { club }, content, { after: { ...filter, count: personIds.length, listed: personIds } });
     return file;
   });
 }

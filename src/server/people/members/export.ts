@@ -37,18 +37,23 @@ const columns = [
 
 type Line = { [column in (typeof columns)[number]]: string };
 
-/** The members that a filter finds as a file, with their number. */
-export async function exportMembers(tx: Transaction, filter: MemberFilter, format: 'csv' | 'xlsx'): Promise<{ file: File; count: number }> {
-  const lines = await readLines(tx, filter, format === 'xlsx' ? sheetRowsAtMost : Infinity);
+/** The members that a filter finds as a file, and who they are. */
+export async function exportMembers(
+  tx: Transaction,
+  filter: MemberFilter,
+  format: 'csv' | 'xlsx',
+): Promise<{ file: File; personIds: string[] }> {
+  const { lines, personIds } = await readLines(tx, filter, format === 'xlsx' ? sheetRowsAtMost : Infinity);
   const file =
     format === 'csv'
       ? csvFile('mitglieder.csv', lines, columns)
       : await xlsxFile('mitglieder.xlsx', 'Mitglieder', columns, lines.map(withDates));
-  return { file, count: lines.length };
+  return { file, personIds };
 }
 
-async function readLines(tx: Transaction, filter: MemberFilter, atMost: number): Promise<Line[]> {
+async function readLines(tx: Transaction, filter: MemberFilter, atMost: number): Promise<{ lines: Line[]; personIds: string[] }> {
   const lines: Line[] = [];
+  const personIds: string[] = [];
   const day = today();
   const names = new Map((await tx.select().from(department).where(eq(department.club, filter.club))).map(({ id, name }) => [id, name]));
   let position: { key: string; id: string } | undefined;
@@ -66,10 +71,13 @@ async function readLines(tx: Transaction, filter: MemberFilter, atMost: number):
       )
       .orderBy(asc(memberFound.nameKey), asc(memberFound.memberId))
       .limit(atOnce);
-    for (const row of rows) lines.push(toLine(row, names, day));
+    for (const row of rows) {
+      lines.push(toLine(row, names, day));
+      personIds.push(row.person.id);
+    }
     if (lines.length > atMost) throw new Problem('too-many-rows');
     const last = rows.at(-1);
-    if (!last || rows.length < atOnce) return lines;
+    if (!last || rows.length < atOnce) return { lines, personIds };
     position = { key: last.key, id: last.member.id };
   }
 }

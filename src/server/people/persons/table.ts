@@ -32,6 +32,8 @@ export const person = pgTable(
     emergencyContactName: text('emergency_contact_name'),
     emergencyContactPhone: text('emergency_contact_phone'),
     notes: text(),
+    /** By which a payer names all that is open (money.md 4). */
+    accountNo: integer('account_no').generatedAlwaysAsIdentity({ startWith: 10_001 }),
     mergedInto: uuid('merged_into'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -42,6 +44,7 @@ export const person = pgTable(
     check('person_gender', sql`${table.gender} in ('m', 'w', 'd', 'o', 'x')`),
     check('person_name', sql`${table.firstname} <> '' and ${table.lastname} <> ''`),
     check('person_birth_date', sql`${table.birthDate} between date '1900-01-01' and date '2200-01-01'`),
+    uniqueIndex('person_account_no').on(table.accountNo),
     index('person_name_order').on(table.club, sql`lower(${table.lastname})`, sql`lower(${table.firstname})`, table.birthDate, table.id),
     // Dates may be looked up beneath row security, names may not (docs/decisions/0007).
     index('person_birth').on(table.club, table.birthDate),

@@ -23,21 +23,25 @@ function readJson(text: string): unknown {
   }
 }
 
-const madeKey = z.tuple([z.iso.datetime(), z.uuid()]);
+/** Which page of a list is asked for (`pageQuery`). */
+export type PageAsked = { limit: number; cursor?: string | undefined };
 
-/** What stands behind a cursor in a list whose newest row comes first. */
-export function madeBefore(createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string | undefined): SQL | undefined {
+const timeKey = z.tuple([z.iso.datetime(), z.uuid()]);
+
+/** What stands behind a cursor in a list whose latest row comes first. */
+export function earlierThan(time: AnyPgColumn, id: AnyPgColumn, cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined;
-  const [at, last] = fromCursor(cursor, madeKey);
-  return sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${last}::uuid)`;
+  const [at, last] = fromCursor(cursor, timeKey);
+  return sql`(${time}, ${id}) < (${at}::timestamptz, ${last}::uuid)`;
 }
 
 /** A page of such a list out of rows of which one more was read than it holds, and where the next one begins. */
-export function pageByMade<R extends { createdAt: Date; id: string }>(
-  rows: readonly R[],
+export function pageByTime<Key extends string, Row extends { [time in Key]: Date } & { id: string }>(
+  rows: readonly Row[],
+  time: Key,
   limit: number,
-): { page: R[]; next: string | null } {
+): { page: Row[]; next: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { page, next: rows.length > limit && last ? toCursor([last.createdAt.toISOString(), last.id]) : null };
+  return { page, next: rows.length > limit && last ? toCursor([last[time].toISOString(), last.id]) : null };
 }

@@ -7,7 +7,12 @@ import type { Row } from './ledger.ts';
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Looking at what is kept most closely about a person: the people concerned are told who did. */
-export const viewActions = ['healthNotes.read', 'mandates.reveal', 'gdpr.exportSubject'] as const satisfies Permission[];
+export const viewActions = [
+  'healthNotes.read',
+  'mandates.reveal',
+  'gdpr.exportSubject',
+  'storagePrivate.read',
+] as const satisfies Permission[];
 
 /** What was done for the rights of people: the log of breaches and requests shows it beside what came by letter. */
 export const settledActions = ['gdpr.exportSubject', 'gdpr.eraseSubject', 'profile.delete'] as const satisfies Permission[];
@@ -42,6 +47,10 @@ export const audit = pgTable(
     index('audit_settled')
       .on(table.club, table.id)
       .where(sql`${table.action} in ${oneOf(settledActions)}`),
+    // An entry about a list that left the product names in `after.listed` the ids of who stands in it.
+    index('audit_listed')
+      .using('gin', sql`(${table.after} -> 'listed')`)
+      .where(sql`${table.after} ? 'listed'`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { id, localDate, pageOf, pageQuery, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { dunningChannels, dunningLevels, dunningRunStates } from './words.ts';
 
 const cents = z.int();
@@ -125,7 +125,9 @@ export const dunningContract = {
       }),
     )
     .output(run),
-  runs: endpoint(access, { method: 'GET', path: '/dunning-runs', summary: 'Die letzten Mahnläufe' }).output(z.array(run)),
+  runs: endpoint(access, { method: 'GET', path: '/dunning-runs', summary: 'Mahnläufe, die neuesten zuerst' })
+    .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
+    .output(pageOf(run)),
   read: endpoint(access, { method: 'GET', path: '/dunning-runs/{id}', summary: 'Ein Mahnlauf mit seinen Schreiben' })
     .input(z.strictObject({ id }))
     .output(sent),

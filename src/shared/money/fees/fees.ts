@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 
 const cents = z.int().min(0).max(100_000_000);
@@ -197,9 +197,9 @@ export const feesContract = {
   )
     .input(z.strictObject({ club }))
     .output(z.array(ruleChange)),
-  runs: endpoint({ access: 'fees.manage' }, { method: 'GET', path: '/fee-runs', summary: 'Die letzten Beitragsläufe' })
-    .input(z.strictObject({ club }))
-    .output(z.array(feeRun)),
+  runs: endpoint({ access: 'fees.manage' }, { method: 'GET', path: '/fee-runs', summary: 'Beitragsläufe, die neuesten zuerst' })
+    .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20), club }))
+    .output(pageOf(feeRun)),
   book: endpoint(
     { access: 'fees.manage', answerMs: 20_000 },
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chargeMethods } from '../chargeWords.ts';
 import { levyAudiences, levyKinds, levyMethods, levyStates } from './words.ts';
@@ -125,7 +125,9 @@ export const leviesContract = {
   )
     .input(fields.extend({ hash: requiredLine(100), excluded, tells: z.boolean().default(true) }).superRefine(check))
     .output(levy),
-  list: endpoint(access, { method: 'GET', path: '/levies', summary: 'Was von Hand gefordert wurde' }).output(z.array(levy)),
+  list: endpoint(access, { method: 'GET', path: '/levies', summary: 'Was von Hand gefordert wurde, das Neueste zuerst' })
+    .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
+    .output(pageOf(levy)),
   undo: endpoint(access, {
     method: 'POST',
     path: '/levies/{id}/undoing',

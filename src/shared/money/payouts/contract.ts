@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, localDate, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
 import { accountOrigins, payoutRunStates, payoutSources } from './words.ts';
 
@@ -67,7 +67,7 @@ export const payoutsContract = {
     .output(proposal),
   list: endpoint(manage, { method: 'GET', path: '/payout-runs', summary: 'Sammelüberweisungen, die neuesten zuerst' })
     .input(z.strictObject({ club: clubName.optional(), ...pageQuery, limit: pageQuery.limit.default(20) }))
-    .output(z.object({ rows: z.array(run), next: z.string().nullable() })),
+    .output(pageOf(run)),
   create: endpoint(
     { ...manage, fresh: true, answerMs: 10_000 },
     {

@@ -23,8 +23,7 @@ export function NoticeChoices() {
       </ul>
       <p className={classes['always']}>
         Rechnungen, Lastschriften, Mahnungen, Verträge und alles zur Sicherheit Ihres Kontos kommen immer per Mail. Rundmails, in die Sie
-        eingewilligt haben, bestellen Sie über den Link in der Mail oder unter <a href="/profile/consents">Einwilligungen und Einsicht</a>{' '}
-        ab.
+        eingewilligt haben, bestellen Sie über den Link in der Mail oder unter <a href="/profile/consents">Einwilligungen</a> ab.
       </p>
     </PagePart>
   );

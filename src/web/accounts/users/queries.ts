@@ -4,7 +4,7 @@ import type { Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { editUserInput, inviteInput, userSorts } from '#shared/accounts/users.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { newId } from '#web/lib/newId.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -22,8 +22,7 @@ export function usersQuery(filter: UserFilter, { sort, isDescending }: UserOrder
   return infiniteQueryOptions({
     queryKey: ['users', 'list', filter, sort, isDescending],
     queryFn: ({ pageParam }) => api.users.list({ ...filter, sort, descending: String(isDescending), cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { clubInput } from '#shared/club/clubEntry.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type AuditFilter = {
@@ -19,8 +19,7 @@ export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],
     queryFn: ({ pageParam }) => api.audit.list({ ...filter, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

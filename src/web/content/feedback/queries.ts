@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { AskedFeedback, feedbackInput, FeedbackState } from '#shared/content/feedback.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The inbox of a club; "feedback" is the collection whose live notices refresh it. */
@@ -11,8 +11,7 @@ export function inboxQuery(club: ClubName, state: AskedFeedback | undefined) {
   return infiniteQueryOptions({
     queryKey: ['feedback', club, state],
     queryFn: ({ pageParam }) => api.feedback.list({ club, state, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

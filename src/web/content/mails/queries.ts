@@ -3,7 +3,7 @@ import type { OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import type { MailState } from '#shared/content/mails.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.mails;
@@ -17,8 +17,7 @@ export function sentMailsQuery(filter: MailFilter) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'sent', filter],
     queryFn: ({ pageParam }) => api.mails.list({ ...filter, limit: 20, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }
@@ -39,8 +38,7 @@ export function outboxQuery(filter: OutboxFilter) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'outbox', filter],
     queryFn: ({ pageParam }) => api.outbox.list({ ...filter, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { newsAddress, type ListedNews } from '#shared/content/news.ts';
 import { associationClub } from '#shared/kernel/clubs.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -7,16 +7,25 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { newsroomQuery, useNewsMutations } from './queries.ts';
 
 /** What the clubs offer to the association; its board says what is shown. */
 export function SharedRows() {
-  const { data, error, refetch } = useQuery(newsroomQuery(associationClub, true));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(newsroomQuery(associationClub, true));
+  const rows = data?.pages.flatMap((page) => page.rows);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
-  if (data.length === 0) return <EmptyState icon="news" title="Zurzeit bietet kein Verein einen Beitrag an." />;
-  return data.map((news) => <Offer key={news.id} news={news} />);
+  if (!rows) return <Pending />;
+  if (rows.length === 0) return <EmptyState icon="news" title="Zurzeit bietet kein Verein einen Beitrag an." />;
+  return (
+    <>
+      {rows.map((news) => (
+        <Offer key={news.id} news={news} />
+      ))}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  );
 }
 
 function Offer({ news }: { news: ListedNews }) {

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { NewsInput } from '#shared/content/news.ts';
 import { api } from '#web/lib/call/call.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The articles after those of the payload file. */
@@ -22,9 +23,10 @@ export function articleQuery(club: ClubName, slug: string) {
 
 /** All articles of a club, for the board; with `isShared` what other clubs offer to the association. */
 export function newsroomQuery(club: ClubName, isShared: boolean) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['news', 'room', club, isShared],
-    queryFn: () => api.newsroom.list({ club, shared: String(isShared) }),
+    queryFn: ({ pageParam }) => api.newsroom.list({ club, shared: String(isShared), cursor: pageParam }),
+    ...inPages,
   });
 }
 

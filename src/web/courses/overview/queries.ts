@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 
 type Asked<Name extends keyof typeof api.overview> = Omit<Parameters<(typeof api.overview)[Name]>[0], 'cursor' | 'limit'>;
 
@@ -9,8 +9,7 @@ export function sessionsQuery(asked: Asked<'sessions'>) {
   return infiniteQueryOptions({
     queryKey: ['participations', 'sessions', asked],
     queryFn: ({ pageParam }) => api.overview.sessions({ ...asked, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }
@@ -20,8 +19,7 @@ export function openEnrolmentsQuery(asked: Asked<'enrolments'>) {
   return infiniteQueryOptions({
     queryKey: ['participants', 'open', asked],
     queryFn: ({ pageParam }) => api.overview.enrolments({ ...asked, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

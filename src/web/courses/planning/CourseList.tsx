@@ -96,7 +96,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
       </SimpleGrid>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
-        {data ? `${data.rows.length} Angebote` : 'Wird geladen …'}
+        {data ? countInWords(data.rows.length, data.total) : 'Wird geladen …'}
       </Text>
       <RecordList
         label="Angebote"
@@ -115,6 +115,11 @@ export function CourseList({ viewer }: { viewer: User }) {
       <CopyManyBar ids={data?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );
+}
+
+function countInWords(shown: number, total: number): string {
+  const all = total === 1 ? '1 Angebot' : `${total.toLocaleString('de-DE')} Angebote`;
+  return shown === total ? all : `${all}, hier die ersten ${shown}. Mit der Suche finden Sie die übrigen.`;
 }
 
 function Card({ course }: { course: ManagedCourse }) {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 
 type Asked = Omit<Parameters<typeof api.bookingRequests.list>[0], 'cursor'>;
 
@@ -9,8 +9,7 @@ export function requestsQuery(asked: Asked) {
   return infiniteQueryOptions({
     queryKey: ['facilities', 'requests', asked],
     queryFn: ({ pageParam }) => api.bookingRequests.list({ ...asked, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

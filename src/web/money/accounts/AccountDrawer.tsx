@@ -40,7 +40,8 @@ function Account({ payerPersonId }: { payerPersonId: string }) {
           <Sum label="Guthaben" cents={data.creditCents} />
         </dl>
         <Text size="sm" c="dimmed">
-          {data.mandate ? `Lastschrift von ${data.mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.'}
+          {data.mandate ? `Lastschrift von ${data.mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.'} Verwendungszweck
+          für alles Offene: {data.reference}
         </Text>
       </div>
       {form ? (

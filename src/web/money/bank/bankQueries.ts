@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstac
 import type { BankLineFilter } from '#shared/money/bankWords.ts';
 import type { Shares } from '#shared/money/paymentRules.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The lines of statements; what the office does with charges refreshes them. */
@@ -10,8 +10,7 @@ export function bankLinesQuery(state: BankLineFilter) {
   return infiniteQueryOptions({
     queryKey: ['charges', 'bank-lines', state],
     queryFn: ({ pageParam }) => api.bankLines.list({ state, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

@@ -17,6 +17,7 @@ const charge: OwnCharge = {
   state: 'open',
   paidOn: null,
   account: null,
+  accountReference: null,
 };
 
 test('what is left to pay is summed up; what is paid, or goes back, is no debt', async () => {

@@ -3,10 +3,12 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
 import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { isToTransfer } from '#shared/money/payerAccount.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './charges.module.css';
 import { myChargesQuery, ownCreditQuery } from './queries.ts';
@@ -25,13 +27,17 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   if (isQuiet && data.length === 0) return null;
   const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
   const rest = data.filter((one) => !due.includes(one));
+  const several = paidTogether(due);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
     <PagePart title="Zahlungen" lead={due.length > 0 ? `Offen: ${euros(total)}` : 'Zurzeit ist nichts zu bezahlen.'}>
       <OwnCredit />
+      {several.map((one) => (
+        <AllAtOnce key={one.reference} {...one} />
+      ))}
       <ul className={classes['dues']}>
         {due.map((one) => (
-          <Due key={one.id} charge={one} />
+          <Due key={one.id} charge={one} isOneOfSeveral={several.some(({ charges }) => charges.includes(one))} />
         ))}
       </ul>
       {rest.length > 0 && (
@@ -48,6 +54,29 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   );
 }
 
+type Together = { reference: string; account: NonNullable<OwnCharge['account']>; charges: readonly OwnCharge[] };
+
+/** What is transferred to a club in one, where there is more than one charge. */
+function paidTogether(due: readonly OwnCharge[]): Together[] {
+  const groups = Map.groupBy(due.filter(isToTransfer), ({ accountReference }) => accountReference);
+  return [...groups].flatMap(([reference, charges]) => {
+    const account = charges[0]?.account;
+    return reference && account && charges.length > 1 ? { reference, account, charges } : [];
+  });
+}
+
+function AllAtOnce({ reference, account, charges }: Together) {
+  const cents = charges.reduce((sum, one) => sum + restOf(one), 0);
+  return (
+    <div className={classes['all']}>
+      <strong>
+        {charges.length} Forderungen mit einer Überweisung bezahlen: {euros(cents)}
+      </strong>
+      <TransferBlock {...account} cents={cents} reference={reference} />
+    </div>
+  );
+}
+
 /** Money that stands free: it needs no line where there is none. */
 function OwnCredit() {
   const { data = [] } = useQuery(ownCreditQuery());
@@ -59,7 +88,7 @@ function OwnCredit() {
   ));
 }
 
-function Due({ charge }: { charge: OwnCharge }) {
+function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSeveral?: boolean }) {
   const { label, name, cents } = charge;
   return (
     <li className={classes['due']}>
@@ -67,16 +96,22 @@ function Due({ charge }: { charge: OwnCharge }) {
       <strong className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</strong>
       <p className={classes['quiet']}>
         {[name, partOf(charge), wordsOf(charge)].filter(Boolean).join(' · ')}
-        {isTransfer(charge) && !charge.account && (
+        {isToTransfer(charge) && !charge.account && (
           <>
             <br />
             Verwendungszweck: <b>{charge.reference}</b>
           </>
         )}
       </p>
-      {isTransfer(charge) && charge.account && (
+      {isToTransfer(charge) && charge.account && (
         <div className={classes['transfer']}>
-          <TransferBlock {...charge.account} cents={restOf(charge)} reference={charge.reference} />
+          {isOneOfSeveral ? (
+            <Disclosure title="Nur diese überweisen" onPaper="hidden">
+              <TransferBlock {...charge.account} cents={restOf(charge)} reference={charge.reference} />
+            </Disclosure>
+          ) : (
+            <TransferBlock {...charge.account} cents={restOf(charge)} reference={charge.reference} />
+          )}
         </div>
       )}
     </li>
@@ -105,8 +140,4 @@ function wordsOf({ state, dueOn, paidOn, method, cents, deferredUntil }: OwnChar
     return `${state === 'returned' ? 'Lastschrift zurückgekommen, ' : ''}fällig am ${germanDate(dueOn)}${late}`;
   }
   return chargeStateNames[state];
-}
-
-function isTransfer({ state, method, cents }: OwnCharge): boolean {
-  return cents > 0 && (state === 'returned' || (state === 'open' && method === 'transfer'));
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ChargeMethod, ListedState } from '#shared/money/chargeWords.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.charges;
@@ -28,8 +28,7 @@ export function chargesQuery(filter: ChargeFilter) {
   return infiniteQueryOptions({
     queryKey: ['charges', 'list', filter],
     queryFn: ({ pageParam }) => api.charges.list({ ...filter, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }
@@ -79,8 +78,7 @@ export function sepaRunsQuery() {
   return infiniteQueryOptions({
     queryKey: ['charges', 'sepa-runs'],
     queryFn: ({ pageParam }) => api.sepaRuns.list({ cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
   });
 }
 

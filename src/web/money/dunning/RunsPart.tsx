@@ -1,8 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { DunningRun } from '#shared/money/dunning/contract.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -12,10 +13,11 @@ import { dunningRunsQuery, useDunningMutations } from './queries.ts';
 
 /** What went out so far; on the same day it can be taken back. */
 export function RunsPart({ onLetters }: { onLetters: (runId: string) => void }) {
-  const { data, error, refetch } = useQuery(dunningRunsQuery());
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(dunningRunsQuery());
+  const runs = data?.pages.flatMap(({ rows }) => rows);
   const { undo } = useDunningMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (data?.length === 0) return <EmptyState icon="mail-exclamation" title="Noch nichts verschickt." />;
+  if (runs?.length === 0) return <EmptyState icon="mail-exclamation" title="Noch nichts verschickt." />;
   const takeBack = ({ id, version, feeCents }: DunningRun) =>
     confirm({
       title: 'Mahnlauf zurücknehmen?',
@@ -26,7 +28,7 @@ export function RunsPart({ onLetters }: { onLetters: (runId: string) => void }) 
     });
   return (
     <Stack gap="xs">
-      {data?.map((run) => (
+      {runs?.map((run) => (
         <Group key={run.id} justify="space-between" className={classes['card']}>
           <div className={classes['row']}>
             <strong>
@@ -53,6 +55,7 @@ export function RunsPart({ onLetters }: { onLetters: (runId: string) => void }) 
           </Group>
         </Group>
       ))}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.dunning;
@@ -10,9 +11,13 @@ export function dunningPreviewQuery() {
   return queryOptions({ queryKey: ['charges', 'dunning', 'preview'], queryFn: () => api.dunning.preview(), staleTime: 0 });
 }
 
-/** The last runs. */
+/** The runs, the newest first. */
 export function dunningRunsQuery() {
-  return queryOptions({ queryKey: ['charges', 'dunning', 'runs'], queryFn: () => api.dunning.runs() });
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'dunning', 'runs'],
+    queryFn: ({ pageParam }) => api.dunning.runs({ cursor: pageParam }),
+    ...inPages,
+  });
 }
 
 /** A run with what each payer was told. */

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -11,22 +11,24 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { feeRunsQuery, useFeeMutations } from './queries.ts';
 
 /** The runs so far; one can be undone while nothing of it is paid. */
 export function RunList({ club }: { club: ClubName }) {
-  const { data = [] } = useQuery(feeRunsQuery(club));
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(feeRunsQuery(club));
+  const runs = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const [undone, setUndone] = useState<FeeRun>();
-  if (data.length === 0) return null;
+  if (runs.length === 0) return null;
   return (
     <section aria-labelledby="fee-runs">
       <Title order={2} size="h4" id="fee-runs" mb="xs">
         Läufe
       </Title>
       <Stack gap="xs">
-        {data.map((run) => (
+        {runs.map((run) => (
           <Group key={run.id} justify="space-between" className={classes['card']}>
             <div className={classes['row']}>
               <strong>
@@ -47,6 +49,7 @@ export function RunList({ club }: { club: ClubName }) {
           </Group>
         ))}
       </Stack>
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       <Modal opened={undone !== undefined} onClose={() => setUndone(undefined)} title="Lauf rückgängig machen">
         {undone && <UndoForm run={undone} onClose={() => setUndone(undefined)} />}
       </Modal>

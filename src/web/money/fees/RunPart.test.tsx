@@ -75,7 +75,7 @@ async function open(values: Partial<FeePreview> = {}) {
   };
   const letters = { count: 1, names: ['Ole Ohm'] };
   server.on(feesContract.preview, { hash: 'abc', ...sums, letters, lines, faults: [], faultCount: 0, ...values });
-  server.on(feesContract.runs, []);
+  server.on(feesContract.runs, { rows: [], next: null });
   const hand = show(<RunPart club="RWA" />);
   await waitFor(() => hand.button(/buchen$/));
   return { server, hand };

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.fees;
@@ -26,9 +27,13 @@ export function feePreviewQuery(asked: Input<'preview'> & { club: ClubName }) {
   });
 }
 
-/** The last runs. */
+/** The runs, the newest first. */
 export function feeRunsQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['fees', 'runs', club], queryFn: () => api.fees.runs({ club }) });
+  return infiniteQueryOptions({
+    queryKey: ['fees', 'runs', club],
+    queryFn: ({ pageParam }) => api.fees.runs({ club, cursor: pageParam }),
+    ...inPages,
+  });
 }
 
 /** What the board does with fees; every action refreshes what is shown of them. */

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -10,6 +10,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -18,14 +19,15 @@ import { leviesQuery, useLevyMutations } from './queries.ts';
 
 /** What was asked for by hand; it can be taken back while nothing of it is paid. */
 export function LevyList() {
-  const { data, error, refetch } = useQuery(leviesQuery());
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leviesQuery());
+  const levies = data?.pages.flatMap(({ rows }) => rows);
   const [undone, setUndone] = useState<Levy>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (data?.length === 0) return <EmptyState icon="receipt" title="Noch nichts von Hand gefordert." />;
+  if (levies?.length === 0) return <EmptyState icon="receipt" title="Noch nichts von Hand gefordert." />;
   return (
     <>
       <Stack gap="xs">
-        {data?.map((levy) => (
+        {levies?.map((levy) => (
           <Group key={levy.id} justify="space-between" className={classes['card']}>
             <div className={classes['row']}>
               <strong>
@@ -41,6 +43,7 @@ export function LevyList() {
           </Group>
         ))}
       </Stack>
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       <Modal opened={undone !== undefined} onClose={() => setUndone(undefined)} title={undone && `Rückgängig machen: ${undone.label}`}>
         {undone && <UndoForm levy={undone} onClose={() => setUndone(undefined)} />}
       </Modal>

@@ -87,7 +87,7 @@ test('for missing helper hours the hours are asked instead of a text, and member
 
 test('what was asked for is taken back with a reason', async () => {
   const server = signIn(userOf('admin'));
-  server.on(leviesContract.list, [levy]);
+  server.on(leviesContract.list, { rows: [levy], next: null });
   server.on(leviesContract.undo, { ...levy, state: 'undone' });
   const hand = show(<LevyList />);
   await waitFor(() => hand.button('Rückgängig machen: Anzug'));

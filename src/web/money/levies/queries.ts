@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.levies;
@@ -17,7 +18,11 @@ export function levyPreviewQuery(order: Input<'preview'>) {
 
 /** What was asked for so far. */
 export function leviesQuery() {
-  return queryOptions({ queryKey: ['charges', 'levies', 'list'], queryFn: () => api.levies.list() });
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'levies', 'list'],
+    queryFn: ({ pageParam }) => api.levies.list({ cursor: pageParam }),
+    ...inPages,
+  });
 }
 
 /** What the board asks for by hand, and takes back. */

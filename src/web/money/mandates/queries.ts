@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MandateFilter } from '#shared/money/mandateWords.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.mandates;
@@ -13,8 +13,7 @@ export function mandatesQuery(asked: { club: ClubName; filter: MandateFilter; se
   return infiniteQueryOptions({
     queryKey: ['mandates', 'list', asked],
     queryFn: ({ pageParam }) => api.mandates.list({ ...asked, cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

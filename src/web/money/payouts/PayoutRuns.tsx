@@ -7,6 +7,7 @@ import type { PayoutItem, PayoutRun } from '#shared/money/payouts/contract.ts';
 import { mayMovePayouts, payoutRunStateNames } from '#shared/money/payouts/words.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -26,11 +27,7 @@ export function PayoutRuns() {
       {runs?.map((run) => (
         <RunCard key={run.id} run={run} />
       ))}
-      {hasNextPage && (
-        <Button variant="default" style={{ alignSelf: 'center' }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Frühere Läufe
-        </Button>
-      )}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.payouts;
@@ -16,8 +16,7 @@ export function payoutRunsQuery() {
   return infiniteQueryOptions({
     queryKey: ['charges', 'payouts', 'runs'],
     queryFn: ({ pageParam }) => api.payouts.list({ cursor: pageParam }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
   });
 }
 

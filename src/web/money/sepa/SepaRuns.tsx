@@ -10,6 +10,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { sepaRunsQuery, useSepaMutations } from '../charges/queries.ts';
@@ -26,11 +27,7 @@ export function SepaRuns() {
       {runs.map((run) => (
         <Run key={run.id} run={run} />
       ))}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Frühere Läufe
-        </Button>
-      )}
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </>
   );
 }

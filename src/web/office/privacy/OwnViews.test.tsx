@@ -3,7 +3,7 @@ import { privacyContract } from '#shared/office/privacy.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { OwnViews } from './OwnViews.tsx';
 
-test('each view says what was seen, of whom, by whom and when', async () => {
+test('each view says what was seen, of whom, what for, by whom and when', async () => {
   signIn(userOf('reader')).on(privacyContract.views, [
     {
       id: 7,
@@ -12,14 +12,23 @@ test('each view says what was seen, of whom, by whom and when', async () => {
       at: '2026-11-20T08:00:00.000Z',
       by: 'Anton Rotmuster',
       what: 'Gesundheitshinweis geöffnet',
+      why: 'für die Betreuung in den Stunden',
     },
-    { id: 7, person: 'Rosa Muster', club: 'SCB', at: '2026-11-19T08:00:00.000Z', by: 'Alma Blaumuster', what: 'IBAN ganz angezeigt' },
+    {
+      id: 7,
+      person: 'Rosa Muster',
+      club: 'SCB',
+      at: '2026-11-19T08:00:00.000Z',
+      by: 'Alma Blaumuster',
+      what: 'IBAN ganz angezeigt',
+      why: 'für den Einzug von Beiträgen',
+    },
   ]);
   await show(<OwnViews />).reads('Gesundheitshinweis geöffnet: Mia Muster (RWA)');
   const lines = [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    expect.stringMatching(/Mia Muster \(RWA\)Anton Rotmuster, .*20\.11\.2026/),
-    expect.stringMatching(/Rosa Muster \(SCB\)Alma Blaumuster, .*19\.11\.2026/),
+    expect.stringMatching(/Mia Muster \(RWA\)für die Betreuung in den StundenAnton Rotmuster, .*20\.11\.2026/),
+    expect.stringMatching(/Rosa Muster \(SCB\)für den Einzug von BeiträgenAlma Blaumuster, .*19\.11\.2026/),
   ]);
 });
 

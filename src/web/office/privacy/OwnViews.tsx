@@ -12,15 +12,15 @@ export function OwnViews() {
   if (!data) return <Loading query={query} />;
   return (
     <PagePart
-      title="Wer Ihre Angaben eingesehen hat"
-      lead="Wer im Verein einen Gesundheitshinweis geöffnet, Ihre ganze IBAN angezeigt oder eine Auskunft über alle Daten erstellt hat, bei Ihnen und Ihren Kindern."
+      title="Wer hat vertrauliche Angaben gesehen"
+      lead="Bei Ihnen und Ihren Kindern, die letzten 100 Male: Gesundheitshinweise, ganze IBAN, Unterlagen, Auskünfte und Listen, die jemand als Datei gespeichert hat."
     >
       {data.length === 0 && <p>Bisher niemand.</p>}
       <ul className={classes['consents']}>
-        {data.map(({ id, club, what, person, by, at }) => (
-          <li key={`${club} ${String(id)}`}>
+        {data.map(({ id, club, what, why, person, by, at }) => (
+          <li key={`${String(id)} ${person} ${club}`}>
             <span>
-              {what}: {person} ({club})
+              {what}: {person} ({club})<span className={classes['why']}>{why}</span>
             </span>
             <span>
               {by}, {formatDateTime(at)}

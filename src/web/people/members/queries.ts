@@ -12,7 +12,7 @@ import type {
 } from '#shared/people/members.ts';
 import type { MemberBatch } from '#shared/people/memberBatch.ts';
 import { api } from '#web/lib/call/call.ts';
-import { firstPage } from '#web/lib/call/firstPage.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -27,8 +27,7 @@ export function membersQuery(filter: MemberFilter, { sort, isDescending }: Membe
   return infiniteQueryOptions({
     queryKey: ['members', 'list', filter, sort, isDescending],
     queryFn: ({ pageParam }) => api.members.list({ ...filter, sort, descending: String(isDescending), cursor: pageParam, limit: pageSize }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
     placeholderData: keepPreviousData,
   });
 }

@@ -116,15 +116,10 @@ const calendar: ProfilePart = {
 
 const consents: ProfilePart = {
   path: 'consents',
-  title: 'Einwilligungen und Einsicht',
-  line: 'Was Sie erlaubt haben, und wer Ihre Angaben gesehen hat',
-  icon: 'eye',
-  draw: () => (
-    <>
-      <MyConsents />
-      <OwnViews />
-    </>
-  ),
+  title: 'Einwilligungen',
+  line: 'Was Sie erlaubt haben, und der Widerruf',
+  icon: 'checkbox',
+  draw: () => <MyConsents />,
 };
 
 const security: ProfilePart = {
@@ -138,12 +133,13 @@ const security: ProfilePart = {
 const data: ProfilePart = {
   path: 'data',
   title: 'Meine Daten',
-  line: 'Alles mitnehmen, was gespeichert ist; das Konto löschen',
+  line: 'Alles mitnehmen, was gespeichert ist; wer Vertrauliches gesehen hat; das Konto löschen',
   icon: 'download',
   draw: (profile) => (
     <>
       <MyProofs />
       <ExportPart readFile={(file) => <ReadableFile file={file} />} />
+      <OwnViews />
       <DeletePart profile={profile} />
     </>
   ),

@@ -1,0 +1,98 @@
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { accountNumbersIn, accountReference, isToTransfer, paidBy } from '#shared/money/payerAccount.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { chargesFor } from '../charges/rows.ts';
+import { charge } from '../charges/table.ts';
+import type { StatementLine } from './bankFile.ts';
+
+/** What payers have to transfer, the oldest first: by the number that a line names, and by a sum that is all of it. */
+export type OpenAccounts = {
+  byNumber: ReadonlyMap<number, { payer: string; charges: readonly ListedCharge[] }>;
+  bySum: ReadonlyMap<number, readonly (readonly ListedCharge[])[]>;
+};
+
+/** What a line pays that names an account: charges to the cent, or what is open there for somebody to decide. */
+export type AccountVerdict = { result: 'match' | 'suggestion' | 'rest'; message: string; charges: readonly ListedCharge[] };
+
+/** Reads the accounts that lines name, and those of which a line has just the sum of several charges. */
+export async function openAccounts(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<OpenAccounts> {
+  const numbers = [...new Set(lines.flatMap((line) => numbersIn(line, club)))];
+  const sums = [...new Set(lines.flatMap(({ cents }) => (cents !== null && cents > 0 ? cents : [])))];
+  const named =
+    numbers.length === 0
+      ? []
+      : await tx
+          .select({ id: person.id, no: person.accountNo, payer: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+          .from(person)
+          .where(and(eq(person.club, club), inArray(person.accountNo, numbers)));
+  const open = await openOf(
+    tx,
+    club,
+    named.map(({ id }) => id),
+    sums,
+  );
+  const byPayer = Map.groupBy(open, ({ payerPersonId }) => payerPersonId);
+  return {
+    byNumber: new Map(named.map(({ id, no, payer }) => [no, { payer, charges: byPayer.get(id) ?? [] }])),
+    bySum: Map.groupBy(
+      [...byPayer.values()].filter((of) => of.length > 1),
+      (of) => of.reduce((sum, one) => sum + restOf(one), 0),
+    ),
+  };
+}
+
+/** What becomes of a line that names an account; undefined where it names none of ours. */
+export function byAccount(
+  line: StatementLine & { cents: number },
+  club: ClubName,
+  { byNumber }: OpenAccounts,
+  taken: ReadonlySet<string>,
+): AccountVerdict | undefined {
+  const found = numbersIn(line, club).flatMap((no) => {
+    const account = byNumber.get(no);
+    return account ? { ...account, reference: accountReference(club, no) } : [];
+  });
+  const [only, ...others] = found;
+  if (!only) return undefined;
+  const charges = found.flatMap((one) => one.charges).filter(({ id }) => !taken.has(id));
+  const words = `Verwendungszweck nennt das Konto ${only.reference} (${only.payer})`;
+  if (others.length > 0) return { result: 'rest', message: 'Der Verwendungszweck nennt mehrere Konten. Bitte zuordnen.', charges };
+  if (charges.length === 0) return { result: 'rest', message: `${words}, dort ist nichts zu überweisen. Bitte prüfen.`, charges };
+  const paid = paidBy(charges.map(restOf), line.cents);
+  if (paid) {
+    const chosen = paid.places.flatMap((at) => charges[at] ?? []);
+    return paid.isSure
+      ? { result: 'match', message: `${words}.`, charges: chosen }
+      : { result: 'suggestion', message: `${words}, der Betrag passt zu diesen Forderungen.`, charges: chosen };
+  }
+  const sum = charges.reduce((total, one) => total + restOf(one), 0);
+  return { result: 'rest', message: `${words}: ${euros(line.cents)}, offen sind ${euros(sum)}. Bitte aufteilen.`, charges };
+}
+
+function numbersIn({ purpose, endToEndId }: StatementLine, club: ClubName): number[] {
+  return accountNumbersIn(`${purpose} ${endToEndId}`, club);
+}
+
+async function openOf(tx: Transaction, club: ClubName, payerIds: readonly string[], sums: readonly number[]): Promise<ListedCharge[]> {
+  const isOpen = and(eq(charge.club, club), inArray(charge.state, [...chargeSets.due]), sql`${charge.cents} > 0`);
+  const isTransfer = or(eq(charge.state, 'returned'), eq(charge.method, 'transfer'));
+  const rest = sql`sum(${charge.cents} - ${charge.settledCents})`;
+  const whole = tx
+    .select({ id: charge.payerPersonId })
+    .from(charge)
+    .where(and(isOpen, isTransfer))
+    .groupBy(charge.payerPersonId)
+    .having(sql`count(*) > 1 and ${rest} = any(${sql.param(sums)}::bigint[])`);
+  const payers: (SQL | undefined)[] = [
+    payerIds.length > 0 ? inArray(charge.payerPersonId, [...payerIds]) : undefined,
+    sums.length > 0 ? inArray(charge.payerPersonId, whole) : undefined,
+  ];
+  if (payers.every((one) => one === undefined)) return [];
+  return (await chargesFor(tx, and(isOpen, or(...payers)))).filter(isToTransfer);
+}

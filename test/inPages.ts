@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import type { Client } from './harness.ts';
+
+/** Ids of a whole list, read two at a time by the cursors that it gives; a list that shows fewer than three proves nothing. */
+export async function inPages<Row extends { id: string }>(client: Client, path: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { body }: { body: { rows: Row[]; next: string | null } } = await client.get(`${path}?limit=2${query}`);
+    expect(body.rows.length).toBeLessThanOrEqual(2);
+    ids.push(...body.rows.map(({ id }) => id));
+    cursor = body.next;
+  } while (cursor !== null);
+  expect(ids.length).toBeGreaterThan(2);
+  return ids;
+}
