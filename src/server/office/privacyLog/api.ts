@@ -38,7 +38,13 @@ const writing = {
       checkKnown(input);
       await checkPerson(write.tx, club, input);
       const row = await insertCase(write.tx, { ...toColumns(input), club });
-      return addStep(context, write, row, 'opened', `${caseTitle(row)}, bekannt seit ${germanDate(localOf(row.knownAt).date)}.`);
+      return addStep(
+        context,
+        write,
+        row,
+        'opened',
+        `${caseTitle(row)}, ${row.kind === 'breach' ? 'bekannt seit' : 'eingegangen am'} ${germanDate(localOf(row.knownAt).date)}.`,
+      );
     }),
   ),
 

@@ -75,7 +75,7 @@ export function changes(before: CaseRow, after: ReturnType<typeof toColumns>): s
     said('Art', caseKindNames[before.kind], caseKindNames[after.kind]),
     said('Anliegen', before.asked && askedRightNames[before.asked], after.asked && askedRightNames[after.asked]),
     said('Eingang', caseWayNames[before.cameBy], caseWayNames[after.cameBy]),
-    said('Bekannt seit', momentOf(before.knownAt), momentOf(after.knownAt)),
+    said('Bekannt seit', momentOf(before), momentOf(after)),
     before.personId !== after.personId && 'Person geändert.',
     said('Wen es betrifft', before.concerns, after.concerns),
     before.text !== after.text && `Beschreibung, vorher: ${before.text}`,
@@ -87,7 +87,7 @@ function said(what: string, before: string | null, after: string | null): string
   return before === after ? '' : `${what}: ${after || 'nichts'} statt ${before || 'nichts'}.`;
 }
 
-function momentOf(at: Date): string {
-  const { date, time } = localOf(at);
-  return `${germanDate(date)}, ${time} Uhr`;
+function momentOf({ kind, knownAt }: Pick<CaseRow, 'kind' | 'knownAt'>): string {
+  const { date, time } = localOf(knownAt);
+  return kind === 'breach' ? `${germanDate(date)}, ${time} Uhr` : germanDate(date);
 }

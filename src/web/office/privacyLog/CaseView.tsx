@@ -134,8 +134,13 @@ function Actions({ of, onPerson }: { of: WholeCase; onPerson: (id: string) => vo
         </Button>
       )}
       {person && personId && (
-        <Button variant="default" leftSection={<Icon name="user" size={18} />} onClick={() => onPerson(personId)}>
-          Auskunft und Löschung: {person}
+        <Button
+          variant="default"
+          leftSection={<Icon name="user" size={18} />}
+          aria-label={`Auskunft und Löschung: ${person}`}
+          onClick={() => onPerson(personId)}
+        >
+          Auskunft und Löschung
         </Button>
       )}
       <CaseDialog club={of.club} of={asked === 'correct' ? of : undefined} onClose={onClose} />
