@@ -7,6 +7,7 @@ import { seedClubs } from '#server/club/clubs/service.ts';
 import { demoSignIns, isDemo, prepareDemo, type DemoState } from '#server/db/demo.ts';
 import { gaugesOf } from './figures.ts';
 import { jobsOf } from './jobs.ts';
+import { renewLink } from '#server/accounts/sessions/mailLinks.ts';
 import { startPush, type PushDelivery } from '#server/accounts/push/delivery.ts';
 import { logStart } from './startLine.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -148,7 +149,13 @@ async function runMail(
     if ((await maintenance.words()) !== undefined) return 'blocked';
     const bulkPerMinute = await readParameter(database.orm, 'mail.bulkPerMinute');
     const open = (path: string) => readFile({ settings, database }, path);
-    return deliverMails(database, sender, log, { isStopping, bulkPerMinute, domain: domainOf(MAIL_FROM), readFile: open });
+    return deliverMails(database, sender, log, {
+      isStopping,
+      bulkPerMinute,
+      domain: domainOf(MAIL_FROM),
+      readFile: open,
+      renewLink: (mail) => renewLink(database, mail),
+    });
   }, log);
   let later: NodeJS.Timeout | undefined;
   const unwatch = hub.watch((collection) => {

@@ -126,7 +126,9 @@ test('a chunk that goes out twice, and an end whose answer is lost, leave one wh
   await choose(page, 'zweimal.pdf');
   await isStored(page, 'zweimal.pdf');
   expect([lost, await wholeIn('104')]).toEqual([1, true]);
-  expect(await play.server.sql("select count(*)::int as count from audit where action = 'storagePrivate.write' and content like '%zweimal.pdf'")).toEqual([{ count: 1 }]);
+  expect(
+    await play.server.sql("select count(*)::int as count from audit where action = 'storagePrivate.write' and content like '%zweimal.pdf'"),
+  ).toEqual([{ count: 1 }]);
 });
 
 test('nobody else writes to an upload that goes on, and a second writer of the same user spoils nothing', async () => {

@@ -40,7 +40,7 @@ export type Mail = {
 export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail', 'manage'];
 
 /** For how long a mail that no server takes is tried again (RFC 5321, 4.5.4.1: at least 4 to 5 days). */
-const triedForMs = 5 * 24 * 60 * 60 * 1000;
+export const mailTriedForMs = 5 * 24 * 60 * 60 * 1000;
 
 /** Puts a mail into the outbox, in the transaction of the write: no commit, no mail. */
 export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
@@ -96,7 +96,7 @@ export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<
 }
 
 function fresh(notBefore = now()) {
-  return { nextAttemptAt: notBefore, giveUpAt: new Date(now().getTime() + triedForMs) };
+  return { nextAttemptAt: notBefore, giveUpAt: new Date(now().getTime() + mailTriedForMs) };
 }
 
 /** Those of these addresses whose servers refused three mails for good: no bulk mail goes there any more (domain.md 6.13). */

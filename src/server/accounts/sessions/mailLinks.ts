@@ -5,7 +5,7 @@ import { withBack } from '#shared/kernel/back.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import { postMail, type MailKind } from '#server/platform/outbox.ts';
+import { mailTriedForMs, postMail, type MailKind } from '#server/platform/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
@@ -14,6 +14,8 @@ import { appUser } from '../users/table.ts';
 import { authUser, mailLink } from './table.ts';
 
 export type LinkPurpose = (typeof mailLink.$inferSelect)['purpose'];
+
+const linkPurposes = ['verify', 'reset', 'invite', 'changeEmail'] as const satisfies readonly LinkPurpose[];
 
 /** The links that set a password; that of a sign-up does where its own password does not hold. */
 export const passwordPurposes: LinkPurpose[] = ['reset', 'invite', 'verify'];
@@ -96,6 +98,22 @@ export function linkEnd(purpose: LinkPurpose): Date {
   return new Date(now().getTime() + lifeMs[purpose]);
 }
 
+/**
+ * Begins the time of the link in a mail at the moment when it leaves, however long no server took it. False where a newer
+ * link, a new password or the use of it ended the link meanwhile.
+ */
+export async function renewLink(database: Database, { kind, body }: { kind: string; body: string }): Promise<boolean> {
+  const [, token] = /#([\w-]{43})\s/.exec(body) ?? [];
+  const purpose = linkPurposes.find((one) => one === kind);
+  if (!token || !purpose) return false;
+  const kept = await database.orm
+    .update(mailLink)
+    .set({ expiresAt: linkEnd(purpose) })
+    .where(and(eq(mailLink.tokenHash, secretHash(token)), eq(mailLink.purpose, purpose)))
+    .returning({ userId: mailLink.userId });
+  return kept.length > 0;
+}
+
 /** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */
 export async function useLink(tx: Transaction, token: string, purposes: LinkPurpose[]): Promise<typeof mailLink.$inferSelect> {
   const [link] = await tx
@@ -126,7 +144,7 @@ export async function forgetLinks(tx: Transaction, userId: string): Promise<void
   await tx.delete(mailLink).where(eq(mailLink.userId, userId));
 }
 
-/** Removes links that are too old; a job calls it. */
+/** Removes links that are too old, once no mail can leave with them any more; a job calls it. */
 export async function sweepLinks(database: Database): Promise<void> {
-  await database.orm.delete(mailLink).where(lt(mailLink.expiresAt, now()));
+  await database.orm.delete(mailLink).where(lt(mailLink.expiresAt, new Date(now().getTime() - mailTriedForMs)));
 }

@@ -10,17 +10,21 @@ import { lanes, type Message, type Sender } from './sender.ts';
 /** Reads all bytes of a stored file. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
+type RenewLink = (mail: Pick<ClaimedMail, 'kind' | 'body'>) => Promise<boolean>;
+
 export type DeliveryOptions = {
   /** The part of message ids behind the @. */ domain?: string;
   /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
   /** Reads a stored file that goes along; undefined where there is none any more. */ readFile?: ReadFile;
+  /** Begins the time of the secret link in a mail that leaves now; false where the link is worth nothing any more. */ renewLink?: RenewLink;
   /** Asked before each mail. */ isStopping?: () => boolean;
 };
 
 const notifyEveryMs = 2000;
 const minuteMs = 60_000;
 const pauseAtMostMs = 4 * 60 * minuteMs;
-const expiredWords = 'Der Link in dieser Mail ist abgelaufen, bevor sie hinausging. Bitte einen neuen anfordern oder noch einmal einladen.';
+const expiredWords =
+  'Der Link in dieser Mail ist abgelaufen oder ersetzt, bevor sie hinausging. Bitte einen neuen anfordern oder noch einmal einladen.';
 /** However long an outage, it counts as a few attempts: the growing pauses begin when a server answers. */
 const attemptsOfOutage = 3;
 /** A mail may be repeated once when nobody knows whether it left; a second time it is left to a person. */
@@ -36,7 +40,7 @@ export async function deliverMails(
   log: FastifyBaseLogger,
   options: DeliveryOptions = {},
 ): Promise<'done' | 'blocked'> {
-  const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false, readFile = async () => undefined } = options;
+  const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false, readFile = async () => undefined, renewLink } = options;
   const notices = departures(database);
   let isBlocked = false;
   // With a pace only one lane takes bulk mails: two at the same moment would not see each other.
@@ -45,7 +49,7 @@ export async function deliverMails(
     while (!isBlocked && !isStopping()) {
       const mail = await claimMail(database, domain, paceOf(lane));
       if (!mail) return;
-      if ((await deliver(database, mail, sender, log, readFile)) === 'blocked') isBlocked = true;
+      if ((await deliver(database, mail, sender, log, { readFile, renewLink })) === 'blocked') isBlocked = true;
       await notices.add(mail.club);
     }
   };
@@ -81,7 +85,7 @@ async function deliver(
   mail: ClaimedMail,
   sender: Sender,
   log: FastifyBaseLogger,
-  readFile: ReadFile,
+  { readFile, renewLink }: { readFile: ReadFile; renewLink: RenewLink | undefined },
 ): Promise<'done' | 'blocked'> {
   const note = (values: Partial<typeof outboxMail.$inferInsert>) =>
     database.orm
@@ -96,7 +100,7 @@ async function deliver(
     });
     return 'done';
   }
-  if (mail.validUntil && mail.validUntil <= now()) {
+  if (mail.validUntil && !(renewLink ? await renewLink(mail) : mail.validUntil > now())) {
     await note({ state: 'failed', failure: 'server', body: '', html: null, attachments: null, lastError: expiredWords });
     return 'done';
   }

@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deliverMails } from '#server/platform/mail/delivery.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { emailOf, startServer, type TestServer } from '#test/harness.ts';
+import { renewLink, sweepLinks } from './mailLinks.ts';
+
+const asked = new Date('2026-11-21T09:00:00Z');
+const hourMs = 60 * 60 * 1000;
+const later = (ms: number) => setClock(new Date(asked.getTime() + ms));
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  setClock(asked);
+  await server.sql('delete from outbox_mail');
+  await server.sql('delete from rate_limit');
+});
+afterEach(() => setClock());
+
+const sent: { to: string; token: string }[] = [];
+/** The mail server is back: what waits leaves, and the secrets in its links are told. */
+async function deliver(): Promise<string[]> {
+  sent.length = 0;
+  const sender = {
+    send: async (mail: { to: string; text: string }) => {
+      sent.push({ to: mail.to, token: /#([\w-]+)/.exec(mail.text)?.[1] ?? '' });
+      return '';
+    },
+    close: () => undefined,
+  };
+  await deliverMails(server.database, sender, server.log, { renewLink: (mail) => renewLink(server.database, mail) });
+  return sent.map(({ token }) => token);
+}
+const forget = (email = emailOf('reader')) => server.visitor().post('/api/session/password-reset', { email });
+const password = 'spaet-aber-gut-angekommen';
+const opens = async (token: string | undefined) =>
+  (await server.visitor().post('/api/session/mail-links/password', { token, password })).status === 200;
+
+test('a mail that no server took for two days brings a link that works, as long as its mail says, counted from its departure', async () => {
+  await forget(emailOf('reader'));
+  await forget(emailOf('editor'));
+  later(48 * hourMs);
+  await sweepLinks(server.database);
+  const [first, second] = await deliver();
+  later(48.4 * hourMs);
+  expect(await opens(first)).toBe(true);
+  later(48.6 * hourMs);
+  expect(await opens(second)).toBe(false);
+});
+
+test('of two that wait only the newest leaves, and none after the password was changed meanwhile', async () => {
+  await forget();
+  later(hourMs);
+  await server.sql('delete from rate_limit');
+  await forget();
+  later(30 * hourMs);
+  const tokens = await deliver();
+  expect(tokens).toHaveLength(1);
+  const told = await server.sql<{ state: string; last_error: string | null; body: string }>(
+    'select state, last_error, body from outbox_mail order by id',
+  );
+  expect(told).toEqual([
+    { state: 'failed', last_error: expect.stringContaining('ersetzt'), body: '' },
+    { state: 'sent', last_error: null, body: '' },
+  ]);
+  await server.sql('delete from outbox_mail');
+  await forget(emailOf('trainer'));
+  await server.sql("delete from mail_link where purpose = 'reset'");
+  expect(await deliver()).toEqual([]);
+});
+
+test('what is never sent goes with the last day on which it could have been', async () => {
+  await forget();
+  const links = async () => (await server.sql("select 1 from mail_link where purpose = 'reset'")).length;
+  const before = await links();
+  later(5 * 24 * hourMs);
+  await sweepLinks(server.database);
+  expect(await links()).toBe(before);
+  later(5 * 24 * hourMs + hourMs);
+  await sweepLinks(server.database);
+  expect(await links()).toBe(0);
+});
