@@ -53,6 +53,9 @@ import { reportSumsContract } from '#shared/people/reportSums.ts';
 import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { trainerProofsContract } from '#shared/people/trainerProofs.ts';
+import { allowancesContract } from '#shared/people/trainers/allowances.ts';
+import { trainerFilesContract } from '#shared/people/trainers/files.ts';
+import { trainerContractsContract } from '#shared/people/trainers/contracts.ts';
 import { clearancesContract } from '#shared/people/clearances.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
@@ -110,6 +113,9 @@ export const contract = {
   changeRequests: changeRequestsContract,
   clearances: clearancesContract,
   trainerProofs: trainerProofsContract,
+  trainerContracts: trainerContractsContract,
+  trainerFiles: trainerFilesContract,
+  allowances: allowancesContract,
   courses: coursesContract,
   participations: enrolmentsContract,
   attendance: attendanceContract,

@@ -46,6 +46,8 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       { onError: ask, onSuccess: () => notify(`${course.title}: ${courseStatusNames[to]}.`) },
     );
   };
+  // What stops a draft stands among what it lacks.
+  const warnings = course.warnings.filter((one) => course.status !== 'draft' || !course.missing.some(({ message }) => message === one));
   const keep = () =>
     saveTemplate.mutate(course.id, {
       onError: notifyProblem,
@@ -91,8 +93,17 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       {course.status === 'draft' && course.missing.length > 0 && (
         <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
           <List size="sm">
-            {course.missing.map(({ path, message }) => (
-              <List.Item key={path}>{message}</List.Item>
+            {course.missing.map(({ message }) => (
+              <List.Item key={message}>{message}</List.Item>
+            ))}
+          </List>
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <Alert variant="default" title="Angebot mit Minderjährigen">
+          <List size="sm">
+            {warnings.map((warning) => (
+              <List.Item key={warning}>{warning}</List.Item>
             ))}
           </List>
         </Alert>

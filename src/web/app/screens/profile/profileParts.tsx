@@ -26,7 +26,7 @@ import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
-import { MyProofs } from '#web/people/trainers/MyProofs.tsx';
+import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
@@ -138,7 +138,7 @@ const data: ProfilePart = {
   icon: 'download',
   draw: (profile) => (
     <>
-      <MyProofs />
+      <MyTrainerFile />
       <ExportPart readFile={(file) => <ReadableFile file={file} />} fileOf={germanExport} />
       <OwnViews />
       <DeletePart profile={profile} />
