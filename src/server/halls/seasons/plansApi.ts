@@ -7,12 +7,12 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { placedOf, readBoard, type SeasonBoard } from './board.ts';
-import { grantByHand, placeChoices } from './byHand.ts';
+import { arrangeByHand, placeChoices } from './byHand.ts';
 import { lockSeason } from './lock.ts';
 import { noteManager } from './notes.ts';
 import { answerObjection, insertObjection, listObjections } from './objections.ts';
 import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
-import { viewPlan } from './planView.ts';
+import { grantViews, viewPlan } from './planView.ts';
 import { dryRunOf } from './dryRun.ts';
 import { seasonGrant, seasonPlan } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
@@ -78,13 +78,18 @@ export const seasonPlansApi = os.router({
     }),
   ),
 
-  grant: os.grant.handler(({ context, input: { id, ...place } }) =>
-    planning(context, id, async (write, { plan, board, grants }) => grantByHand(write.tx, board, plan, grants, place)),
+  arrange: os.arrange.handler(({ context, input: { id, ...changes } }) =>
+    planning(context, id, async (write, { plan, board, grants }) => arrangeByHand(write.tx, board, plan, grants, changes)),
   ),
-  take: os.take.handler(({ context, input }) =>
-    grantOf(context, input, async (write, row) => {
-      await write.tx.delete(seasonGrant).where(eq(seasonGrant.id, row.id));
-      return 'Zeit zurückgenommen';
+  version: os.version.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      const season = await lockSeason(context, tx, input.id);
+      const [chosen] = await tx
+        .select()
+        .from(seasonPlan)
+        .where(and(eq(seasonPlan.id, input.planId), eq(seasonPlan.seasonId, season.id)));
+      if (!chosen) throw new Problem('not-found');
+      return grantViews(await readBoard(tx, season), await readGrants(tx, chosen.id));
     }),
   ),
   lock: os.lock.handler(({ context, input: { isLocked, reason, ...which } }) =>

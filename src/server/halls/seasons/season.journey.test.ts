@@ -191,7 +191,7 @@ test('until the consultation a club learns nothing of others, afterwards the pla
     ...place
   } = choice ?? { words: '', points: 0, option: 0, obstacles: [], isLocked: false, endTime: '' };
   expect(obstacles).toEqual([]);
-  await armin.post(`/api/seasons/${season.id}/grants`, { ...place, wishId: minis.id });
+  await armin.post(`/api/seasons/${season.id}/arrangements`, { gives: [{ ...place, wishId: minis.id }] });
   expect(faultOf(await go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' }))?.[0]).toContain('Verbesserung möglich');
   await armin.post(`/api/seasons/${season.id}/improvements`, {});
   expect((await go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' })).status).toBe(200);
@@ -206,18 +206,19 @@ test('until the consultation a club learns nothing of others, afterwards the pla
   );
 });
 
-test('no part is given twice, however many give it at once; who stands there goes to the pool only if that was asked for', async () => {
+test('no part is given twice, however many give it at once; who stands there goes to the pool only if that was asked for, and an hour that was moved meanwhile stays', async () => {
   const { season, minis, adults } = await planned();
   const place = { facilityId: hall.id, unitIds: hall.unitIds, weekday: 2, startTime: '17:00', week: 'every' };
-  const give = (wishId: string, displaces = false): Promise<Refusable<SeasonPlan>> =>
-    armin.post(`/api/seasons/${season.id}/grants`, { ...place, wishId, displaces });
+  const arrange = (changes: object): Promise<Refusable<SeasonPlan>> => armin.post(`/api/seasons/${season.id}/arrangements`, changes);
+  const give = (wishId: string, takes: object[] = []) => arrange({ takes, gives: [{ ...place, wishId }] });
   const answers = await Promise.all([minis, adults, minis, adults].map(({ id }) => give(id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await plan(armin, season.id)).grants).toHaveLength(1);
   const [standing] = (await plan(armin, season.id)).grants;
   const other = standing?.wishId === minis.id ? adults : minis;
   expect((await give(other.id)).body.code).toBe('occupied');
-  const swapped = await give(other.id, true);
+  const before = [{ id: standing?.id, version: standing?.version }];
+  const swapped = await give(other.id, before);
   expect(swapped.body.grants.map(({ wishId }) => wishId)).toEqual([other.id]);
   const [grant] = swapped.body.grants;
   const lock = (body: object): Promise<Refusable<SeasonPlan>> => armin.post(`/api/grants/${grant?.id}/lock`, body);
@@ -226,7 +227,18 @@ test('no part is given twice, however many give it at once; who stands there goe
     { isLocked: true, reason: 'Vertrag', version: 2 },
   ]);
   expect((await lock({ version: 1, isLocked: false })).body.code).toBe('conflict');
-  expect((await give(other.id === minis.id ? adults.id : minis.id, true)).body.code).toBe('occupied');
+  const gone = await arrange({ takes: before, gives: [] });
+  expect([gone.body.code, faultOf(gone)]).toEqual([
+    'conflict',
+    ['takes.0.id: Diese Zeit hat inzwischen jemand anders verlegt oder zurückgenommen.'],
+  ]);
+  const late = { ...place, wishId: standing?.wishId, startTime: '21:30' };
+  expect(faultOf(await arrange({ gives: [late] }))).toEqual(['gives.0.startTime: Zu dieser Zeit wird die Sportstätte nicht vergeben.']);
+  expect(faultOf(await give(standing?.wishId ?? ''))?.[0]).toContain('Dort steht');
+  // All or nothing: the first would have fitted.
+  const both = [{ ...place, wishId: standing?.wishId, weekday: 3 }, late];
+  expect((await arrange({ gives: both })).status).toBe(422);
+  expect((await plan(armin, season.id)).grants).toHaveLength(1);
   await expect(
     server.sql(
       `with copied as (insert into season_grant (id, plan_id, wish_id, facility_id, unit_ids, weekday, start_time, end_time, week)

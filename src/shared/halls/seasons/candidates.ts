@@ -99,7 +99,7 @@ function startsIn(
 }
 
 /** Whether windows that follow each other without a gap hold a time. */
-function isWithin(windows: readonly { opens: number; closes: number }[], start: number, end: number): boolean {
+export function isWithin(windows: readonly { opens: number; closes: number }[], start: number, end: number): boolean {
   let at = start;
   for (const { opens, closes } of windows.toSorted((a, b) => a.opens - b.opens)) if (opens <= at && closes > at) at = closes;
   return at >= end;

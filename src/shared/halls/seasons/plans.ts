@@ -28,6 +28,7 @@ const grant = z.object({
   ageGroup: z.enum(ageGroups),
   ...place,
   isLocked: z.boolean(),
+  isKept: z.boolean().describe('The place that the group had until now.'),
   reason: z.string(),
   points: z.int(),
   version,
@@ -103,6 +104,29 @@ const dryRun = z.object({
 });
 export type SeasonDryRun = z.infer<typeof dryRun>;
 
+const lockReason = { isLocked: z.boolean().default(false), reason: line(300).default('') };
+
+/** What is done to the plan that is worked on, at once: times that go back to the pool, and times that are given. */
+export const arrangement = z.strictObject({
+  takes: z.array(z.strictObject({ id, version })).max(2000).default([]),
+  gives: z
+    .array(
+      z
+        .strictObject({
+          wishId: id,
+          facilityId: id,
+          unitIds: place.unitIds,
+          weekday: place.weekday,
+          startTime: localTime,
+          week: place.week,
+          ...lockReason,
+        })
+        .refine(({ isLocked, reason }) => !isLocked || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' }),
+    )
+    .max(2000)
+    .default([]),
+});
+
 const one = z.strictObject({ id });
 const grantId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13';
 const examplePlace = { facilityId: grantId, unitIds: [grantId], weekday: 2, startTime: '17:00', week: 'every' };
@@ -175,36 +199,25 @@ export const seasonPlansContract = {
   )
     .input(one)
     .output(planView),
-  grant: endpoint(
+  arrange: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {
       method: 'POST',
-      path: '/seasons/{id}/grants',
-      summary: 'Zeit geben',
-      description: 'Taken places are refused (409), unless those who stand there are to go back to the pool.',
+      path: '/seasons/{id}/arrangements',
+      summary: 'Zeiten geben, verlegen und zurücknehmen',
+      description: 'All or nothing: what is taken makes room for what is given. Where somebody else stands it is refused (409).',
       refuses: ['occupied', 'wrong-state', 'in-progress', 'key-reused'],
-      example: { wishId: grantId, ...examplePlace, displaces: false },
+      example: { takes: [], gives: [{ wishId: grantId, ...examplePlace }] },
     },
   )
-    .input(
-      z.strictObject({
-        id,
-        wishId: id,
-        facilityId: id,
-        unitIds: place.unitIds,
-        weekday: place.weekday,
-        startTime: localTime,
-        week: place.week,
-        displaces: z.boolean().default(false),
-      }),
-    )
+    .input(z.strictObject({ ...arrangement.shape, id }))
     .output(planView),
-  take: endpoint(
+  version: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
-    { method: 'DELETE', path: '/grants/{id}', summary: 'Zeit zurücknehmen', refuses: ['wrong-state'], example: { version: 1 } },
+    { method: 'GET', path: '/seasons/{id}/plans/{planId}', summary: 'Zeiten einer Fassung' },
   )
-    .input(z.strictObject({ id, version }))
-    .output(planView),
+    .input(z.strictObject({ id, planId: id }))
+    .output(z.array(grant)),
   lock: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {

@@ -64,6 +64,7 @@ const season = z.object({
       facilityId: id,
       name: z.string(),
       units: z.array(z.object({ id, label: z.string() })),
+      bufferMinutes: z.int(),
       windows: z.array(window),
     }),
   ),

@@ -9,6 +9,11 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { hourOf } from '../workbench/hours.ts';
+import { SeasonGrid } from '../workbench/SeasonGrid.tsx';
+import { useArrange } from '../workbench/useArrange.ts';
+import { Workbench } from '../workbench/Workbench.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { planQuery, usePlanMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
@@ -19,24 +24,37 @@ import { hoursOf } from './words.ts';
 export function PlanTab({ season }: { season: Season }) {
   const { data, error, refetch } = useQuery(planQuery(season.id));
   const [wishId, setWishId] = useState<string>();
+  const isWide = useWide();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
   if (!data.id) return <EmptyState icon="calendar-off" title="Noch kein Plan." />;
   return (
     <Stack>
       {data.isWorking && <Tools season={season} plan={data} />}
+      {isWide && data.isWorking && <Workbench season={season} plan={data} />}
+      {isWide && !data.isWorking && <SeasonGrid season={season} plan={data} />}
+      {!isWide && <Week season={season} plan={data} wishId={wishId} onClose={() => setWishId(undefined)} />}
       {data.refusals.length > 0 && (
         <PagePart
-          title={data.isWorking ? `Noch ohne Zeit (${data.refusals.length})` : 'Was nicht ging, und warum'}
+          title={data.isWorking && !isWide ? `Noch ohne Zeit (${data.refusals.length})` : 'Was nicht ging, und warum'}
           lead={data.isWorking ? 'Diese Gründe lesen die Vereine, wenn die Anhörung beginnt.' : undefined}
         >
-          <RefusalList refusals={data.refusals} onChoose={data.isWorking ? setWishId : undefined} />
+          <RefusalList refusals={data.refusals} onChoose={data.isWorking && !isWide ? setWishId : undefined} />
         </PagePart>
       )}
-      <WeekGrid season={season} plan={data} />
       {data.figures.length > 0 && <FiguresTable plan={data} />}
-      {wishId && <PlaceDialog season={season} wishId={wishId} onClose={() => setWishId(undefined)} />}
     </Stack>
+  );
+}
+
+/** On a phone nothing is dragged: the hours of a day in their order, each with what can be done to it. */
+function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonPlan; wishId: string | undefined; onClose: () => void }) {
+  const { run } = useArrange(season.id, plan);
+  return (
+    <>
+      <WeekGrid season={season} plan={plan} onTake={(one) => run({ takes: [hourOf(one)], gives: [] }, 'Die Zeit ist zurückgenommen.')} />
+      {wishId && <PlaceDialog season={season} plan={plan} wishId={wishId} onRun={run} onClose={onClose} />}
+    </>
   );
 }
 
