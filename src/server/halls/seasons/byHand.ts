@@ -89,12 +89,7 @@ export async function arrangeByHand(
     }
     table.add(placed);
   }
-  await insertGrants(
-    tx,
-    season,
-    plan.id,
-    [...table.placed].slice(left.length),
-  );
+  await insertGrants(tx, season, plan.id, [...table.placed].slice(left.length));
   const groups = (of: readonly { wishId: string }[]) => of.map(({ wishId }) => season.wishes.get(wishId)?.groupName ?? '').join(', ');
   return [gives.length > 0 && `Zeit gegeben: ${groups(gives)}`, taken.length > 0 && `Zeit zurückgenommen: ${groups(taken)}`]
     .filter(Boolean)

@@ -94,13 +94,14 @@ async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan
             ),
           );
   return frozen
-    .map(({ id, number, name, madeBy, points }: PlanRow) => ({
+    .map(({ id, number, name, madeBy, points, search }: PlanRow) => ({
       id,
       number,
       name,
       madeBy,
       points,
       grants: counted.filter((one) => one.planId === id).length,
+      reachedPercent: search && search.bound > 0 ? Math.floor((points / search.bound) * 100) : null,
     }))
     .toReversed();
 }

@@ -7,7 +7,10 @@ import { grantWeeks } from './placing.ts';
 import { objectionAnswers, objectionStates } from './seasonStates.ts';
 
 /** How a plan came to be. */
-export const planMakers = ['hand', 'draft', 'copy'] as const;
+export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
+
+/** How a proposal was looked for. */
+export type PlanSearch = { bound: number; hash: string; ms: number };
 
 const place = {
   facilityId: id,
@@ -36,6 +39,8 @@ const grant = z.object({
 export type Grant = z.infer<typeof grant>;
 
 const alternative = z.object({ ...place, words: z.string() });
+/** A time that an organisation would take instead of what it asked for. */
+export type ObjectionPlace = z.infer<typeof alternative>;
 
 const refusal = z.object({
   wishId: id,
@@ -60,7 +65,17 @@ const planView = z.object({
   grants: z.array(grant),
   refusals: z.array(refusal).describe('Of the own organisation; the manager sees all.'),
   figures: z.array(figures).describe('In part-minutes a week.'),
-  versions: z.array(z.object({ id, number: z.int(), name: z.string(), madeBy: z.enum(planMakers), points: z.int(), grants: z.int() })),
+  versions: z.array(
+    z.object({
+      id,
+      number: z.int(),
+      name: z.string(),
+      madeBy: z.enum(planMakers),
+      points: z.int(),
+      grants: z.int(),
+      reachedPercent: z.int().nullable().describe('Of what no plan can exceed, at least so much.'),
+    }),
+  ),
 });
 export type SeasonPlan = z.infer<typeof planView>;
 
@@ -81,6 +96,7 @@ const objection = z.object({
   wishId: id.nullable(),
   groupName: z.string(),
   text: z.string(),
+  place: alternative.nullable().describe('A free time that it would take.'),
   state: z.enum(objectionStates),
   answer: z.string(),
   createdAt: z.iso.datetime(),
@@ -90,6 +106,7 @@ export type Objection = z.infer<typeof objection>;
 /** What an organisation says against its result. */
 export const objectionInput = z.strictObject({
   wishId: id.nullable().default(null),
+  alternative: z.int().min(0).max(2).nullable().default(null).describe('Which of the free times of its refusal it would take.'),
   text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
 });
 
@@ -269,7 +286,8 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/objections/{id}/answer',
       summary: 'Einwand beantworten',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      description: 'Upheld with a free time that it would take: the time is given in the plan that was sent out (409 if it is taken).',
+      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { state: 'rejected', answer: 'Jugend geht vor.' },
     },
   )

@@ -71,6 +71,7 @@ const season = z.object({
   isManaged: z.boolean().describe('Whether the viewer plans it.'),
   isAccepting: z.boolean().describe('Whether wishes are taken now.'),
   published: z.object({ done: z.int(), of: z.int() }),
+  isHeld: z.boolean().describe('The publication rests.'),
   version,
 });
 export type Season = z.infer<typeof season>;
@@ -135,5 +136,18 @@ export const seasonsContract = {
     },
   )
     .input(seasonStep)
+    .output(season),
+  hold: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/publication/hold',
+      summary: 'Veröffentlichung anhalten oder fortsetzen',
+      description: 'The hall that is in work is finished; the others wait.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { isHeld: true },
+    },
+  )
+    .input(z.strictObject({ id, isHeld: z.boolean() }))
     .output(season),
 };

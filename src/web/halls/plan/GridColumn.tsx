@@ -48,11 +48,13 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
         </div>
       </div>
       <div className={grid['field']} data-closed={pause ? true : undefined} data-column={index} style={{ height }}>
-        {column.shades?.map(({ from, to, words, kind }) => (
-          <span key={`${kind} ${from} ${words}`} className={grid['shade']} data-kind={kind} style={bandOf({ from, to }, span)}>
-            {words}
-          </span>
-        ))}
+        {column.shades
+          ?.filter(({ from, to }) => from < span.to && to > span.from)
+          .map(({ from, to, words, kind }) => (
+            <span key={`${kind} ${from} ${words}`} className={grid['shade']} data-kind={kind} style={bandOf({ from, to }, span)}>
+              {words}
+            </span>
+          ))}
         {bookings.map((booking) => (
           <Block key={booking.id} booking={booking} column={column} span={span} onOpen={onOpen} />
         ))}

@@ -128,7 +128,13 @@ function ghostOf(spot: Spot | undefined, columns: readonly GridColumn[], like: G
   const parts = at.hall.units.filter(({ id }) => place.unitIds.includes(id)).map(({ label }) => label);
   const where = parts.length < at.hall.units.length ? `${at.hall.name} ${parts.join(', ')}` : at.hall.name;
   const words = `${at.isPattern ? at.heading : dayInWords(at.date)}, ${place.startTime}–${place.endTime} Uhr, ${where}`;
-  return { spot, words, times: `${place.startTime}–${place.endTime}`, clash: at.whyNot(place, like), free: at.whatFor?.(place, like) ?? 'Frei' };
+  return {
+    spot,
+    words,
+    times: `${place.startTime}–${place.endTime}`,
+    clash: at.whyNot(place, like),
+    free: at.whatFor?.(place, like) ?? 'Frei',
+  };
 }
 
 /** Begins at the present hour, or in the late afternoon of other days, when most halls are full. */

@@ -24,4 +24,3 @@ export function clashOf(place: GridPlace, { hall, pause, bookings, isBookable }:
     return `Belegt: ${[taken.holder, taken.title].filter(Boolean).join(', ')} bis ${localOf(new Date(taken.endsAt)).time} Uhr`;
   return brokenRule(hall, place, { today: today(), now: new Date(), pause })?.message;
 }
-

@@ -27,7 +27,8 @@ export function usePicked({ plan, columns, span, picked, onDrop, onCancel }: Inp
       const { key, shiftKey } = event;
       if (key === 'Escape') onCancel();
       else if (key === 'Enter' && spot) onDrop(picked, spot);
-      else if (key.startsWith('Arrow')) put(spot ? stepped(spot, key, shiftKey && !picked.isFixed, columns, span) : firstSpot(picked, columns, span));
+      else if (key.startsWith('Arrow'))
+        put(spot ? stepped(spot, key, shiftKey && !picked.isFixed, columns, span) : firstSpot(picked, columns, span));
       else return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -15,18 +16,26 @@ import { SeasonGrid } from '../workbench/SeasonGrid.tsx';
 import { useArrange } from '../workbench/useArrange.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import { planQuery, usePlanMutations } from './queries.ts';
+import { planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import { hoursOf } from './words.ts';
 
 /** Who gets which hour: for the manager to work on, for all others as it was sent out. */
-export function PlanTab({ season }: { season: Season }) {
+export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(planQuery(season.id));
   const [wishId, setWishId] = useState<string>();
   const isWide = useWide();
+  const { object } = useSeasonMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
+  const mayObject =
+    season.phase === 'consultation' && !season.isManaged && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
+  const take = ({ wishId, groupName, alternatives }: Refusal, alternative: number) =>
+    object.mutate(
+      { id: season.id, wishId, alternative, text: `${groupName} nimmt statt dessen: ${alternatives[alternative]?.words ?? ''}.` },
+      { onSuccess: () => notify('Die Hallenverwaltung hat es bekommen. Es steht unter „Einwände“.'), onError: notifyProblem },
+    );
   if (!data.id) return <EmptyState icon="calendar-off" title="Noch kein Plan." />;
   return (
     <Stack>
@@ -39,7 +48,11 @@ export function PlanTab({ season }: { season: Season }) {
           title={data.isWorking && !isWide ? `Noch ohne Zeit (${data.refusals.length})` : 'Was nicht ging, und warum'}
           lead={data.isWorking ? 'Diese Gründe lesen die Vereine, wenn die Anhörung beginnt.' : undefined}
         >
-          <RefusalList refusals={data.refusals} onChoose={data.isWorking && !isWide ? setWishId : undefined} />
+          <RefusalList
+            refusals={data.refusals}
+            onChoose={data.isWorking && !isWide ? setWishId : undefined}
+            onTake={mayObject ? take : undefined}
+          />
         </PagePart>
       )}
       {data.figures.length > 0 && <FiguresTable plan={data} />}
@@ -58,23 +71,16 @@ function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonP
   );
 }
 
-/** Lets the rules make a proposal, takes it or another version, and makes what the points call better. */
+/** Lets the rules make a proposal, keeps a version, and makes what the points call better. */
 function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
-  const { propose, adopt, keep, improve } = usePlanMutations();
-  const askAdoption = (planId: string, name: string) =>
-    confirm({
-      title: 'Fassung übernehmen?',
-      text: `Der Arbeitsplan wird durch „${name}“ ersetzt. Sichern Sie ihn vorher, wenn Sie ihn behalten wollen.`,
-      action: 'Übernehmen',
-      onConfirm: () => adopt.mutate({ id, planId }, { onSuccess: () => notify(`„${name}“ ist übernommen.`), onError: notifyProblem }),
-    });
+  const { propose, keep, improve } = usePlanMutations();
   const stamp = () => `Fassung vom ${new Date().toLocaleString('de-DE', { dateStyle: 'short', timeStyle: 'short' })}`;
   return (
     <PagePart title="Arbeitsplan" lead={`${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}>
       <Group>
         <Button
           loading={propose.isPending}
-          onClick={() => propose.mutate(id, { onSuccess: () => notify('Der Vorschlag steht unten.'), onError: notifyProblem })}
+          onClick={() => propose.mutate(id, { onSuccess: () => notify('Der Vorschlag steht unter „Vergleich“.'), onError: notifyProblem })}
         >
           Vorschlag berechnen
         </Button>
@@ -97,19 +103,6 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
           Fassung sichern
         </Button>
       </Group>
-      {plan.versions.map((version) => (
-        <Group key={version.id} mt="sm" justify="space-between">
-          <Text size="sm">{`${version.name}: ${hoursGiven(version.grants)}, ${version.points} Punkte`}</Text>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`${version.name} übernehmen`}
-            onClick={() => askAdoption(version.id, version.name)}
-          >
-            Übernehmen
-          </Button>
-        </Group>
-      ))}
     </PagePart>
   );
 }

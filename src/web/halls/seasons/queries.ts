@@ -62,6 +62,7 @@ export function useSeasonMutations() {
     create: useMutation({ mutationFn: (input: Season) => api.seasons.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Season & Present) => api.seasons.update(input), onSettled }),
     advance: useMutation({ mutationFn: (input: z.input<typeof seasonStep>) => api.seasons.advance(input), onSettled }),
+    hold: useMutation({ mutationFn: (input: { id: string; isHeld: boolean }) => api.seasons.hold(input), onSettled }),
     addWish: useMutation({ mutationFn: (input: Wish & { id: string; organisationId?: string }) => api.wishes.create(input), onSettled }),
     changeWish: useMutation({ mutationFn: (input: Wish & Present) => api.wishes.update(input), onSettled }),
     order: useMutation({

@@ -85,9 +85,7 @@ export function Workbench({ season, plan }: { season: Season; plan: SeasonPlan }
           onClose={() => setOpenId(undefined)}
         />
       )}
-      {choosing && (
-        <PlaceDialog season={season} plan={plan} wishId={choosing} onRun={arrange.run} onClose={() => setChoosing(undefined)} />
-      )}
+      {choosing && <PlaceDialog season={season} plan={plan} wishId={choosing} onRun={arrange.run} onClose={() => setChoosing(undefined)} />}
       {dropped && (
         <DropDialog
           seasonId={season.id}

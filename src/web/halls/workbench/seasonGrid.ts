@@ -36,7 +36,13 @@ export function columnsOf(input: GridInput): GridColumn[] {
         key: `${hall.facilityId} ${weekday}`,
         title: `${dayName}, ${hall.name}`,
         heading: choice.kind === 'day' ? hall.name : dayName,
-        hall: { id: hall.facilityId, name: hall.name, units: hall.units.map(unitOf), gridMinutes: season.stepMinutes, openings: openingsOf(hall) },
+        hall: {
+          id: hall.facilityId,
+          name: hall.name,
+          units: hall.units.map(unitOf),
+          gridMinutes: season.stepMinutes,
+          openings: openingsOf(hall),
+        },
         date: addDays(monday, weekday - 1),
         isPattern: true,
         bookings: grants.map((one) => blockOf(one, input.plan.isWorking, colours.get(one.organisationId))),
@@ -130,7 +136,8 @@ export function hourAt(input: GridInput, place: GridPlace, like: GridBooking): {
   const others = input.plan.grants.filter(({ id }) => id !== grant?.id);
   const { facilityId, unitIds, startTime, endTime } = place;
   const at = { facilityId, unitIds, weekday: weekdayOf(place.date), startTime, endTime, wishId: wish.id, isLocked: false, reason: '' };
-  const weeks = wish.intervalWeeks === 1 ? (['every'] as const) : grant?.week === 'odd' ? (['odd', 'even'] as const) : (['even', 'odd'] as const);
+  const weeks =
+    wish.intervalWeeks === 1 ? (['every'] as const) : grant?.week === 'odd' ? (['odd', 'even'] as const) : (['even', 'odd'] as const);
   const tried = weeks.map((week) => {
     const hour: Hour = { ...at, week };
     return { hour, obstacles: obstaclesOf(others, hour, hall.bufferMinutes) };
@@ -156,7 +163,10 @@ export function whyNever(input: GridInput, place: GridPlace, like: GridBooking):
 function whyNot(input: GridInput, place: GridPlace, like: GridBooking | undefined): string | undefined {
   if (!like) return 'Hier wird nichts eingetragen.';
   const [other] = hourAt(input, place, like)?.obstacles ?? [];
-  return whyNever(input, place, like) ?? (other && `Belegt: ${[other.organisation, other.groupName].filter(Boolean).join(', ')} bis ${other.endTime} Uhr`);
+  return (
+    whyNever(input, place, like) ??
+    (other && `Belegt: ${[other.organisation, other.groupName].filter(Boolean).join(', ')} bis ${other.endTime} Uhr`)
+  );
 }
 
 /** What a free place would be for the wish: which of its choices, and what it counts. */

@@ -41,12 +41,12 @@ export function useArrange(seasonId: string, plan: SeasonPlan) {
       mutate(
         { change, input: inputOf(now, change) },
         {
-        onSuccess: (after) => {
-          onDone();
-          notify(`${words} ${pointsWords(now, after)}`.trim());
+          onSuccess: (after) => {
+            onDone();
+            notify(`${words} ${pointsWords(now, after)}`.trim());
+          },
+          onError: notifyProblem,
         },
-        onError: notifyProblem,
-      },
       );
     },
     [client, mutate, plan, queryKey],
