@@ -25,7 +25,7 @@ test('130 wishes for four halls: at least 95 % of what is proven to be reachable
 });
 
 test('500 wishes for twenty halls: at least 90 % of the bound', () => {
-  const { points, bound } = search(boardOf(town(1, 500, 20, 25)), []);
+  const { points, bound } = search(boardOf(town(1, 500, 20, 25)), [], 400);
   expect(points / bound).toBeGreaterThanOrEqual(0.9);
 });
 

@@ -65,7 +65,7 @@ function wander(slots: Slots, start: readonly number[], prices: Float64Array, st
     for (const index of out) plan.remove(index);
     const into = plan.fill(out, next);
     // Early on a little less is taken as well, so that it does not stay where it began.
-    const patience = heat * 0.25 * (1 - step / steps) ** 2;
+    const patience = heat * 0.25 * (1 - step / steps) * (1 - step / steps);
     if (plan.points < before - patience * next()) {
       for (const index of into) plan.remove(index);
       for (const index of out) plan.add(index);
