@@ -13,7 +13,7 @@ export type GridBooking = Pick<
   /** Where the name of its holder does not give the colour. */ colour?: number | undefined;
 };
 
-export type GridHall = Pick<Hall, 'id' | 'name' | 'units' | 'gridMinutes' | 'openings'>;
+type GridHall = Pick<Hall, 'id' | 'name' | 'units' | 'gridMinutes' | 'openings'>;
 
 /** Time that is marked behind what stands there, with its words: where something would like to be, or who is let in. */
 export type GridShade = { from: number; to: number; words: string; kind: 'wanted' | 'closed' | 'reserved' };
