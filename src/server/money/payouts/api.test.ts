@@ -121,6 +121,9 @@ test('credit and hours of one person are one transfer; the file is the same each
   expect(done).toMatchObject({ state: 'executed', executedOn: today() });
   expect(await paidOut(ida)).toEqual([{ cents: -1050 }]);
   expect(await sheetState(hours)).toBe('paid');
+  // What trainers are paid is spending of the year.
+  const pay = await server.sql('select cents, category, account from ledger_entry where payout_item_id is not null order by created_at');
+  expect(pay).toEqual([{ cents: -2500, category: 'pay', account: 'bank' }]);
   expect(await server.latestMail('ida@auszahlung.example')).toContain('35,50');
   expect(codeOf(await execute(done))).toEqual([409, 'wrong-state']);
   expect(codeOf(await anton.post(`/api/payout-runs/${run.id}/discarding`, { version: done.version }))).toEqual([409, 'wrong-state']);
@@ -141,6 +144,21 @@ test('what is thrown away can be paid again, and what came back, too: its paymen
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await paidOut(uwe)).toEqual([{ cents: -2000 }, { cents: 2000 }]);
   expect(await mine('Uwe')).toMatchObject([{ source: 'credit', cents: 2000 }]);
+});
+
+test('hours whose transfer came back are no spending any more, and can be paid again', async () => {
+  const hanna = await someone('Hanna');
+  const hours = await sheet(hanna, 4000);
+  await setAccount(hanna, first);
+  const run = (await make(await mine('Hanna'))).body;
+  await file(run);
+  const [loaded] = (await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows;
+  const paid = (await execute(loaded ?? run)).body;
+  const failed = { itemId: paid.items[0]?.id, reason: 'Konto erloschen', version: paid.version };
+  expect((await anton.post(`/api/payout-runs/${run.id}/failures`, failed)).status).toBe(200);
+  expect(await sheetState(hours)).toBe('approved');
+  const pay = await server.sql('select cents from ledger_entry where payout_item_id = $1 order by created_at, cents', [failed.itemId]);
+  expect(pay).toEqual([{ cents: -4000 }, { cents: 4000 }]);
 });
 
 test('a refund is on its way while it stands in a file, and paid when the bank has done it', async () => {
