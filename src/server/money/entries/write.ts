@@ -61,7 +61,13 @@ export async function dropEntry(tx: Transaction, row: EntryRow): Promise<void> {
 export async function enterPay(tx: Transaction, items: readonly PaidHours[], bookedOn: string, createdBy: string): Promise<void> {
   for (const { id: payoutItemId, club, cents, remittance, holder } of items)
     await addEntry(tx, {
-      ...{ club, payoutItemId, bookedOn, createdBy, category: 'pay', sphere: 'purpose', account: 'bank' },
+      club,
+      payoutItemId,
+      bookedOn,
+      createdBy,
+      category: 'pay',
+      sphere: 'purpose',
+      account: 'bank',
       cents: 0 - cents,
       text: `${remittance}, ${holder}`.slice(0, 200),
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PayoutProposal, PayoutRun } from '#shared/money/payouts/contract.ts';
+import type { OwnPayeeAccount, PayoutProposal, PayoutRun } from '#shared/money/payouts/contract.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -192,6 +192,22 @@ test('a changed account waits three days and is told; the first one does not', a
   const [part] = await mine('Olga');
   expect(part?.fault).toMatch(/Das Konto ist neu, gezahlt wird ab/);
   expect(codeOf(await make(part ? [part] : []))).toEqual([409, 'changed-since-preview']);
+});
+
+test('who is paid enters the own account, reads it masked, and cannot enter that of another', async () => {
+  const tina = await server.signedIn('trainer');
+  const read = async (client = tina) => (await client.get<OwnPayeeAccount[]>('/api/payee-accounts/own')).body;
+  const [own] = await read();
+  if (!own) throw new Error('The trainer is nobody.');
+  const put = (personId: string, iban: string, client = tina) =>
+    client.send('PUT', `/api/payee-accounts/own/${personId}`, { holder: 'Tina Trab', iban });
+  expect((await server.visitor().get('/api/payee-accounts/own')).status).toBe(401);
+  expect((await put(await someone('Otto'), first)).status).toBe(404);
+  expect((await put(own.personId, 'DE00120300000000202051')).status).toBe(422);
+  expect((await put(own.personId, first)).body).toMatchObject({ payableFrom: null });
+  expect((await put(own.personId, second)).body).toMatchObject({ payableFrom: expect.any(String) });
+  expect(await read()).toMatchObject([{ account: expect.stringContaining('6199'), holder: 'Tina Trab' }]);
+  expect(JSON.stringify(await read())).not.toContain(second);
 });
 
 test('with four eyes whoever made a run neither downloads nor executes it', async () => {
