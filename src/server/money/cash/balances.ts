@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Balance, Balances } from '#shared/money/cash/contract.ts';
 import { moneyAccounts, type MoneyAccount } from '#shared/money/cash/words.ts';
+import { bankLineSets } from '#shared/money/bankWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { paymentSets } from '#shared/money/paymentWords.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
@@ -60,7 +61,7 @@ async function statementOf(tx: Transaction, club: ClubName, opening: Opening, { 
       coalesce(sum(l.cents) filter (where l.state = 'new'), 0)::float8 as "openCents",
       (count(l.id) filter (where l.state = 'ignored'))::int as "ignoredLines",
       coalesce(sum(l.cents) filter (where l.state = 'ignored'), 0)::float8 as "ignoredCents"
-    from latest left join bank_line l on l.club = ${club} and l.state in ('new', 'ignored') and l.booked_on between ${opening.day}::date and latest.day
+    from latest left join bank_line l on l.club = ${club} and l.state not in ${oneOf(bankLineSets.booked)} and l.booked_on between ${opening.day}::date and latest.day
     group by latest.day, latest.cents`);
   return rows[0] ?? null;
 }
