@@ -32,6 +32,8 @@ async function upgradeDatabase(): Promise<void> {
     console.log(`Die Datenbank ist schon die von PostgreSQL ${here}.`);
     return;
   }
+  // An update that is killed lets the version of before go on, which needs these data at once.
+  process.once('disconnect', () => process.exit(1));
   const oldNative = findNative(there, values.from);
   await takeDataFolder(DATA_DIR);
   const upgraded = upgradedFolder(data);

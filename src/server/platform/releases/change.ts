@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { keepCopy, keptData } from '../database/embedded/databaseCopy.ts';
@@ -19,7 +19,7 @@ export async function changeTo(release: string, places: Places, dataFolder: stri
   if (before === release) throw new StartError(`Version ${to} läuft hier schon.`);
   const backup = makeBackup(before, places, `vor-${to}`);
   const failure = await whileStopped(places, async () => {
-    const upgrade = dataFolder ? upgradeDatabase(release, dataFolder, from) : undefined;
+    const upgrade = dataFolder ? await upgradeDatabase(release, dataFolder, from) : undefined;
     if (upgrade?.failure !== undefined) return upgrade.failure;
     const copy = upgrade?.before ?? (dataFolder && addsIncompatible(before, release) ? keepCopy(dataFolder, from) : undefined);
     const words = await tryOut(release, places);
@@ -55,18 +55,21 @@ function makeBackup(release: string, { backups }: Places, name: string): string 
  * Lets a version that brings another major version of PostgreSQL take over the embedded data; gives those of before, or why it
  * could not, or undefined where there is nothing to do.
  */
-function upgradeDatabase(
+async function upgradeDatabase(
   release: string,
   dataFolder: string,
   keptBy: string,
-): { failure: string; before?: undefined } | { failure?: undefined; before: ReturnType<typeof keptData> } | undefined {
+): Promise<{ failure: string; before?: undefined } | { failure?: undefined; before: ReturnType<typeof keptData> } | undefined> {
   const [there, coming] = [majorOfData(path.join(dataFolder, 'postgres')), majorOf(nativeIn(release))];
   if (there === undefined || coming === undefined || there === coming) return undefined;
-  const { status, stderr } = spawnSync(path.join(release, 'vereinsportal'), ['upgrade-database', '--kept-by', keptBy], {
-    stdio: ['ignore', 'inherit', 'pipe'],
-    encoding: 'utf8',
+  const child = spawn(path.join(release, 'vereinsportal'), ['upgrade-database', '--kept-by', keptBy], {
+    // The channel ends with this process, and the upgrade with the channel.
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
-  return status === 0 ? { before: keptData(dataFolder) } : { failure: lastWords(stderr) };
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
+  return code === 0 ? { before: keptData(dataFolder) } : { failure: lastWords(said) };
 }
 
 /** Whether a version brings steps of the database that the one before cannot work with. */
