@@ -9,7 +9,7 @@ import { projectRoot } from '../process/root.ts';
 import { StartError } from '../process/startError.ts';
 
 /** The steps that come with this program. */
-export const ownSteps = path.join(projectRoot, 'src/server/db/migrations');
+const ownSteps = path.join(projectRoot, 'src/server/db/migrations');
 const oldestVersion = 15;
 
 /**

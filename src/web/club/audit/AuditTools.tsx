@@ -43,7 +43,7 @@ export function AuditTools({ filter }: { filter: AuditFilter }) {
         </Button>
       </Group>
       {verifying.isPending && checked > 0 && (
-        <Text size="sm" ta="right" role="status">
+        <Text component="output" display="block" size="sm" ta="right">
           {checked.toLocaleString('de-DE')} Einträge geprüft …
         </Text>
       )}
