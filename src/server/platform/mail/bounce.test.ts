@@ -94,7 +94,9 @@ test('three mails that came back from a dead address end bulk mails to it; a ful
   expect([await note('<3@verein.test>'), await note('<other@verein.test>')]).toEqual([false, false]);
 
   const admin = await server.signedIn('admin');
-  const { body } = await admin.get<{ rows: { lastError: string; failure: string; isRetryable: boolean }[] }>('/api/outbox?state=failed');
+  const { body } = await admin.get<{ rows: { lastError: string; failure: string; isRetryable: boolean }[] }>(
+    '/api/mail/outbox?state=failed&search=example.org',
+  );
   expect(body.rows.map(({ failure, isRetryable }) => [failure, isRetryable])).toEqual([
     ['server', false],
     ['recipient', false],
