@@ -97,11 +97,13 @@ test('three mails that came back from a dead address end bulk mails to it; a ful
   const { body } = await admin.get<{ rows: { lastError: string; failure: string; isRetryable: boolean }[] }>(
     '/api/mail/outbox?state=failed&search=example.org',
   );
-  expect(body.rows.map(({ failure, isRetryable }) => [failure, isRetryable])).toEqual([
+  // The demonstration has one that failed otherwise.
+  const back = body.rows.filter(({ lastError }) => lastError.startsWith('Zurückgekommen: '));
+  expect(back.map(({ failure, isRetryable }) => [failure, isRetryable])).toEqual([
     ['server', false],
     ['recipient', false],
     ['recipient', false],
     ['recipient', false],
   ]);
-  expect(body.rows[1]?.lastError).toBe('Zurückgekommen: 550 5.1.1 <gone@example.org>: Recipient address rejected: User unknown');
+  expect(back[1]?.lastError).toBe('Zurückgekommen: 550 5.1.1 <gone@example.org>: Recipient address rejected: User unknown');
 });
