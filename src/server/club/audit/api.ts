@@ -7,12 +7,13 @@ import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { verifyAudit } from './service.ts';
+import { verifyStretch, type ChainPlace } from './chain.ts';
 import { containing } from '#server/platform/database/columns.ts';
 
 const os = implementing(auditContract);
 const exportLimit = 50_000;
 const position = z.tuple([z.int()]);
+const chainPosition = z.tuple([z.string(), z.int(), z.string()]);
 
 type Filter = {
   club?: string | undefined;
@@ -38,7 +39,10 @@ export const auditApi = os.router({
     }),
   ),
 
-  verify: os.verify.handler(({ context }) => verifyAudit(context.database)),
+  verify: os.verify.handler(async ({ context, input: { cursor } }) => {
+    const { next, ...found } = await verifyStretch(context.database, cursor ? placeOf(cursor) : undefined);
+    return { ...found, next: next ? toCursor([next.club, next.id, next.hash]) : null };
+  }),
 
   export: os.export.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -60,6 +64,11 @@ export const auditApi = os.router({
     }),
   ),
 });
+
+function placeOf(cursor: string): ChainPlace {
+  const [club, id, hash] = fromCursor(cursor, chainPosition);
+  return { club, id, hash };
+}
 
 function checkClub(context: Context, { club }: Filter): void {
   if (club) allow(context, 'audit.list', targetOf(context, club));

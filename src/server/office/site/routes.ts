@@ -7,6 +7,7 @@ import { allPayloadCollections } from '#shared/kernel/site/payloads.ts';
 import { isSwitchedOn, pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { readFresh } from '#server/platform/database/replica.ts';
 import { readVersionOf } from '#server/platform/database/versions.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { contentSecurityPolicy, newNonce } from '#server/platform/http/headers.ts';
@@ -88,9 +89,12 @@ function servePayloads(app: FastifyInstance, { services, payloads }: Shell): voi
     if (!name) throw new Problem('not-found');
     const club = clubOfHost(request.host, settings.hosts);
     const version = await versionNow();
-    const payload = await kept.read(`${name} ${club}`, version, async () =>
-      prepare(JSON.stringify(await readPayload(services, name, await clubOf(database, club), payloads))),
-    );
+    const payload = await kept.read(`${name} ${club}`, version, async (atLeast) => {
+      const isFresh = async (source: Services['database']) => (await readVersionOf(source, allPayloadCollections)) >= atLeast;
+      const read = async (source: Services['database']) =>
+        readPayload({ ...services, database: source }, name, await clubOf(source, club), payloads);
+      return prepare(JSON.stringify(await readFresh(database, isFresh, read)));
+    });
     return sendPacked(request, reply.header('cache-control', 'no-cache'), payload);
   });
 }
