@@ -9,8 +9,11 @@ const layouts: { readonly [layout: string]: string } = {
   admin: path.resolve('src/web/app/layouts/AdminLayout.tsx'),
   mobile: path.resolve('src/web/app/layouts/MobileLayout.tsx'),
 };
+/** What starts after the first paint of every page, and what of every page for somebody who is signed in. */
+const background = path.resolve('src/web/app/background.ts');
+const session = path.resolve('src/web/accounts/sessions/signIn.ts');
 /** How often something is opened, beside a page of the staff. */
-const weights = { publicPage: 4, staffPage: 1, part: 0.5 };
+const weights = { publicPage: 4, staffPage: 1, session: 25, part: 0.5 };
 
 /** A page: its module, and that of the frame around it. */
 export type PageFiles = { name: string; modules: string[]; isPublic: boolean };
@@ -68,12 +71,15 @@ async function openingsOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Open
   const pieceOf = new Map(chunks.flatMap(({ moduleIds }, index) => moduleIds.map((id) => [id, index] as const)));
   const pages = (await readPages()).map(({ modules, isPublic }) => ({
     weight: isPublic ? weights.publicPage : weights.staffPage,
-    pieces: modules.flatMap((module) => pieceOf.get(module) ?? []),
+    pieces: [...modules, background].flatMap((module) => pieceOf.get(module) ?? []),
   }));
   // Several addresses may show the same page.
   const openings = new Map(pages.map((page) => [page.pieces.join(), page]));
   const ofPages = new Set(pages.flatMap(({ pieces }) => pieces));
-  for (const [index, { isDynamicEntry }] of chunks.entries())
-    if (isDynamicEntry && !ofPages.has(index)) openings.set(String(index), { weight: weights.part, pieces: [index] });
+  const files = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
+  const late = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports.flatMap((file) => files.get(file) ?? [])));
+  for (const index of late)
+    if (!ofPages.has(index))
+      openings.set(String(index), { weight: index === pieceOf.get(session) ? weights.session : weights.part, pieces: [index] });
   return [...openings.values()];
 }
