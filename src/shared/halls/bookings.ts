@@ -157,11 +157,7 @@ export const bookingsContract = {
   plan: endpoint({ access: 'bookings.list' }, { method: 'GET', path: '/bookings/plan', summary: 'Belegungsplan' })
     .input(planInput)
     .output(
-      z.object({
-        bookings: z.array(bookingView),
-        pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })),
-        isCut: z.boolean().describe('There are more bookings than the first 5,000, which are listed.'),
-      }),
+      z.object({ bookings: z.array(bookingView), pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })) }),
     ),
   mine: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/mine', summary: 'Eigene Buchungen und Anfragen' })
     .input(ownFilter)

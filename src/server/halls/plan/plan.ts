@@ -10,9 +10,6 @@ import { signedIn, type Context, type Viewer } from '#server/platform/http/conte
 import type { Transaction } from '#server/platform/database/database.ts';
 import { seenBooking, sightOf, type Untimed } from '../bookings/view.ts';
 
-/** A month of more than that is drawn by nobody; whoever asks is told. */
-const shownAtMost = 5000;
-
 /** The occupancy plan of some days: what stands at the facilities that somebody may look at, and when they are closed. */
 export async function readPlan(
   context: Context,
@@ -22,11 +19,7 @@ export async function readPlan(
   const viewer = signedIn(context);
   const facilities = await readFacilities(tx, id);
   const rows = await readRows(tx, facilities, from, to);
-  return {
-    bookings: planned(viewer, rows.slice(0, shownAtMost), facilities),
-    pauses: await pausesOf(tx, facilities, from, to),
-    isCut: rows.length > shownAtMost,
-  };
+  return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
 }
 
 type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
@@ -44,7 +37,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
       from booking where facility_id = any (${sql.param(facilities.map(({ id }) => id))}::uuid[])
         and starts_at < ${instantOf(addDays(to, 1), '00:00')} and starts_at > ${instantOf(addDays(from, -1), '00:00')}
         and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param(bookingSets.planned)}::text[])
-      order by starts_at, id limit ${sql.raw(String(shownAtMost + 1))}`,
+      order by starts_at, id limit 5000`,
   );
   return rows;
 }

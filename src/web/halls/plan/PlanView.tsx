@@ -15,11 +15,7 @@ import { TimeGrid, type GridWork } from './TimeGrid.tsx';
 import type { View } from './views.ts';
 import { WeekTable } from './WeekTable.tsx';
 
-type Plan = {
-  bookings: readonly Booking[];
-  pauses: readonly { facilityId: string; date: string; reason: string }[];
-  isCut: boolean;
-};
+type Plan = { bookings: readonly Booking[]; pauses: readonly { facilityId: string; date: string; reason: string }[] };
 export type PlanViewProps = {
   view: View;
   day: string;
@@ -43,18 +39,10 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
     );
   const ids = new Set(halls.map(({ id }) => id));
   const bookings = plan.bookings.filter(({ facilityId }) => ids.has(facilityId));
-  const cut = plan.isCut && <Cut until={plan.bookings.at(-1)?.date ?? from} />;
-  if (view === 'month')
-    return (
-      <>
-        {cut}
-        <MonthTable month={day.slice(0, 7)} halls={halls} bookings={bookings} onDay={onDay} />
-      </>
-    );
+  if (view === 'month') return <MonthTable month={day.slice(0, 7)} halls={halls} bookings={bookings} onDay={onDay} />;
   const isGrid = view === 'day' || (view === 'week' && halls.length === 1);
   return (
     <>
-      {cut}
       <Utilisation
         bookings={bookings}
         halls={halls}
@@ -67,16 +55,6 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
       {/* On a phone one hall has its day in time and, below, in words. */}
       {(view === 'list' || (view === 'day' && halls.length === 1)) && <DayList bookings={bookings} halls={halls} onOpen={onOpen} />}
     </>
-  );
-}
-
-/** What is left out is said, and how to see it. */
-function Cut({ until }: { until: string }) {
-  return (
-    <Text size="sm" role="status">
-      So viele Termine auf einmal zeigt der Plan nicht: Er endet am {dayInWords(until)}. Eine einzelne Halle oder ein kürzerer Zeitraum steht
-      ganz da.
-    </Text>
   );
 }
 
