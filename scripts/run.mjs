@@ -109,10 +109,16 @@ function findNode() {
 
 /** Builds the web and the server when a source has changed since the last build. */
 function build() {
-  const id = hash([...walk('src'), ...walk('public'), 'index.html', 'vite.config.ts', 'rolldown.config.ts', 'package-lock.json']).slice(
-    0,
-    16,
-  );
+  const id = hash([
+    ...walk('src'),
+    ...walk('public'),
+    'index.html',
+    'vite.config.ts',
+    'scripts/chunks.ts',
+    'scripts/chunking.ts',
+    'rolldown.config.ts',
+    'package-lock.json',
+  ]).slice(0, 16);
   if (read('dist/build-id') === id) return;
   tell('building');
   fs.rmSync('dist', { recursive: true, force: true });

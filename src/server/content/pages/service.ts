@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
 import { accessibilityStatedAt, accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
-import { legalPages, type ShownPage } from '#shared/content/contentPages.ts';
+import { type ShownPage } from '#shared/content/contentPages.ts';
+import { legalPages } from '#shared/content/legalPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { readClubs } from '#server/club/clubs/service.ts';

@@ -9,7 +9,7 @@ import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
 /** The order in which people came to the waiting lists. */
@@ -39,6 +39,7 @@ export const enrolmentOrder = pgTable(
     check('enrolment_order_method', sql`${table.method} in ${oneOf(orderMethods)}`),
     index('enrolment_order_course').on(table.courseId),
     index('enrolment_order_event').on(table.eventId),
+    keyIndex('enrolment_order_placed_by', table.placedBy),
   ],
 );
 
@@ -158,6 +159,7 @@ export const enrolment = pgTable(
     index('enrolment_group')
       .on(table.groupKey)
       .where(sql`${table.groupKey} is not null`),
+    keyIndex('enrolment_registered_by', table.registeredBy),
   ],
 );
 
@@ -176,7 +178,7 @@ export const enrolmentLog = pgTable(
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
     reason: text(),
   },
-  (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id)],
+  (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id), keyIndex('enrolment_log_by', table.byUser)],
 );
 
 /** Who was there on which date. The last mark of a person wins; marks from a phone carry its own id of the mark. */
@@ -201,5 +203,6 @@ export const attendance = pgTable(
     check('attendance_state', sql`${table.state} in ${oneOf(attendanceStates)}`),
     index('attendance_person').on(table.personId),
     index('attendance_enrolment').on(table.enrolmentId),
+    keyIndex('attendance_marked_by', table.markedBy),
   ],
 );

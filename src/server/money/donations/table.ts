@@ -4,7 +4,7 @@ import type { ReceiptContent } from '#shared/money/donations/contract.ts';
 import { donationKinds, noticeKinds } from '#shared/money/donations/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { bankLine } from '../bank/table.ts';
 
 /** What the tax office says about a club that confirms donations. */
@@ -48,6 +48,7 @@ export const donationReceipt = pgTable(
     uniqueIndex('donation_receipt_number').on(table.club, table.year, table.number),
     check('donation_receipt_cancelled', sql`${table.cancelledAt} is null or ${table.reason} <> ''`),
     check('donation_receipt_cents', sql`${table.cents} > 0 and ${table.number} > 0`),
+    keyIndex('donation_receipt_created_by', table.createdById),
   ],
 );
 

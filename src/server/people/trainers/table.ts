@@ -6,7 +6,7 @@ import { allowanceKinds } from '#shared/people/trainers/allowances.ts';
 import { contractKinds } from '#shared/people/trainers/contracts.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { person } from '../persons/table.ts';
 
 /**
@@ -33,6 +33,7 @@ export const clearance = pgTable(
     check('clearance_days', sql`${table.certificateOn} <= ${table.seenOn}`),
     index('clearance_club').on(table.club),
     index('clearance_ended').on(table.dutyEndedOn),
+    keyIndex('clearance_seen_by', table.seenBy),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { timestamp } from 'drizzle-orm/pg-core';
+import { index, timestamp } from 'drizzle-orm/pg-core';
 
 /** A column for a point in time, stored with its zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -19,4 +19,11 @@ export function fullNameOf(row: { firstname: AnyColumn; lastname: AnyColumn } | 
   const { firstname, lastname } =
     typeof row === 'string' ? { firstname: sql.raw(`${row}.firstname`), lastname: sql.raw(`${row}.lastname`) } : row;
   return sql<string>`${firstname} || ' ' || ${lastname}`;
+}
+
+/** The index by which PostgreSQL finds the rows of a key that may be empty, when what it points to goes. */
+export function keyIndex(name: string, column: Parameters<ReturnType<typeof index>['on']>[0]) {
+  return index(name)
+    .on(column)
+    .where(sql`${column} is not null`);
 }
