@@ -19,7 +19,8 @@ const trainer = (name: string, path: string, arrange?: Shot['arrange']): Shot =>
   ...(arrange && { arrange }),
 });
 const press = (name: string | RegExp) => async (page: Page) => void (await page.getByRole('button', { name }).first().click());
-const follow = (name: string | RegExp) => async (page: Page) => void (await page.getByRole('main').getByRole('link', { name }).first().click());
+const follow = (name: string | RegExp) => async (page: Page) =>
+  void (await page.getByRole('main').getByRole('link', { name }).first().click());
 const firstOf = (part: string) => async (page: Page) => void (await page.locator(part).first().click());
 
 const publicPages: Shot[] = [
@@ -115,9 +116,20 @@ const members: Shot[] = [
 ];
 
 const money: Shot[] = [
-  ...['', '/charges', '/fees', '/fees?tab=families', '/fees?tab=run', '/mandates', '/debits', '/bank', '/dunning', '/payouts', '/donations', '/year'].map(
-    (path) => board(`money${path.replaceAll(/[^a-z]+/g, '-') || '-start'}`, `/admin/money${path}`),
-  ),
+  ...[
+    '',
+    '/charges',
+    '/fees',
+    '/fees?tab=families',
+    '/fees?tab=run',
+    '/mandates',
+    '/debits',
+    '/bank',
+    '/dunning',
+    '/payouts',
+    '/donations',
+    '/year',
+  ].map((path) => board(`money${path.replaceAll(/[^a-z]+/g, '-') || '-start'}`, `/admin/money${path}`)),
   board('statistics', '/admin/courseStat'),
   board('statistics-billing', '/admin/courseStat?tab=billing'),
 ];

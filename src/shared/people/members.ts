@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { memberBatch, memberBatchAtMost } from './memberBatch.ts';
-import { memberKindNames, memberPhases } from './memberWords.ts';
+import { memberKindNames, memberListPhases } from './memberWords.ts';
 import { gender } from './people.ts';
 
 const kind = z.enum(memberKindNames);
@@ -45,6 +45,7 @@ const payerPersonId = id.nullable().optional();
 export const createMemberInput = memberPerson.extend({
   ...membership.shape,
   payerPersonId,
+  personId: id.optional().describe('Somebody whom the club knows already; what is given here is written to them.'),
   departmentIds: z.array(id).max(30).default([]),
 });
 export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
@@ -69,6 +70,19 @@ const listedMember = z.object({
 });
 
 export type ListedMember = z.infer<typeof listedMember>;
+
+/** Somebody whom the club knows, as whoever takes in a member has to know them. */
+const knownPerson = z.object({
+  personId: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  birthDate: z.string().describe('Empty where nobody knows it.'),
+  memberId: id.nullable().describe('The latest membership.'),
+  memberNo: z.string().nullable(),
+  leftOn: z.string().nullable(),
+});
+
+export type KnownPerson = z.infer<typeof knownPerson>;
 
 /** All that the club keeps about a member. */
 const memberRecord = z.object({
@@ -96,7 +110,7 @@ export const memberFilter = {
   club: clubName.optional().describe('Only a super may ask for another club.'),
   search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
   kind: kind.optional(),
-  phase: z.enum(memberPhases).optional(),
+  phase: z.enum(memberListPhases).optional(),
   departmentId: id.optional(),
   joinedFrom: localDate.optional(),
   joinedTo: localDate.optional(),
@@ -158,6 +172,17 @@ export const membersContract = {
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.object({ memberNo: z.string() })),
+  alike: endpoint(
+    { access: 'members.create' },
+    {
+      method: 'GET',
+      path: '/members/alike',
+      summary: 'Wen der Verein unter diesem Namen schon kennt',
+      description: 'The same or a similar name with the same birth date, or the same name where one of the two has none; at most 5.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), firstname: line(80), lastname: line(80), birthDate: optionalDay }))
+    .output(z.array(knownPerson)),
   export: endpoint(
     // A hundred thousand rows take some seconds.
     { access: 'members.export', fresh: true, answerMs: 20_000 },

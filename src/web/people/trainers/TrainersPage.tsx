@@ -1,6 +1,5 @@
 import { Button, Drawer, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
@@ -17,6 +16,7 @@ import {
 import { proofKindNames, proofSoonDays, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -60,7 +60,7 @@ export function Page() {
 
 function Trainers({ viewer }: { viewer: User }) {
   const [{ state, proofs: shownProofs, club: asked }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'clearances.manage', 'other'));
   const club = (seesClubs && asked) || viewer.club.name;
   const { data, error, refetch } = useQuery(clearancesQuery(club));
