@@ -35,7 +35,7 @@ test('whoever is taken in again is known, in any spelling; a namesake of another
 
 test('a guest of a course becomes a member as the person they are, and what was left empty is kept', async () => {
   const [guest] = await server.sql<{ id: string }>(
-    "insert into person (id, club, firstname, lastname, birth_date, phone) values (gen_random_uuid(), 'RWA', 'Gast', 'Gern', '2001-05-06', '0291 7') returning id",
+    "insert into person (id, club, firstname, lastname, birth_date, phone, created_at, updated_at) values (gen_random_uuid(), 'RWA', 'Gast', 'Gern', '2001-05-06', '0291 7', now(), now()) returning id",
   );
   const typed = { firstname: 'Gast', lastname: 'Gern', birthDate: '2001-05-06', email: 'gast@example.org', ...joining, memberNo: 'G-2' };
   const { body } = await anton.post<MemberRecord>('/api/members', { ...typed, personId: guest?.id });
