@@ -96,7 +96,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
             {ways.includes('cancelled') && (
               <>
                 <Menu.Divider />
-                <Menu.Item color="red" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
+                <Menu.Item c="var(--mantine-color-red-text)" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
                   Absagen …
                 </Menu.Item>
               </>
