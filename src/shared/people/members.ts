@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { memberBatch, memberBatchAtMost } from './memberBatch.ts';
 import { memberKindNames, memberListPhases } from './memberWords.ts';
+import { knownPerson } from './knownPerson.ts';
 import { gender } from './people.ts';
 
 const kind = z.enum(memberKindNames);
@@ -70,19 +71,6 @@ const listedMember = z.object({
 });
 
 export type ListedMember = z.infer<typeof listedMember>;
-
-/** Somebody whom the club knows, as whoever takes in a member has to know them. */
-const knownPerson = z.object({
-  personId: id,
-  firstname: z.string(),
-  lastname: z.string(),
-  birthDate: z.string().describe('Empty where nobody knows it.'),
-  memberId: id.nullable().describe('The latest membership.'),
-  memberNo: z.string().nullable(),
-  leftOn: z.string().nullable(),
-});
-
-export type KnownPerson = z.infer<typeof knownPerson>;
 
 /** All that the club keeps about a member. */
 const memberRecord = z.object({

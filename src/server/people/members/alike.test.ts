@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { KnownPerson, MemberRecord } from '#shared/people/members.ts';
+import type { KnownPerson } from '#shared/people/knownPerson.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;

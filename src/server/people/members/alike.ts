@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { KnownPerson } from '#shared/people/members.ts';
+import type { KnownPerson } from '#shared/people/knownPerson.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { isAlike } from './duplicates.ts';
 

@@ -1,5 +1,5 @@
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
-import { listKeys, useKeysWanted } from '#web/ui/lists/listKeys.ts';
+import { listKeys, useKeysWanted } from '#web/ui/keys/listKeys.ts';
 
 /** What single keys do in a list, and the switch that turns them off. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

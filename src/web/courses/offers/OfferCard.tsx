@@ -5,7 +5,7 @@ import { courseKindNames, priceUnitNames } from '#shared/courses/courseWords.ts'
 import { slotInWords } from '#shared/courses/courseText.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
-import { motifOf } from '#shared/courses/motif.ts';
+import { motifOf } from './motif.ts';
 import { boot } from '#web/lib/boot.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';

@@ -16,14 +16,14 @@ import { DeleteDraft } from './DeleteDraft.tsx';
 import { useCourseMutations } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-const verbs: readonly { to: CourseStatus; label: string }[] = [
-  { to: 'published', label: 'Veröffentlichen' },
+const verbs: readonly { to: CourseStatus; label: string; /** It stands apart from the others. */ isApart?: true }[] = [
+  { to: 'published', label: 'Veröffentlichen', isApart: true },
   { to: 'confirmed', label: 'Durchführung bestätigen' },
   { to: 'paused', label: 'Pausieren' },
   { to: 'completed', label: 'Abschließen' },
   { to: 'billed', label: 'Abgerechnet' },
   { to: 'archived', label: 'Archivieren' },
-  { to: 'cancelled', label: 'Absagen …' },
+  { to: 'cancelled', label: 'Absagen …', isApart: true },
 ];
 
 /** Where the course stands, what is missing, and the ways on. */
@@ -85,7 +85,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
           <Menu.Dropdown>
             {ways.includes('published') && isSure && <Menu.Item onClick={() => go('published')}>Doch nicht sicher</Menu.Item>}
             {verbs
-              .filter(({ to }) => to !== 'published' && to !== 'cancelled' && ways.includes(to))
+              .filter(({ to, isApart }) => !isApart && ways.includes(to))
               .map(({ to, label }) => (
                 <Menu.Item key={to} onClick={() => go(to)}>
                   {label}

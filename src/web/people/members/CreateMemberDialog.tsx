@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import type { KnownPerson } from '#shared/people/members.ts';
+import type { KnownPerson } from '#shared/people/knownPerson.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';

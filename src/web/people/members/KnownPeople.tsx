@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import type { KnownPerson } from '#shared/people/members.ts';
+import type { KnownPerson } from '#shared/people/knownPerson.ts';
 import { alikeQuery } from './queries.ts';
 
 const pauseMs = 400;

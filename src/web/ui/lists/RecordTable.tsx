@@ -1,6 +1,6 @@
 import { Skeleton, Table } from '@mantine/core';
 import { useRef } from 'react';
-import { useListKeys } from './listKeys.ts';
+import { useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
 import { SelectAll } from './SelectAll.tsx';

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { useRef } from 'react';
 import type { VirtualProps } from './records.ts';
-import { useListKeys } from './listKeys.ts';
+import { useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { VirtualBody } from './VirtualBody.tsx';
