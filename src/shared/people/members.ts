@@ -9,9 +9,6 @@ import { gender } from './people.ts';
 const kind = z.enum(memberKindNames);
 const orNothing = <T extends z.ZodType>(shape: T) => z.union([z.literal(''), shape]);
 
-/** More members than this nobody ticks by hand for a mail; larger groups are described by a filter. */
-export const chosenAtMost = 1000;
-
 /** A day, or an empty field. */
 const optionalDay = orNothing(localDate).default('');
 
