@@ -28,6 +28,7 @@ const commands = {
   figures: () => become(['test/architecture/figures.ts', ...args]),
   format: () => run('node_modules/oxfmt/bin/oxfmt', [...sources()]),
   bench: () => (build(), become(['test/bench/main.ts', ...args])),
+  pictures: () => (build(), become(['test/pictures/main.ts', ...args])),
   prove: () => (build(), become(['test/prove/main.ts', ...args])),
   release: () => (build(), become(['scripts/release.mjs', ...args])),
   'db:generate': () => become(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),

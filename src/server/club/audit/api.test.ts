@@ -192,6 +192,11 @@ test('the export is audited and no cell is a formula', async () => {
     expect.stringMatching(/^attachment; filename/),
   ]);
   expect(answer.text).toContain(`"'=cmd()"`);
+  expect(answer.text).not.toMatch(/\d\d:\d\d\.\d+Z/);
+  const [entry] = await entriesOf(svea, '&club=RWA');
+  const time = new Date(entry?.time ?? '').toLocaleString('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'medium', timeStyle: 'medium' });
+  expect(time).toMatch(/^\d\d\.\d\d\.\d{4}, /);
+  expect(answer.text).toContain('Benutzer');
   expect((await entriesOf(svea))[0]).toMatchObject({
     content: expect.stringMatching(/^Protokoll exportiert \(\d+\)$/),
     name: 'Svea Rotmuster',

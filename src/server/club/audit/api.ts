@@ -1,6 +1,7 @@
 import { and, desc, eq, getColumns, gte, ilike, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditContract } from '#shared/club/audit.ts';
+import { wordOfCollection } from '#shared/club/auditWords.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
@@ -12,6 +13,8 @@ import { containing } from '#server/platform/database/columns.ts';
 
 const os = implementing(auditContract);
 const exportLimit = 50_000;
+/** The time as the screen shows it, to the second. */
+const berlinTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 const position = z.tuple([z.int()]);
 const chainPosition = z.tuple([z.string(), z.int(), z.string()]);
 
@@ -52,15 +55,15 @@ export const auditApi = os.router({
       write.audit('audit.list', { club: viewer.club }, `Protokoll exportiert (${rows.length})`);
       const lines = rows.map((row) => ({
         Nr: row.id,
-        Zeit: row.time.toISOString(),
+        Zeit: berlinTime.format(row.time),
         Name: row.name,
         Verein: row.club,
         Inhalt: row.content,
         App: row.app,
-        Sammlung: row.entity,
+        Bereich: wordOfCollection(row.entity),
         Kennung: row.entityId,
       }));
-      return csvFile('protokoll.csv', lines, ['Nr', 'Zeit', 'Name', 'Verein', 'Inhalt', 'App', 'Sammlung', 'Kennung']);
+      return csvFile('protokoll.csv', lines, ['Nr', 'Zeit', 'Name', 'Verein', 'Inhalt', 'App', 'Bereich', 'Kennung']);
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { containing, fullNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords, oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, type ChargeMethod, type chargeOrders, type ListedState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -150,9 +150,8 @@ function conditions({ club, courseId, state, method, source, dueFrom, dueTo, sea
       ? or(
           ilike(charge.reference, part),
           sql`${charge.club} || '-K' || ${payer.accountNo} ilike ${part}`,
-          sql`${fullNameOf(person)} ilike ${part}`,
-          sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
-          sql`${fullNameOf(payer)} ilike ${part}`,
+          holdsWords(fullNameOf(person), search),
+          holdsWords(fullNameOf(payer), search),
         )
       : undefined,
   ];

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '#shared/kernel/access.ts';
@@ -10,19 +10,20 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { useCourseMutations } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-const verbs: readonly { to: CourseStatus; label: string }[] = [
-  { to: 'published', label: 'Veröffentlichen' },
-  { to: 'confirmed', label: 'Findet statt' },
+const verbs: readonly { to: CourseStatus; label: string; /** It stands apart from the others. */ isApart?: true }[] = [
+  { to: 'published', label: 'Veröffentlichen', isApart: true },
+  { to: 'confirmed', label: 'Durchführung bestätigen' },
   { to: 'paused', label: 'Pausieren' },
   { to: 'completed', label: 'Abschließen' },
   { to: 'billed', label: 'Abgerechnet' },
-  { to: 'cancelled', label: 'Absagen …' },
   { to: 'archived', label: 'Archivieren' },
+  { to: 'cancelled', label: 'Absagen …', isApart: true },
 ];
 
 /** Where the course stands, what is missing, and the ways on. */
@@ -53,6 +54,8 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       onError: notifyProblem,
       onSuccess: () => notify('Gespeichert. Die Vorlage steht unter „Sportangebote“, „Vorlagen“.'),
     });
+  const isSure = course.status === 'confirmed';
+  const ways = verbs.map(({ to }) => to).filter((to) => mayMove(course.status, to) && (to !== 'billed' || mayBill));
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -64,30 +67,44 @@ export function StatusBar({ course }: { course: EditedCourse }) {
         </Text>
       </Group>
       <Group gap="xs" className="no-print">
-        {verbs
-          .filter(({ to }) => mayMove(course.status, to) && (to !== 'billed' || mayBill))
-          .map(({ to, label }) => (
-            <Button
-              key={to}
-              variant={to === 'published' && course.status !== 'confirmed' ? 'filled' : 'default'}
-              loading={setStatus.isPending}
-              onClick={() => go(to)}
-            >
-              {to === 'published' && course.status === 'confirmed' ? 'Doch nicht sicher' : label}
-            </Button>
-          ))}
-        <Button variant="default" onClick={() => setIsCopying(true)}>
-          Kopieren …
-        </Button>
+        {ways.includes('published') && !isSure && (
+          <Button loading={setStatus.isPending} onClick={() => go('published')}>
+            Veröffentlichen
+          </Button>
+        )}
         <Button variant="default" component={Link} to={`/admin/participants?course=${course.id}`}>
           Teilnehmer
         </Button>
         <Button variant="default" component="a" href={`/id/${course.slug}`}>
           Seite ansehen
         </Button>
-        <Button variant="default" loading={saveTemplate.isPending} onClick={keep}>
-          Als Vorlage merken
-        </Button>
+        <Menu position="bottom-start" shadow="md">
+          <Menu.Target>
+            <Button variant="default" rightSection={<Icon name="chevron-down" size={18} />} loading={setStatus.isPending}>
+              Mehr
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ways.includes('published') && isSure && <Menu.Item onClick={() => go('published')}>Doch nicht sicher</Menu.Item>}
+            {verbs
+              .filter(({ to, isApart }) => !isApart && ways.includes(to))
+              .map(({ to, label }) => (
+                <Menu.Item key={to} onClick={() => go(to)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            <Menu.Item onClick={() => setIsCopying(true)}>Kopieren …</Menu.Item>
+            <Menu.Item onClick={keep}>Als Vorlage merken</Menu.Item>
+            {ways.includes('cancelled') && (
+              <>
+                <Menu.Divider />
+                <Menu.Item c="var(--mantine-color-red-text)" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
+                  Absagen …
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>
       {course.status === 'draft' && course.missing.length > 0 && (

@@ -1,6 +1,5 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { associationClub } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
@@ -8,6 +7,7 @@ import type { User } from '#shared/kernel/user.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -37,7 +37,7 @@ function Trainers({ viewer }: { viewer: User }) {
   const seesClubs = Boolean(may(actor, 'trainerFiles.list', 'other'));
   const club = (seesClubs && filter.club) || viewer.club.name;
   const manages = Boolean(may(actor, 'trainerFiles.manage', 'club'));
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const { data, error, refetch } = useQuery(trainerFilesQuery(club));
   const open = data?.find(({ personId }) => personId === openId);
   const close = () => setOpenId(undefined);
