@@ -205,6 +205,8 @@ export const guestInput = personInput.extend({
   allowsPhotos: z.boolean().default(false),
   consents,
   answers,
+  holdKey: id.optional().describe('Made by the browser: with it a further sign-up may take the place of this one.'),
+  replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),
 });
 
 /** What became of each who was signed up. */
