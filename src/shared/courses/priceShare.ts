@@ -1,6 +1,7 @@
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { CourseKind, PriceUnit } from './courseWords.ts';
 import { proRata } from './eligibility.ts';
+import { periodInWords, periodOf } from './pricePeriods.ts';
 
 /** One date of an offer, as far as money needs it. */
 export type BilledSession = { id: string; localDate: LocalDate; isCancelled: boolean };
@@ -41,6 +42,33 @@ export function seatPrice(
 ): Share {
   if (per !== 'course' || kind === 'permanent' || lateJoin !== 'prorata') return { cents, note: '' };
   return shareOf(cents, sessions, { from: startsOn, to: null });
+}
+
+/** What is owed of the price of one month, quarter or year between two days: where joining late costs less, the share of its dates. */
+export function periodShare(
+  { cents, per }: { cents: number; per: PriceUnit },
+  { lateJoin, sessions }: Pick<BilledCourse, 'lateJoin' | 'sessions'>,
+  period: string,
+  days: { from: LocalDate | null; to: LocalDate | null },
+): Share {
+  if (lateJoin !== 'prorata') return { cents, note: '' };
+  return shareOf(
+    cents,
+    sessions.filter(({ localDate }) => periodOf(per, localDate) === period),
+    days,
+  );
+}
+
+/** What the period that has begun costs whoever begins on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
+export type BegunPeriod = { period: string; cents: number; note: string };
+
+/** The share of the period that has begun; null where the first period is owed whole, or nothing is owed by periods. */
+export function begunPeriod(price: { cents: number; per: PriceUnit }, course: BilledCourse, startsOn: LocalDate): BegunPeriod | null {
+  if (!['month', 'quarter', 'year'].includes(price.per)) return null;
+  const period = periodOf(price.per, startsOn);
+  const { cents, note } = periodShare(price, course, period, { from: startsOn, to: null });
+  const [, counted = ''] = note.split(': ');
+  return cents < price.cents ? { period: periodInWords(period), cents, note: counted } : null;
 }
 
 function ends(held: readonly BilledSession[], to: LocalDate): boolean {

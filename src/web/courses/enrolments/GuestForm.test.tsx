@@ -125,6 +125,7 @@ test('the panel survives that the page is loaded again, sends the mail once more
 
 const offer: Offer = {
   of: 'course',
+  what: 'Pilates, mittwochs 17:00–18:00, Turnhalle Süd',
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
   club: 'RWA',
   phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },

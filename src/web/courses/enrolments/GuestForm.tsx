@@ -110,7 +110,7 @@ function TypedFields({ offer, start, guest, onSend }: TypedFieldsProps) {
       )}
       <ContactFields start={start} errorOf={errorOf} />
       <ConsentFields club={offer.club} required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
-      <LastStep club={offer.club} shown={shown} />
+      <LastStep club={offer.club} what={offer.what} shown={shown} />
       <label className={classes['check']}>
         <input type="checkbox" required />
         <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>

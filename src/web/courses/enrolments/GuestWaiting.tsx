@@ -23,7 +23,7 @@ const againAtMost = 3;
 export function GuestWaiting({ held, isPending, error, onSendAgain, onChange, onOver }: GuestWaitingProps) {
   const { heldUntil, waits, input } = held;
   const [nowMs, setNowMs] = useState(() => Date.now());
-  const [sent, setSent] = useState({ times: 0, lastMs: Date.now() });
+  const [sent, setSent] = useState(() => ({ times: 0, lastMs: Date.now() }));
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 1000);
     return () => clearInterval(timer);

@@ -116,7 +116,15 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
               onChange={setAgreements}
             />
           )}
-          {comes.length > 0 && <LastStep club={offer.club} shown={shown} paying={{ method, hasMandate, onChoose: setMethod }} />}
+          {comes.length > 0 && (
+            <LastStep
+              club={offer.club}
+              what={offer.what}
+              who={comes.map(lineOf)}
+              shown={shown}
+              paying={{ method, hasMandate, onChoose: setMethod }}
+            />
+          )}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
@@ -132,8 +140,9 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
           {placed.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {offer.next && <p>Nächster Termin: {offer.next}</p>}
           <p>
-            Die Bestätigung kommt per Mail. <a href="/profile/enrolments">Zu meinen Anmeldungen</a>
+            Die Bestätigung kommt per Mail, mit den Terminen für den Kalender. <a href="/me">Zu meiner Übersicht</a>
           </p>
         </PlacedPanel>
       )}
@@ -152,6 +161,11 @@ function placedWords(rows: readonly Placed[], chosen: readonly string[], people:
     if (state === 'waitlisted') return `${name} steht auf der Warteliste, Platz ${position ?? 1}.`;
     return state === 'pending' ? `Die Anfrage für ${name} ist eingegangen.` : `${name} ist angemeldet.`;
   });
+}
+
+/** "Mila: 12,00 € im Monat", "Ben: Warteliste, kostenlos". */
+function lineOf({ name, phase, ...price }: Candidate): string {
+  return `${name}: ${phase.action === 'waitlist' ? 'Warteliste, kostenlos' : priceInWords(price) || 'kostenlos'}`;
 }
 
 function wordsOn({ state, reasons, phase, ...price }: Candidate): string {

@@ -18,6 +18,7 @@ import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
+import { offerOf } from './offer.ts';
 import { coursePageQuery } from './queries.ts';
 import { TrialPart } from '../trials/TrialPart.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
@@ -65,7 +66,7 @@ function Course({ course }: { course: CoursePage }) {
           <CourseDates course={course} />
         </div>
         <aside className={classes['side']}>
-          <SignUp offer={{ of: 'course', isPermanent: course.kind === 'permanent', ...course }} />
+          <SignUp offer={offerOf(course)} />
           {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label="Bescheid geben, wenn etwas frei wird" />}
           <TrialPart course={course} />
           <Prices course={course} />
