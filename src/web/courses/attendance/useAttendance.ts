@@ -8,7 +8,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { useGuests } from './useGuests.ts';
 import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type SentMark } from './offline.ts';
 
-type Marks = { readonly [personId: string]: AttendanceState | undefined };
+type Marks = { readonly [personId: string]: AttendanceState | null | undefined };
 
 /** The list of a date with its marks, with or without a network; taps are queued first and sent when there is a line. */
 export function useAttendance(sessionId: string) {
@@ -19,6 +19,8 @@ export function useAttendance(sessionId: string) {
   const [isOffline, setIsOffline] = useState(false);
   const [conflicts, setConflicts] = useState<SentMark[]>([]);
   const [error, setError] = useState<unknown>();
+  /** When the server last confirmed what is shown without a line. */
+  const [keptAt, setKeptAt] = useState<number>();
   const [userId, setUserId] = useState(user?.id);
 
   const load = useCallback(async () => {
@@ -33,6 +35,7 @@ export function useAttendance(sessionId: string) {
       setIsOffline(true);
       if (!kept?.sheet) return setError(failure);
       setSheet(kept.sheet);
+      setKeptAt(kept.confirmedAt);
       setUserId(kept.userId);
     }
   }, [sessionId]);
@@ -58,7 +61,7 @@ export function useAttendance(sessionId: string) {
   useSendingAgain(load, send, isOffline);
   useHearing(sessionId, load);
 
-  const mark = async (personIds: readonly string[], state: AttendanceState) => {
+  const mark = async (personIds: readonly string[], state: AttendanceState | null) => {
     if (!userId) return;
     setOwn((before) => ({ ...before, ...Object.fromEntries(personIds.map((id) => [id, state])) }));
     const markedAt = new Date().toISOString();
@@ -67,9 +70,11 @@ export function useAttendance(sessionId: string) {
     await send();
   };
 
-  const stateOf = (personId: string): AttendanceState | null =>
-    own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
-  return { sheet, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+  const stateOf = (personId: string): AttendanceState | null => {
+    const waiting = own[personId];
+    return waiting === undefined ? (sheet?.people.find((one) => one.personId === personId)?.state ?? null) : waiting;
+  };
+  return { sheet, keptAt, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
 }
 
 /** The same mark may have been sent twice, when the line came back and the clock struck: it is told once. */
