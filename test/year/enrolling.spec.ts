@@ -24,9 +24,13 @@ let session: Awaited<ReturnType<BrowserContext['cookies']>>;
 beforeAll(async () => {
   const board = await account(staged, 'Anton', 'admin');
   const editor = await account(staged, 'Edda', 'editor');
+  const trainer = await account(staged, 'Till', 'trainer');
+  const till = { club: 'RWA', relation: 'self', firstname: 'Till', lastname: 'Muster', birthDate: '1988-02-03', gender: 'x', emergencyPhone: '' };
+  const { id: personId } = (await trainer.post<{ id: string }>('/api/people/mine', till)).body;
   const { id: departmentId } = (await board.post<{ id: string }>('/api/departments', { name: 'Turnen' })).body;
   const common = {
     departmentId,
+    trainers: [{ personId, role: 'lead' }],
     holidayMode: 'keep',
     contactName: 'Edda Muster',
     contactEmail: 'edda@familie.example',

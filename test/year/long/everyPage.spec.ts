@@ -40,7 +40,8 @@ test.each(everyCombination)(
     const refused: string[] = [];
     page.on('response', (answer) => {
       const { pathname } = new URL(answer.url());
-      if (answer.status() >= 400 && /^\/(api|payload)\//.test(pathname)) refused.push(`${new URL(page.url()).pathname}: ${answer.status()} ${pathname}`);
+      if (answer.status() >= 400 && /^\/(api|payload)\//.test(pathname))
+        refused.push(`${new URL(page.url()).pathname}: ${answer.status()} ${pathname}`);
     });
     for (const name of offeredOn(site, account)) {
       await page.goto(addressOf(name));

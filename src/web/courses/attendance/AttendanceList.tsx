@@ -36,7 +36,14 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
     void mark(personIds, state);
     const [name] = sheet.people.filter(({ personId }) => personIds.includes(personId)).map((one) => one.name);
     const words = state === 'present' ? 'da' : attendanceStateNames[state];
-    const undo = () => [...Map.groupBy(before, ([, was]) => was)].forEach(([was, ones]) => void mark(ones.map(([id]) => id), was));
+    const undo = () =>
+      [...Map.groupBy(before, ([, was]) => was)].forEach(
+        ([was, ones]) =>
+          void mark(
+            ones.map(([id]) => id),
+            was,
+          ),
+      );
     notify(personIds.length === 1 ? `${name}: ${words}` : `${personIds.length} Personen: ${words}`, undo, 'mark');
   };
   const finish = () =>

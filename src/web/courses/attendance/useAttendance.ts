@@ -74,7 +74,19 @@ export function useAttendance(sessionId: string) {
     const waiting = own[personId];
     return waiting === undefined ? (sheet?.people.find((one) => one.personId === personId)?.state ?? null) : waiting;
   };
-  return { sheet, keptAt, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+  return {
+    sheet,
+    keptAt,
+    guests,
+    error,
+    stateOf,
+    mark,
+    unsent,
+    isOffline,
+    conflicts,
+    clearConflicts: () => setConflicts([]),
+    reload: load,
+  };
 }
 
 /** The same mark may have been sent twice, when the line came back and the clock struck: it is told once. */
