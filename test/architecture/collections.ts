@@ -1,5 +1,6 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { collections, type Collection } from '../../src/shared/kernel/collections.ts';
@@ -84,7 +85,7 @@ export async function collectionsDocument(): Promise<string> {
 const head = `# Fields and states of the collections
 
 The specification (section 3) names the collections and leaves their fields open; section 4 leaves their states open. This page is
-drawn from the tables and held by \`test/architecture/collections.test.ts\`, which writes it anew with \`-u\`. A name with a question
+drawn from the tables by \`node test/architecture/collections.ts\`; \`test/architecture/collections.test.ts\` finds what is not there any more. A name with a question
 mark may be empty. What states may follow each other stands in the file beside the list of states.`;
 
 /** The columns of every table, by its name in the database. */
@@ -103,3 +104,5 @@ async function tableShapes(): Promise<Map<string, string[]>> {
 function fail(table: string): never {
   throw new Error(`no table ${table}`);
 }
+
+if (import.meta.filename === process.argv[1]) fs.writeFileSync(path.join(projectRoot, 'docs/collections.md'), await collectionsDocument());

@@ -1,4 +1,4 @@
-import { periodInWords, periodOf } from '#shared/courses/pricePeriods.ts';
+import { periodInWords, periodOf } from '#shared/courses/priceShare.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';

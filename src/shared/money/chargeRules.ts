@@ -2,8 +2,15 @@ import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentSta
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { PriceUnit } from '#shared/courses/courseWords.ts';
 import { proRata } from '#shared/courses/eligibility.ts';
-import { periodOf } from '#shared/courses/pricePeriods.ts';
-import { periodShare, seatPrice, shareOf, type BilledCourse, type BilledSession, type Share } from '#shared/courses/priceShare.ts';
+import {
+  periodOf,
+  periodShare,
+  seatPrice,
+  shareOf,
+  type BilledCourse,
+  type BilledSession,
+  type Share,
+} from '#shared/courses/priceShare.ts';
 
 /** An enrolment with what its price hangs on. */
 export type BilledEnrolment = {

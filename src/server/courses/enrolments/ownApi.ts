@@ -240,7 +240,6 @@ async function paidBy(tx: Transaction, own: readonly Relative[], judged: readonl
   return { days, holders };
 }
 
-/** What somebody judged orders. */
 function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
   const begun = (price && start?.begun({ fullPriceCents: price.fullCents, pricePer: price.per })) ?? null;
   return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start, begun };

@@ -1,6 +1,6 @@
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { periodOf } from '#shared/courses/pricePeriods.ts';
+import { periodOf } from '#shared/courses/priceShare.ts';
 import { leaverRefund, owedFor, refundFor, refundForSeat, unclearFor, type Owed } from '#shared/money/chargeRules.ts';
 import type { ProposedRefund } from '#shared/money/charges.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';

@@ -135,18 +135,23 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
           </PlainButton>
         </>
       )}
-      {placed.length > 0 && (
-        <PlacedPanel key={register.submittedAt} title="Das hat geklappt">
-          {placed.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {offer.next && <p>Nächster Termin: {offer.next}</p>}
-          <p>
-            Die Bestätigung kommt per Mail, mit den Terminen für den Kalender. <a href="/me">Zu meiner Übersicht</a>
-          </p>
-        </PlacedPanel>
-      )}
+      {placed.length > 0 && <PlacedWords key={register.submittedAt} placed={placed} next={offer.next} />}
     </form>
+  );
+}
+
+/** Who has what now, the next date, and where all of it stands. */
+function PlacedWords({ placed, next }: { placed: readonly string[]; next: string | undefined }) {
+  return (
+    <PlacedPanel title="Das hat geklappt">
+      {placed.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {next && <p>Nächster Termin: {next}</p>}
+      <p>
+        Die Bestätigung kommt per Mail, mit den Terminen für den Kalender. <a href="/me">Zu meiner Übersicht</a>
+      </p>
+    </PlacedPanel>
   );
 }
 
