@@ -13,6 +13,7 @@ import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
 import { entriesApi } from '#server/money/entries/api.ts';
 import { donationsApi } from '#server/money/donations/api.ts';
 import { booksApi } from '#server/money/books/api.ts';
+import { cashApi } from '#server/money/cash/api.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
 import { paymentsApi } from '#server/money/payments/api.ts';
 import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
@@ -190,6 +191,7 @@ const moneyOf = {
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
+  cash: cashApi,
   entries: entriesApi,
   donations: donationsApi,
   feeOrder: feeOrderApi,

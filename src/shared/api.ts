@@ -76,6 +76,7 @@ import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { entriesContract } from '#shared/money/entries/contract.ts';
 import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
+import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
@@ -123,6 +124,7 @@ export const contract = {
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
+  cash: cashContract,
   donations: donationsContract,
   entries: entriesContract,
   feeOrder: feeOrderContract,

@@ -128,9 +128,9 @@ export const parameters = {
     isPublic: false,
   },
   'dunning.minCents': {
-    shape: z.int().min(0).max(10_000),
+    shape: z.int().min(0, 'Mindestens 0,00 €.').max(10_000, 'Höchstens 100,00 €.'),
     default: 500,
-    label: 'Gemahnt wird ab (Cent)',
+    label: 'Gemahnt wird ab (Euro)',
     help: 'Wer weniger schuldet, bekommt keine Zahlungserinnerung und keine Mahnung.',
     isPublic: false,
   },
@@ -156,9 +156,9 @@ export const parameters = {
     isPublic: false,
   },
   'sepa.returnFeeCents': {
-    shape: z.int().min(0).max(10_000),
+    shape: z.int().min(0, 'Mindestens 0,00 €.').max(10_000, 'Höchstens 100,00 €.'),
     default: 0,
-    label: 'Gebühr für eine Rücklastschrift (Cent)',
+    label: 'Gebühr für eine Rücklastschrift (Euro)',
     help: 'Kommt auf Wunsch als eigene Forderung hinzu. 0: keine Gebühr.',
     isPublic: false,
   },

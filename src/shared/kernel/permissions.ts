@@ -211,6 +211,7 @@ export const permissions = {
   'books.close': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.reopen': { club: 'DDDDDA', other: 'DDDDDA' },
   'payouts.manage': { club: 'DDDDAA', other: 'DDDDDA' },
+  'payouts.manageOwn': { self: 'DAAAAA' },
   'fees.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.read': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.manage': { club: 'DDDDAA', other: 'DDDDDA' },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ReceiptContent } from '#shared/money/donations/contract.ts';
 import { donationKinds, noticeKinds } from '#shared/money/donations/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -63,6 +63,8 @@ export const donation = pgTable(
     cents: integer().notNull(),
     receivedOn: date('received_on').notNull(),
     note: text().notNull().default(''),
+    /** It was given in cash. */
+    inCash: boolean('in_cash').notNull().default(false),
     /** The receipt that counts. */
     receiptId: uuid('receipt_id').references(() => donationReceipt.id),
     /** The line of the bank that brought it. */

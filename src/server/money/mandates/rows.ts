@@ -112,11 +112,15 @@ function conditions({ club, filter, search }: Asked): SQL | undefined {
   );
 }
 
+/** It may be used for 90 days more at most, unless it is used before. */
+export function isLapsing(): SQL {
+  return sql`(${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent' and ${lapsesOn} <= ${addDays(today(), warnedDays)}::date)`;
+}
+
 const narrowed: { readonly [filter in MandateFilter]: () => SQL | undefined } = {
   present: () => isPresent,
   incomplete: () => eq(sepaMandate.state, 'incomplete'),
   paused: () => and(eq(sepaMandate.state, 'active'), sepaMandate.isPaused),
-  lapsing: () =>
-    and(eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'), sql`${lapsesOn} <= ${addDays(today(), warnedDays)}::date`),
+  lapsing: isLapsing,
   ended: () => not(isPresent),
 };

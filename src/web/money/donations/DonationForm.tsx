@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { donationInput, type Donation } from '#shared/money/donations/contract.ts';
 import { donationKindNames, donationKinds } from '#shared/money/donations/words.ts';
@@ -46,6 +46,7 @@ function DonationForm({ club, of, onClose }: DonationDialogProps) {
       kind: known?.kind ?? ('money' as const),
       cents: known?.cents ?? 0,
       receivedOn: known?.receivedOn ?? today(),
+      inCash: known?.inCash ?? false,
       note: known?.note ?? '',
     },
     donationInput,
@@ -72,6 +73,9 @@ function DonationForm({ club, of, onClose }: DonationDialogProps) {
         />
         <DayField label="Eingang am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'receivedOn')} />
         <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
+        {form.values.kind === 'money' && (
+          <Checkbox label="Bar erhalten, liegt in der Kasse" {...form.getInputProps('inCash', { type: 'checkbox' })} />
+        )}
         <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
         <FormProblem error={create.error ?? update.error} fields={Object.keys(form.values)} />
         <Group>

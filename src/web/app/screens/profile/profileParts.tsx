@@ -19,6 +19,7 @@ import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { ChargesState } from '#web/money/charges/ChargesState.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { OwnAccounts } from '#web/money/payouts/OwnAccounts.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
 import { germanExport } from '#shared/office/germanFile.ts';
@@ -88,7 +89,12 @@ const payments: ProfilePart = {
   line: 'Was offen ist und was bezahlt wurde',
   State: ChargesState,
   icon: 'receipt-euro',
-  draw: () => <MyCharges />,
+  draw: () => (
+    <>
+      <MyCharges />
+      <OwnAccounts />
+    </>
+  ),
 };
 
 const notices: ProfilePart = {
