@@ -158,6 +158,6 @@ export const columnWords: Words = {
   askedAt: 'Gefragt am',
   enabledAt: 'Eingerichtet am',
   codesLeft: 'Übrige Ersatzcodes',
-  lastLogin: 'Letzte Anmeldung',
-  logins: 'Anmeldungen',
+  lastLogin: 'Zuletzt eingeloggt',
+  logins: 'Kontobesuche',
 };

@@ -37,6 +37,18 @@ export async function contentPageHead(services: Pick<Services, 'database'>, _clu
   return { title: found.title, description: richTextToText(found.body).replaceAll(/\s+/g, ' ').slice(0, 200) };
 }
 
+/** The addresses of all published pages of a club; without its content pages those that the law wants. */
+export async function publishedAddresses(orm: Reader, club: Club): Promise<string[]> {
+  const isOn = hasFeature(club, 'content');
+  const rows = await orm
+    .select({ slug: page.slug, legalKind: page.legalKind })
+    .from(page)
+    .where(and(eq(page.club, club.name), eq(page.state, 'published')))
+    .orderBy(asc(page.slug))
+    .limit(1000);
+  return rows.filter(({ legalKind }) => isOn || legalKind).map(({ slug }) => pageAddress(club.name, slug));
+}
+
 /** The content pages that show some of these files. */
 export async function contentPageUses(tx: Transaction, paths: readonly string[]) {
   if (paths.length === 0) return [];

@@ -69,6 +69,8 @@ export const enrolment = pgTable(
     offerExpiresAt: instant('offer_expires_at'),
     /** Until when an unconfirmed address keeps its seat. */
     holdExpiresAt: instant('hold_expires_at'),
+    /** Of the key that the browser made with the sign-up: by it whoever mistyped the address lets the first one go. */
+    holdKeyHash: text('hold_key_hash'),
     guests: integer().notNull().default(0),
     /** Where mails about this enrolment go when nobody's account stands behind it. */
     contactEmail: text('contact_email'),
@@ -147,6 +149,9 @@ export const enrolment = pgTable(
     index('enrolment_due')
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),
+    index('enrolment_hold')
+      .on(table.holdKeyHash)
+      .where(sql`${table.state} = 'unverified'`),
     index('enrolment_person').on(table.personId),
     index('enrolment_course').on(table.courseId, table.state),
     index('enrolment_registered').on(table.club, table.registeredAt),

@@ -25,6 +25,7 @@ import { renderPage } from './page.ts';
 import { serveManifest } from './manifest.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
 import { preloadLines, readPreloads } from './preloads.ts';
+import { serveSitemap } from './sitemap.ts';
 
 export type Shell = {
   services: Services;
@@ -43,6 +44,7 @@ export function serveShell(app: FastifyInstance, shell: Shell): void {
   serveFiles(app, shell.webFolder);
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build: shell.build }));
   serveManifest(app, shell);
+  serveSitemap(app, shell.services);
   servePayloads(app, shell);
   serveIcons(app);
   servePages(app, shell);
@@ -65,8 +67,8 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
     root: webFolder,
     // One route for each of the few files beside the assets: every other address is a page.
     wildcard: false,
-    // A build of before may still hold the manifest that all clubs shared.
-    globIgnore: ['assets/**', 'manifest.webmanifest'],
+    // A build of before may still hold what all clubs shared.
+    globIgnore: ['assets/**', 'manifest.webmanifest', 'robots.txt'],
     decorateReply: false,
     index: false,
     preCompressed: true,
