@@ -1,5 +1,6 @@
 import { Button, Drawer, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { associationClub } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
