@@ -34,6 +34,8 @@ async function upgradeDatabase(): Promise<void> {
   }
   // An update that is killed lets the version of before go on, which needs these data at once.
   process.once('disconnect', () => process.exit(1));
+  // Listening for its end alone would keep this process from its own.
+  process.channel?.unref();
   const oldNative = findNative(there, values.from);
   await takeDataFolder(DATA_DIR);
   const upgraded = upgradedFolder(data);
