@@ -47,8 +47,6 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       { onError: ask, onSuccess: () => notify(`${course.title}: ${courseStatusNames[to]}.`) },
     );
   };
-  // What stops a draft stands among what it lacks.
-  const warnings = course.warnings.filter((one) => course.status !== 'draft' || !course.missing.some(({ message }) => message === one));
   const keep = () =>
     saveTemplate.mutate(course.id, {
       onError: notifyProblem,
@@ -107,24 +105,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
         </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>
-      {course.status === 'draft' && course.missing.length > 0 && (
-        <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
-          <List size="sm">
-            {course.missing.map(({ message }) => (
-              <List.Item key={message}>{message}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      {warnings.length > 0 && (
-        <Alert variant="default" title="Angebot mit Minderjährigen">
-          <List size="sm">
-            {warnings.map((warning) => (
-              <List.Item key={warning}>{warning}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <Lacks course={course} />
       <ReasonDialog
         question={asksReason?.question}
         onClose={() => setAsksReason(undefined)}
@@ -133,6 +114,37 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       <CancelDialog course={course} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
       <CopyDialog course={course} isOpen={isCopying} onClose={() => setIsCopying(false)} />
     </Stack>
+  );
+}
+
+/** What a draft lacks, and what one should know about an offer for minors. */
+function Lacks({ course: { status, missing, warnings } }: { course: EditedCourse }) {
+  const lacks = status === 'draft' ? missing.map(({ message }) => message) : [];
+  // What stops a draft stands among what it lacks.
+  const others = warnings.filter((one) => !lacks.includes(one));
+  return (
+    <>
+      {lacks.length > 0 && (
+        <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
+          <Lines lines={lacks} />
+        </Alert>
+      )}
+      {others.length > 0 && (
+        <Alert variant="default" title="Angebot mit Minderjährigen">
+          <Lines lines={others} />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <List size="sm">
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
   );
 }
 
