@@ -14,6 +14,7 @@ const firstDay = addDays(localOf(new Date()).date, 90);
 /** A round of a large town: looked for while others are answered, sent out, published, killed in the middle, and gone on with. */
 export const proof: Proof = {
   goal: '500 wishes are placed in 10 s while others are answered, and 40 dates of each are booked in 60 s, once each, also over a kill -9',
+  minutes: () => 15,
   run: ({ number }) =>
     onStage(async ({ database, startProduct }) => {
       let product = await startProduct();
