@@ -4,7 +4,7 @@ import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibi
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { PlacedPanel } from './Arrival.tsx';
 import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
@@ -30,8 +30,7 @@ export function GuestForm({ offer, start }: { offer: Offer; start?: Start | unde
   const day = dayOf(birthDate, now);
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
   const isChild = needsGuardian(offer, day, now);
-  const errorOf = (path: string) =>
-    guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
+  const errorOf = (path: string) => fieldText(guest.error, path);
   const waits = offer.phase.action === 'waitlist';
   const shown = guestWords(offer, day, now);
   // The own sign-up may have taken the last place: what was so when it was sent is told.
