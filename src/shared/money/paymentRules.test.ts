@@ -114,7 +114,7 @@ function payOut(ledger: Ledger, cents: number): void {
 }
 
 const amount = fc.integer({ min: 1, max: 20_000 });
-const deed = fc.oneof(
+const step = fc.oneof(
   fc.record({ do: fc.constant('receive' as const), with: amount }),
   fc.record({ do: fc.constant('reverse' as const), with: amount }),
   fc.record({ do: fc.constant('return' as const), with: amount }),
@@ -126,7 +126,7 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant('claim' as const), with: amount }),
 );
 
-const deeds: {
+const steps: {
   [name in 'receive' | 'reverse' | 'return' | 'waive' | 'refund' | 'offset' | 'credit' | 'payOut' | 'claim']: (
     ledger: Ledger,
     cents: number,
@@ -145,10 +145,10 @@ const deeds: {
 
 test('whatever is paid, taken back, returned, waived, paid back or set off: nothing is settled beyond its sum, credit is never below 0, and the money adds up', () => {
   fc.assert(
-    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(deed, { maxLength: 40 }), (claims, sequence) => {
+    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(step, { maxLength: 40 }), (claims, sequence) => {
       const ledger = newLedger(claims);
       for (const one of sequence) {
-        deeds[one.do](ledger, one.with);
+        steps[one.do](ledger, one.with);
         for (const { cents, settledCents } of ledger.claims) {
           expect(settledCents).toBeGreaterThanOrEqual(Math.min(0, cents));
           expect(settledCents).toBeLessThanOrEqual(Math.max(0, cents));

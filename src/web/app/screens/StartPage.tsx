@@ -6,7 +6,7 @@ import { HomeHero } from '#web/office/home/HomeHero.tsx';
 import { LatestNews } from '#web/office/home/LatestNews.tsx';
 import { Ways } from '#web/office/home/Ways.tsx';
 
-// Of whoever is signed in.
+// Of the viewer.
 const ForYou = lazy(() => import('./ForYou.tsx').then((module) => ({ default: module.ForYou })));
 // Below the first screen: what opens the page does not wait for it.
 const HallsNow = lazy(() => import('#web/halls/plan/HallsNow.tsx').then((module) => ({ default: module.HallsNow })));
