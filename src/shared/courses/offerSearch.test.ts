@@ -33,7 +33,11 @@ test('an offer must have every word; the title outranks the rest', () => {
 });
 
 test('another ending, an accent and either spelling of an umlaut find the same', () => {
-  const offers = [offer('Kinderturnen'), offer('Ballett für Mädchen'), offer('Zumba', { slots: [{ weekday: 3, startTime: '18:00', endTime: '19:00' }] })];
+  const offers = [
+    offer('Kinderturnen'),
+    offer('Ballett für Mädchen'),
+    offer('Zumba', { slots: [{ weekday: 3, startTime: '18:00', endTime: '19:00' }] }),
+  ];
   expect(titles(offers, 'turnens')).toEqual(['Kinderturnen']);
   expect(titles(offers, 'maedchen')).toEqual(['Ballett für Mädchen']);
   expect(titles(offers, 'MÄDCHEN')).toEqual(['Ballett für Mädchen']);
@@ -51,7 +55,13 @@ test('a slip is forgiven from five letters on, two from seven, and only where no
 });
 
 test('who comes is found by age: an offer without bounds is for the grown-ups', () => {
-  const offers = [offer('A', { ageMin: 6, ageMax: 9 }), offer('B', { ageMin: 13, ageMax: 17 }), offer('C'), offer('D', { ageMin: 60 }), offer('E', { ageMax: 3 })];
+  const offers = [
+    offer('A', { ageMin: 6, ageMax: 9 }),
+    offer('B', { ageMin: 13, ageMax: 17 }),
+    offer('C'),
+    offer('D', { ageMin: 60 }),
+    offer('E', { ageMax: 3 }),
+  ];
   expect(titles(offers, 'kinder')).toEqual(['A', 'E']);
   expect(titles(offers, 'Jugendliche')).toEqual(['B']);
   expect(titles(offers, 'Erwachsene')).toEqual(['C', 'D']);

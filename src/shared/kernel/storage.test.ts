@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { clubOfAddress, isPublicPathOf, mailFilePath, memberFolder, pictureUrl, publicFolders, publicPath, userPicturePath } from './storage.ts';
+import {
+  clubOfAddress,
+  isPublicPathOf,
+  mailFilePath,
+  memberFolder,
+  pictureUrl,
+  publicFolders,
+  publicPath,
+  userPicturePath,
+} from './storage.ts';
 
 test('what is made for the public is public, in each of its folders, and for its own club alone', () => {
   for (const folder of publicFolders) {

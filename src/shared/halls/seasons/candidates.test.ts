@@ -7,7 +7,14 @@ const at = (hours: number, minutes = 0) => hours * 60 + minutes;
 const tuesday = (from: number, to: number, facilityId: string | null = null): PlacingOption => ({ facilityId, weekday: 2, from, to });
 
 function hall(changes: Partial<PlacingHall> = {}): PlacingHall {
-  return { id: 'h1', name: 'Nord', unitIds: ['a', 'b', 'c'], bufferMinutes: 0, windows: [{ weekday: 2, opens: at(15), closes: at(22), onlyClass: null }], ...changes };
+  return {
+    id: 'h1',
+    name: 'Nord',
+    unitIds: ['a', 'b', 'c'],
+    bufferMinutes: 0,
+    windows: [{ weekday: 2, opens: at(15), closes: at(22), onlyClass: null }],
+    ...changes,
+  };
 }
 
 function wish(changes: Partial<PlacingWish> = {}): PlacingWish {
@@ -29,7 +36,13 @@ function wish(changes: Partial<PlacingWish> = {}): PlacingWish {
   };
 }
 
-const input = (changes: Partial<PlacingInput> = {}): PlacingInput => ({ rules: defaultSeasonRules, stepMinutes: 30, halls: [hall()], wishes: [wish()], ...changes });
+const input = (changes: Partial<PlacingInput> = {}): PlacingInput => ({
+  rules: defaultSeasonRules,
+  stepMinutes: 30,
+  halls: [hall()],
+  wishes: [wish()],
+  ...changes,
+});
 const told = (places: ReturnType<typeof placesOf>) =>
   places.map(({ facilityId, unitIds, start, week }) => `${facilityId} ${unitIds.join('+')} ${start / 60} ${week}`);
 
@@ -48,7 +61,12 @@ test.each<[string, Partial<PlacingHall>, Partial<PlacingWish>, string[]]>([
   ['another weekday', { windows: [{ weekday: 3, opens: at(15), closes: at(22), onlyClass: null }] }, {}, []],
   ['a window for schools', { windows: [{ weekday: 2, opens: at(15), closes: at(22), onlyClass: 1 }] }, { priorityClass: 2 }, []],
   ['a window that closes on the way', { windows: [{ weekday: 2, opens: at(15), closes: at(18, 30), onlyClass: null }] }, {}, []],
-  ['a window that opens on the way', { unitIds: ['a'], windows: [{ weekday: 2, opens: at(18, 30), closes: at(22), onlyClass: null }] }, {}, ['h1 a 18.5 every']],
+  [
+    'a window that opens on the way',
+    { unitIds: ['a'], windows: [{ weekday: 2, opens: at(18, 30), closes: at(22), onlyClass: null }] },
+    {},
+    ['h1 a 18.5 every'],
+  ],
   [
     'two windows without a gap',
     {
@@ -81,7 +99,8 @@ test.each<[string, Partial<PlacingHall>, Partial<PlacingWish>, string[]]>([
 
 test('a wish for one hall gets no place in another', () => {
   const halls = [hall({ unitIds: ['a'] }), hall({ id: 'h2', unitIds: ['d'] })];
-  const places = (facilityId: string | null) => told(placesOf(input({ halls }), wish({ minutes: 90 }), tuesday(at(18), at(19, 30), facilityId)));
+  const places = (facilityId: string | null) =>
+    told(placesOf(input({ halls }), wish({ minutes: 90 }), tuesday(at(18), at(19, 30), facilityId)));
   expect(places('h2')).toEqual(['h2 d 18 every']);
   expect(places(null)).toEqual(['h1 a 18 every', 'h2 d 18 every']);
 });

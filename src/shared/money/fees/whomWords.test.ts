@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { whomWords } from './whomWords.ts';
 
-const everybody = { layer: 'base', kinds: [], ageFrom: null, ageTo: null, placeFrom: null, placeTo: null, familyMin: 3, childAgeTo: 17 } as const;
+const everybody = {
+  layer: 'base',
+  kinds: [],
+  ageFrom: null,
+  ageTo: null,
+  placeFrom: null,
+  placeTo: null,
+  familyMin: 3,
+  childAgeTo: 17,
+} as const;
 
 test.each<[string, Partial<Parameters<typeof whomWords>[0]>]>([
   ['alle', {}],
