@@ -4,9 +4,10 @@ import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { helperSignUpContract } from '#shared/helpers/helperLists.ts';
 import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { peopleContract, type OwnPerson } from '#shared/people/people.ts';
+import { peopleContract } from '#shared/people/people.ts';
 import { helperListOf, shiftOf } from '#test/web/helperLists.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ownPersonOf } from '#test/web/people.ts';
 import { refuse } from '#test/web/server.ts';
 import { TakeShiftForm } from './TakeShiftForm.tsx';
 
@@ -104,13 +105,12 @@ function answer(state: AssignmentState, warning = '') {
   return { state, token: null, warning };
 }
 
-function person(id: string, firstname: string, relation: OwnPerson['relation'], club: OwnPerson['club'] = 'RWA'): OwnPerson {
-  const rest = { birthDate: '2010-01-01', gender: null, emergencyContactName: '', emergencyContactPhone: '' };
-  return { id, club, relation, firstname, lastname: 'Vogel', ...rest };
-}
-
 function open(user: User | null, shift: ShiftView = shiftOf(), relieves?: string) {
-  const people = [person(selfId, 'Vera', 'self'), person(childId, 'Kim', 'guardian'), person(otherId, 'Ole', 'guardian', 'SCB')];
+  const people = [
+    ownPersonOf({ id: selfId, firstname: 'Vera', relation: 'self' }),
+    ownPersonOf({ id: childId }),
+    ownPersonOf({ id: otherId, firstname: 'Ole', club: 'SCB' }),
+  ];
   const server = signIn(user).on(peopleContract.mine, people);
   const onDone = vi.fn<(words: string) => void>();
   const hand = show(<TakeShiftForm shift={shift} list={list} relieves={relieves} onDone={onDone} onCancel={vi.fn()} />);
