@@ -2,6 +2,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { limitArrival } from '#server/platform/http/arrival.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { protectingHeaders, refuseEncodedBodies, refuseForeignOrigins } from '#server/platform/http/headers.ts';
+import { packAnswers } from '#server/platform/http/packing.ts';
 import { logRequests, type Answered } from '#server/platform/http/requestLog.ts';
 import { Problem, problemOf } from '#server/platform/http/problem.ts';
 import { refuseBrokenRequest, sendProblem } from '#server/platform/http/serving.ts';
@@ -37,6 +38,7 @@ export function openWebServer(
   });
 
   logRequests(app, log, count);
+  packAnswers(app);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   limitArrival(app, 15_000, isStorage);
   // The storage takes no cookie, so no foreign page can use one there.

@@ -168,7 +168,10 @@ test('the own data come as a file, after the password where the sign-in is old',
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Bestätigen' }).click();
   const file = await (await download).path();
-  expect(JSON.parse(await fs.readFile(file, 'utf8'))).toMatchObject({ user: { email: emailOf('trainer', 'SCB') }, sessions: [{}] });
+  expect(JSON.parse(await fs.readFile(file, 'utf8'))).toMatchObject({
+    Benutzerkonto: { 'E-Mail': emailOf('trainer', 'SCB') },
+    'Angemeldete Geräte': [{ 'Dieses Gerät': true }],
+  });
 });
 
 test('an account is deleted after a plain yes; the last of a board stays and is told why', async () => {

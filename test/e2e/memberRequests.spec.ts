@@ -51,7 +51,7 @@ test('somebody applies on a phone, and the board takes them in', async () => {
   ] as const)
     await page.getByRole('textbox', { name: label }).fill(value);
   await page.getByLabel('Ich erkenne Satzung').check();
-  await page.getByLabel('Ich habe die Hinweise').check();
+  await page.getByLabel('Ich habe die Datenschutzhinweise').check();
   await page.getByRole('button', { name: /Mitgliedschaft beantragen/ }).click();
   await page.getByText('Diese IBAN stimmt nicht.').waitFor();
   await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 00');

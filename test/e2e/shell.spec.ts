@@ -168,6 +168,8 @@ test('without a line a link to a page that is not there yet says so, and nothing
   expect(await address.inputValue()).toBe('tippen@example.org');
   await page.getByRole('link', { name: 'Hilfe' }).click();
   await page.getByText('Keine Verbindung. Bitte prüfen Sie das Netz').waitFor();
+  // While a lost part is still asked about, a line that is back reloads the page by itself.
+  await page.waitForLoadState('networkidle');
   await page.unrouteAll();
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Noch einmal versuchen' }).click()]);
   await page.getByRole('heading', { name: 'Hilfe', level: 1 }).waitFor();

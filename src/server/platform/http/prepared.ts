@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { now } from '../process/clock.ts';
 import { KeptAnswers } from './keptAnswers.ts';
+import { packedFromBytes, takesPacked } from './packing.ts';
 
 /** The JSON of an answer as it leaves, packed once for all who read it; what is small leaves as it is. */
 export type Prepared = { plain: Buffer; packed: Buffer | undefined };
 
-const packedFromBytes = 1024;
 const keptBytes = 16 * 1024 * 1024;
 const pack = promisify(gzip);
 
@@ -38,8 +38,8 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, tag: 
 }
 
 /** Sends a prepared answer, packed for whoever takes it so. */
-export function sendPacked({ headers }: FastifyRequest, reply: FastifyReply, { plain, packed }: Prepared): FastifyReply {
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, { plain, packed }: Prepared): FastifyReply {
   void reply.type('application/json').header('vary', 'accept-encoding');
-  if (!packed || !/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(plain);
+  if (!packed || !takesPacked(request)) return reply.send(plain);
   return reply.header('content-encoding', 'gzip').send(packed);
 }

@@ -1,0 +1,60 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#shared/api.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let svea: Client;
+beforeAll(async () => {
+  server = await startServer();
+  svea = await server.signedIn('super');
+});
+afterAll(() => server.close());
+
+/** Asks as browsers do; `fetch` unpacks what comes. */
+async function ask(path: string, encodings: string) {
+  const cookie = [...svea.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie, 'accept-encoding': encodings } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+/** Every reading endpoint whose address is whole. */
+const readings = Object.values(contract)
+  .flatMap((feature) => Object.values<AnyContractProcedure>(feature))
+  .flatMap(({ '~orpc': { route } }) => (route.method === 'GET' && route.path && !route.path.includes('{') ? [`/api${route.path}`] : []));
+
+test('whatever is read through the contract and is longer than 1 KB leaves compressed', async () => {
+  const plain: string[] = [];
+  let packed = 0;
+  for (const path of readings) {
+    const { status, headers, text } = await ask(path, 'gzip, deflate, br');
+    if (status !== 200 || !headers.get('content-type')?.includes('json') || Buffer.byteLength(text) <= 1024) continue;
+    if (headers.get('content-encoding') === 'gzip' && headers.get('vary') === 'accept-encoding') packed++;
+    else plain.push(path);
+  }
+  expect(plain).toEqual([]);
+  expect(packed).toBeGreaterThan(30);
+});
+
+test.each(['/', '/api/courses', '/api/manage/courses', '/payload/home.json'])(
+  '%s says the same compressed and plain, and is compressed only for whoever takes it so',
+  async (path) => {
+    const answers = [];
+    for (const encodings of ['gzip', 'identity', 'gzip;q=0', 'br']) answers.push(await ask(path, encodings));
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null, null, null]);
+    expect(answers.every(({ headers }) => headers.get('vary') === 'accept-encoding')).toBe(true);
+    // Each page has styles of its own (a nonce) and the time of its own.
+    const texts = answers.map(({ text }) => text.replaceAll(/nonce[=-]?"?[\w+/=-]+"?/g, ''));
+    expect(new Set(texts.map((text) => text.length)).size).toBe(1);
+  },
+);
+
+test('what is short leaves as it is', async () => {
+  const { headers, text } = await ask('/build.json', 'gzip');
+  expect([Buffer.byteLength(text) < 1024, headers.get('content-encoding')]).toEqual([true, null]);
+});
+
+test('a refusal is readable however it is asked for', async () => {
+  const { status, text } = await ask('/api/courses/00000000-0000-4000-8000-000000000000', 'gzip');
+  expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([404, 'not-found']);
+});
