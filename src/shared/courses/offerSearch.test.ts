@@ -54,6 +54,16 @@ test('a slip is forgiven from five letters on, two from seven, and only where no
   expect(titles([...offers, offer('Tanxen')], 'tanxen')).toEqual(['Tanxen']);
 });
 
+test('what has the words themselves stands before what has one of them with a slip', () => {
+  const offers = [
+    offer('Tanzen', { subtitle: 'Schwimmen' }),
+    offer('Schwimmen', { subtitle: 'Tanzen' }),
+    offer('Wandern', { subtitle: 'Judo Tanzen' }),
+  ];
+  expect(titles(offers, 'tanxen judo')).toEqual(['Wandern']);
+  expect(titles(offers, 'schvimen tanzen')).toEqual(['Tanzen', 'Schwimmen']);
+});
+
 test('who comes is found by age: an offer without bounds is for the grown-ups', () => {
   const offers = [
     offer('A', { ageMin: 6, ageMax: 9 }),

@@ -26,6 +26,15 @@ test('money pays the oldest due first, of one day the claim before its fee, and 
   expect(sharesOf(0, claims)).toEqual([]);
 });
 
+test('what is paid in full, or too much, takes no cent more', () => {
+  const claims = [
+    claim('paid', 5000, '2026-01-01', { settledCents: 5000 }),
+    claim('over', 5000, '2026-01-01', { settledCents: 5001 }),
+    claim('open', 5000, '2026-03-01'),
+  ];
+  expect(sharesOf(700, claims)).toEqual([{ chargeId: 'open', cents: 700 }]);
+});
+
 test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 stay as credit and stand for the next claim', () => {
   const ledger = newLedger([12_000]);
   receive(ledger, 5000);

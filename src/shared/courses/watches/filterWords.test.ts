@@ -42,6 +42,10 @@ test('all that is set is said in German, and each word takes away its own part a
   for (const { without } of said) expect(filtersSet({ ...filter, ...without }, nameOf)).toHaveLength(said.length - 1);
 });
 
+test('a single day is said, too', () => {
+  expect(filtersSet(readOfferFilter({ day: 'mo' }), nameOf).map(({ words }) => words)).toEqual(['Montag']);
+});
+
 test('each day has its name', () => {
   expect(['today', 'mo', 'we', 'su'].map((day) => offerDayName(day as 'mo'))).toEqual(['Heute', 'Montag', 'Mittwoch', 'Sonntag']);
 });
