@@ -66,7 +66,7 @@ describe('the table of permissions', () => {
     expect(writing.filter((name) => mayAtAll({ role: 'trainer' }, name))).toEqual([]);
   });
 
-  test('lets somebody signed in through to what only does not apply to him, and a visitor not', () => {
+  test('lets somebody signed in through to what only does not apply to them, and a visitor not', () => {
     expect(roleNames.every((role) => mayAtAll({ role }, 'session.signIn'))).toBe(true);
     expect(mayAtAll({}, 'session.signOut')).toBe(false);
     expect(mayAtAll({ role: 'reader' }, 'bookings.update')).toBe(false);

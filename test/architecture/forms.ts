@@ -1,14 +1,32 @@
+import { isComposition } from './floors.ts';
 import { isNode, nameOf, sources, visitNodes, type Source } from './sources.ts';
 
 /** What checks values against the shape of an endpoint: the two form hooks of the product. */
 const checks = new Set(['useShapeForm', 'useRowForm']);
 
-/** The files that draw a form, and whether it is checked against a shape, there or in a file of its own that it imports. */
-export function formsOf(files: readonly Source[]): { file: string; isShaped: boolean }[] {
+/** What tells a refusal of the server; the sign-in has one of its own, since it says nothing about an account. */
+const answers = new Set([
+  'src/web/lib/call/failure.ts',
+  'src/web/courses/enrolments/Refusal.tsx',
+  'src/web/accounts/sessions/FailureNotice.tsx',
+]);
+
+/** A file that draws a form. */
+type Form = {
+  file: string;
+  /** Checked against a shape, there or in a file of its own that it imports. */ isShaped: boolean;
+  /** Of the light frame, or of the layer over every page: it comes without design system or shapes (decision 4). */ isLight: boolean;
+  /** Shows what the server refuses. */ isAnswered: boolean;
+};
+
+/** The forms of these files. */
+export function formsOf(files: readonly Source[]): Form[] {
   const shaped = new Set(sources.filter(checksShape).map(({ file }) => file));
   return files.filter(drawsForm).map(({ file, imports }) => ({
     file,
     isShaped: shaped.has(file) || imports.some(({ target }) => isBeside(file, target) && shaped.has(target)),
+    isLight: isComposition(file) || !imports.some(({ target }) => target === '@mantine/core'),
+    isAnswered: imports.some(({ target }) => answers.has(target)),
   }));
 }
 

@@ -4,14 +4,19 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { filesBelow, isTest } from './sources.ts';
 
-/** Which words stand in files of these places, with the first place of each. */
-function said(places: readonly string[], words: RegExp): string[] {
-  const files = places.flatMap((place) => (/\.tsx?$/.test(place) ? [place] : filesBelow(place))).filter((file) => !isTest(file));
-  expect(files.length).toBeGreaterThan(places.length);
+/** Which words stand in these files, with the first place of each. */
+function written(files: readonly string[], words: RegExp): string[] {
   return files.flatMap((file) => {
     const found = words.exec(fs.readFileSync(path.join(projectRoot, file), 'utf8'));
     return found ? [`${file}: ${found[0]}`] : [];
   });
+}
+
+/** Which words the product says in these places, its tests apart. */
+function said(places: readonly string[], words: RegExp): string[] {
+  const files = places.flatMap((place) => (/\.tsx?$/.test(place) ? [place] : filesBelow(place))).filter((file) => !isTest(file));
+  expect(files.length).toBeGreaterThan(places.length);
+  return written(files, words);
 }
 
 test('into an account one logs in and out of it again; "Anmelden" belongs to offers', () => {
@@ -34,4 +39,14 @@ test('staff call a seat off in the words of the families, and their devices log 
 
 test('nobody is asked for a day in the form of a machine', () => {
   expect(said(['src/web', 'src/shared'], /JJJJ-MM-TT/)).toEqual([]);
+});
+
+test('code and documents speak of anybody as "they", and of a write as a write', () => {
+  const files = ['src', 'test', 'docs']
+    .flatMap(filesBelow)
+    .filter((file) => /\.(tsx?|css|md)$/.test(file) && !file.includes('/migrations/'));
+  expect(files.length).toBeGreaterThan(2400);
+  // The sentence of this test names what it forbids.
+  const others = files.filter((file) => file !== 'test/architecture/words.test.ts');
+  expect(written([...others, 'README.md', 'SECURITY.md'], /(?<!\p{L})(he|his|him|himself|deeds?)(?!\p{L})/iu)).toEqual([]);
 });

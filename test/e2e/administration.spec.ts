@@ -48,7 +48,7 @@ test('a super invites somebody: faults stand on their fields, a known address to
   expect(await play.server.latestMail('nora@example.org')).toMatch(/http/);
 });
 
-test('a super changes name, member, role and club of somebody, locks and unlocks him, and deletes him', async () => {
+test('a super changes name, member, role and club of somebody, locks and unlocks them, and deletes them', async () => {
   const page = await play.visit({ role: 'super' });
   await page.goto('/admin/user');
   await openUser(page, emailOf('reader', 'SCB'), 'Blaumuster, Ruben');
@@ -79,7 +79,7 @@ test('a super changes name, member, role and club of somebody, locks and unlocks
   await page.getByText('Niemand gefunden.').waitFor();
 });
 
-test('who signed in long ago proves himself before he changes a role; saying no changes nothing', async () => {
+test('who signed in long ago proves who they are before they change a role; saying no changes nothing', async () => {
   const page = await play.visit({ role: 'admin' });
   await play.server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   await page.goto('/admin/user');
@@ -115,7 +115,7 @@ test('a board on a phone filters, ticks several people and locks them at once, a
   await page.getByText('1 Konto ist entsperrt.').waitFor();
 });
 
-test('a super reads before and after of a deed in the log, checks and saves the log', async () => {
+test('a super reads before and after of a write in the log, checks and saves the log', async () => {
   const page = await play.visit({ role: 'super' });
   await (await play.server.signedIn('trainer')).send('PATCH', '/api/profile', { firstname: 'Tilda', lastname: 'Rotmuster' });
   await page.goto('/admin/audit?tab=protokoll');

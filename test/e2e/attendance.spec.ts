@@ -153,7 +153,7 @@ test('signing out with unsent marks asks first; another user on the phone neithe
   await page.goto('/profile');
   await leave.click();
   await page.waitForURL((url) => url.pathname === '/');
-  // Nothing of his own waits, so he was not asked.
+  // Nothing of their own waits, so they were not asked.
   expect(questions.length).toBe(2);
 
   await signInAs(page, 'trainer');

@@ -78,7 +78,7 @@ test('whoever got the mail sees on a phone whose access it is, holds it back by 
   await mobile.getByText('Dieser Link gilt nicht mehr.').waitFor();
 });
 
-test('a mother invites the father on her phone; he signs in from the link, accepts, and finds the child in his account', async () => {
+test('a mother invites the father; from the link to the sign-in, to accepting, to the child in the second account, on phones', async () => {
   await childOfMother('Gemeinsam');
   const mother = await visit({ role: 'editor', ...phone });
   await mother.goto('/profile/family');

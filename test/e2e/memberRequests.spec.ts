@@ -33,7 +33,7 @@ test('the board imports a file on a desktop: it sees what is wrong, takes the go
   await page.getByRole('button', { name: 'Reisig, Romy' }).waitFor();
 });
 
-test('somebody applies on a phone, and the board takes him in', async () => {
+test('somebody applies on a phone, and the board takes them in', async () => {
   const page = await staged.visit({ ...phone });
   await page.goto('/myClub');
   await page.getByRole('button', { name: 'Mitgliedsantrag ausfüllen' }).click();
@@ -92,7 +92,7 @@ test('ticked members are written to or changed together', async () => {
   await bar.waitFor({ state: 'detached' });
 });
 
-test('the board puts a paper down on a phone, and the member finds it from his profile and saves it', async () => {
+test('the board puts a paper down on a phone, and the member finds it from their profile and saves it', async () => {
   const reader = await staged.visit({ role: 'reader', ...phone });
   await reader.goto('/profile/family');
   const part = reader.getByRole('region', { name: 'Mitgliedschaft und Unterlagen' });

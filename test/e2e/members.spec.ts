@@ -5,7 +5,7 @@ import { desktop, phone, stage } from './person.ts';
 const play = stage();
 const { visit } = play;
 
-test('the board takes somebody in, finds him by a part of his name, and another browser shows the change without a reload', async () => {
+test('the board takes somebody in, finds them by a part of their name, and another browser shows the change without a reload', async () => {
   const anton = await visit({ role: 'admin', ...desktop });
   const svea = await visit({ role: 'super', ...desktop });
   await anton.goto('/admin/members');
@@ -51,7 +51,7 @@ test.each([
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test('a member reads his own page, a stranger is taken home', async () => {
+test('a member reads their own page, a stranger is taken home', async () => {
   const [own, other] = await play.server.sql<{ id: string; name: string }>(
     `select m.id, p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id
      where m.club = 'RWA' and not exists (select 1 from person_access a where a.person_id = p.id) order by m.member_no limit 2`,

@@ -15,7 +15,7 @@ type Visitor = {
   as?: ClubName;
 } & BrowserContextOptions;
 
-/** A person at a browser of his own, on the host of a club; with a role already signed in. */
+/** A person at a browser of their own, on the host of a club; with a role already signed in. */
 export async function person(
   browser: Browser,
   server: TestServer,
@@ -35,9 +35,9 @@ export async function person(
 export type Stage<S extends TestServer = TestServer> = {
   readonly server: S;
   readonly browser: Browser;
-  /** The browser of a person of his own, without a page yet. */
+  /** The browser of a person of their own, without a page yet. */
   enter(options?: Parameters<typeof person>[2]): Promise<BrowserContext>;
-  /** A page of a person of his own. */
+  /** A page of a person of their own. */
   visit(options?: Parameters<typeof person>[2]): Promise<Page>;
 };
 

@@ -5,7 +5,7 @@ import { phone, stage } from './person.ts';
 const play = stage();
 const { visit } = play;
 
-test('the board gives a person his data, enters a withdrawal, sees what must stay, and erases him on a phone', async () => {
+test('the board gives a person their data, enters a withdrawal, sees what must stay, and erases them on a phone', async () => {
   const id = randomUUID();
   await play.server.sql(
     "insert into person (id, club, firstname, lastname, birth_date, street, created_at, updated_at) values ($1, 'RWA', 'Paula', 'Fortgang', '1980-02-03', 'Musterweg', now(), now())",

@@ -77,7 +77,7 @@ test.each([
   await expect.poll(() => pathOf(page)).toBe('/');
 });
 
-test('a visitor is turned away from his profile', async () => {
+test('a visitor is turned away from their profile', async () => {
   const page = await open('/profile');
   await expect.poll(() => pathOf(page)).toBe('/');
 });

@@ -64,7 +64,7 @@ const pdf = (name: string, sizeBytes: number) => ({ name, mimeType: 'application
 test.each([
   ['phone-dark', { ...phone, colorScheme: 'dark' as const }],
   ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
-])('a reader gives himself a picture, changes it and takes it away (%s)', async (name, options) => {
+])('a reader sets a profile picture, changes it and takes it away (%s)', async (name, options) => {
   const page = await visit({ role: 'reader', ...options });
   await page.goto('/profile/family');
   const part = page.getByRole('region', { name: 'Profilbild' });

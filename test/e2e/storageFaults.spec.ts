@@ -146,7 +146,7 @@ test('nobody else writes to an upload that goes on, and a second writer of the s
       expect([role, command, (await up.send(url, command, 0, paper(sizeBytes, 9), { token })).status]).toEqual([role, command, 403]);
   }
   expect((await up.send(url, 'upload', 0, paper(1000, 9), { token: undefined })).status).toBe(401);
-  // The same user in another window: his bytes count until the first one goes on at the place where it stood.
+  // The same user in another window: their bytes count until the first one goes on at the place where it stood.
   expect((await up.send(url, 'upload', 262_144, paper(700_000, 9))).status).toBe(200);
   await goOn();
   await isStored(page, 'meins.pdf');

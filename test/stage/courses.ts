@@ -32,7 +32,7 @@ export async function fillCourses(database: StageDatabase, count: number, taken 
   return rows.map(({ id }) => id);
 }
 
-/** Gives each of these users a person of his own at RWA; in their order. */
+/** Gives each of these users a person of their own at RWA; in their order. */
 export async function givePersons(database: StageDatabase, userIds: readonly string[]): Promise<string[]> {
   const rows = userIds.map((user) => ({ user, id: randomUUID() }));
   await database.sql(

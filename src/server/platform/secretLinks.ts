@@ -46,7 +46,7 @@ export function isOpenedBy(table: Linked, secret: string): SQL {
 }
 
 /**
- * Whether a key is the id of a record in place of the secret of a link: whoever is signed in opens what is theirs by its id,
+ * Whether a key is the id of a record in place of the secret of a link: the viewer opens what is theirs by its id,
  * and only after their right to it was asked. No secret has this form.
  */
 export function isRecordId(key: string): boolean {

@@ -88,7 +88,7 @@ export const sessionContract = {
     .input(
       z.strictObject({
         mode: z.enum(['popup', 'redirect']),
-        again: z.boolean().default(false).describe('Asks the provider to ask the person again, although he knows him.'),
+        again: z.boolean().default(false).describe('Asks the provider to ask the person again, although it knows them.'),
       }),
     )
     .output(z.object({ url: z.string(), attempt: z.uuid().describe('Comes back in the answer of /signed-in.html.') })),

@@ -98,7 +98,7 @@ function checkPlaceholders(value: RichText | string, context: z.RefinementCtx): 
   if (message) context.addIssue({ code: 'custom', message });
 }
 
-const letter = {
+const written = {
   ...whom,
   subject: requiredLine(150).superRefine(checkPlaceholders),
   body: richText.refine(({ content }) => content.length > 0, 'Bitte schreiben Sie einen Text.').superRefine(checkPlaceholders),
@@ -110,14 +110,14 @@ const letter = {
   replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
 };
 
-export const mailInput = z.strictObject(letter).refine(hasBasis, basisRefusal);
+export const mailInput = z.strictObject(written).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 
 const replaces = id.optional().describe('The draft or withdrawn mail that this one takes the place of.');
 const sending = z
-  .strictObject({ ...letter, sendAt: instant.optional().describe('Without it at once.'), replaces })
+  .strictObject({ ...written, sendAt: instant.optional().describe('Without it at once.'), replaces })
   .refine(hasBasis, basisRefusal);
-const draft = z.strictObject({ ...letter, subject: line(150), body: richText, replaces }).refine(hasBasis, basisRefusal);
+const draft = z.strictObject({ ...written, subject: line(150), body: richText, replaces }).refine(hasBasis, basisRefusal);
 
 const mailPreview = z.object({
   people: z.int(),
@@ -182,7 +182,7 @@ export const mailsContract = {
     { access: 'mail.sendToOffer' },
     { method: 'POST', path: '/mails/preview', summary: 'Wer eine Rundmail bekäme, und wie sie aussieht', example },
   )
-    .input(z.strictObject({ ...letter, subject: requiredLine(150).or(z.literal('')), body: richText }).refine(hasBasis, basisRefusal))
+    .input(z.strictObject({ ...written, subject: requiredLine(150).or(z.literal('')), body: richText }).refine(hasBasis, basisRefusal))
     .output(mailPreview),
   test: endpoint(
     { access: 'mail.sendToOffer' },

@@ -26,9 +26,9 @@ function visit(nodes: readonly RichTextNode[], walk: Walk): void {
   for (const [at, node] of nodes.entries()) {
     if (node.type === 'heading') visitHeading(node, walk);
     if (node.type === 'image' && fileName.test(String(node.attrs?.['alt'] ?? '').trim()))
-      tell(walk, 'image', 'Die Beschreibung eines Bildes ist ein Dateiname. Bitte sagen, was zu sehen ist.');
+      report(walk, 'image', 'Die Beschreibung eines Bildes ist ein Dateiname. Bitte sagen, was zu sehen ist.');
     if (node.type === 'table' && !(node.content?.[0]?.content ?? []).some(({ type }) => type === 'tableHeader'))
-      tell(walk, 'table', 'Eine Tabelle hat keine Kopfzeile.');
+      report(walk, 'table', 'Eine Tabelle hat keine Kopfzeile.');
     const address = addressOf(node);
     // Pieces of one link, e.g. with one bold word, are one link.
     if (address !== undefined && address !== addressOf(nodes[at - 1])) visitLink(nodes.slice(at), address, walk);
@@ -40,9 +40,9 @@ function visit(nodes: readonly RichTextNode[], walk: Walk): void {
 function visitHeading(node: RichTextNode, walk: Walk): void {
   const level = Number(node.attrs?.['level']);
   const text = textOf(node);
-  if (text === '') tell(walk, 'heading', 'Eine Überschrift ist leer.');
+  if (text === '') report(walk, 'heading', 'Eine Überschrift ist leer.');
   else if (level > walk.level + 1)
-    tell(walk, 'heading', `„${text}“ überspringt eine Ebene. Bitte eine Überschrift der Ebene ${walk.level + 1} nehmen.`);
+    report(walk, 'heading', `„${text}“ überspringt eine Ebene. Bitte eine Überschrift der Ebene ${walk.level + 1} nehmen.`);
   walk.level = level;
   walk.counts.heading++;
 }
@@ -50,11 +50,11 @@ function visitHeading(node: RichTextNode, walk: Walk): void {
 function visitLink(rest: readonly RichTextNode[], address: string, walk: Walk): void {
   const end = rest.findIndex((node) => addressOf(node) !== address);
   const text = (end < 0 ? rest : rest.slice(0, end)).map(textOf).join('').trim();
-  if (emptyLinkWords.test(text)) tell(walk, 'link', `Der Link „${text}“ sagt nicht, wohin er führt.`);
+  if (emptyLinkWords.test(text)) report(walk, 'link', `Der Link „${text}“ sagt nicht, wohin er führt.`);
   walk.counts.link++;
 }
 
-function tell({ counts, found }: Walk, kind: Kind, message: string): void {
+function report({ counts, found }: Walk, kind: Kind, message: string): void {
   found.push({ kind, place: counts[kind], message });
 }
 

@@ -40,7 +40,7 @@ test('the phase tells its reason, and the first that matches wins', () => {
   expect(at('2026-12-02T12:00:00Z', { isMembersOnly: true })).toBe('Nur für Mitglieder');
 });
 
-test('nobody earlier in the order of the windows may sign up later than somebody behind him', () => {
+test('nobody earlier in the order of the windows may sign up later than somebody behind them', () => {
   const date = fc.option(fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }), { nil: null });
   fc.assert(
     fc.property(date, date, date, (returningFrom, memberFrom, publicFrom) => {

@@ -28,6 +28,8 @@ test('a share names the days that bound it, and a date that fell out counts on n
   });
   expect(shareOf(1200, dates, { from: null, to: '2026-12-31' })).toEqual({ cents: 1200, note: '' });
   expect(shareOf(1200, [], { from: '2026-12-01', to: null })).toEqual({ cents: 1200, note: '' });
+  // A last day behind all dates bounds nothing, so it is not named.
+  expect(shareOf(1200, dates, { from: '2026-12-14', to: '2026-12-31' }).note).toBe('anteilig ab 14.12.2026: 2 von 3 Terminen');
 });
 
 test('what one pays for the dates up to a day and another for those after it is the price, give or take one cent', () => {

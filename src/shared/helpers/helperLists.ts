@@ -39,7 +39,7 @@ export const helperListsContract = {
       method: 'GET',
       path: '/operationals',
       summary: 'Helferlisten',
-      description: 'The board gets all lists of its club with their numbers; everybody else the open ones that are meant for him.',
+      description: 'The board gets all lists of its club with their numbers; everybody else the open ones that are meant for them.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))

@@ -40,7 +40,7 @@ const keptLine = z.object({
   charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
   state: z.enum(bankLineStates),
   version,
-  deed: z
+  action: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('return'), messageId: z.string(), mandate: z.string(), code: z.string().nullable(), feeCents: z.int() }),
       z.object({ kind: z.literal('settle'), messageId: z.string() }),

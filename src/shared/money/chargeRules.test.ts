@@ -126,6 +126,23 @@ test('what a row of before left open is listed, not owed', () => {
   expect(unclearFor(mila, group, '2026-11-21')).toEqual([]);
 });
 
+test.each<[string, Partial<BilledEnrolment>]>([
+  ['called off before the first date, without a last day', { state: 'cancelled', leavesOn: null }],
+  ['waiting, although a last day stands there', { state: 'waitlisted', leavesOn: '2026-10-20' }],
+  ['for nothing', { priceCents: 0 }],
+  ['by a price for the whole course', { per: 'course' }],
+  ['withdrawn', { isWithdrawn: true }],
+])('a row of before that is %s leaves nothing open', (_what, changes) => {
+  const old = { ...mila, fullPriceCents: null, startsOn: null, registeredOn: '2026-09-01' };
+  expect(unclearFor({ ...old, ...changes }, group, '2026-11-21')).toEqual([]);
+});
+
+test('a fee of a single cent for calling off is a fee', () => {
+  expect(owedFor({ ...jo, state: 'cancelled', cancelFeeCents: 1 }, course, '2026-11-21')).toMatchObject([
+    { source: 'cancel_fee', cents: 1 },
+  ]);
+});
+
 test('what was paid for the time after the last day goes back, and nothing of the time before', () => {
   const leaves = { ...mila, leavesOn: '2026-11-30' };
   expect(leaverRefund(leaves, group, { cents: 1200, period: '2026-12' })).toBe(1200);

@@ -26,6 +26,15 @@ test('money pays the oldest due first, of one day the claim before its fee, and 
   expect(sharesOf(0, claims)).toEqual([]);
 });
 
+test('what is paid in full, or too much, takes no cent more', () => {
+  const claims = [
+    claim('paid', 5000, '2026-01-01', { settledCents: 5000 }),
+    claim('over', 5000, '2026-01-01', { settledCents: 5001 }),
+    claim('open', 5000, '2026-03-01'),
+  ];
+  expect(sharesOf(700, claims)).toEqual([{ chargeId: 'open', cents: 700 }]);
+});
+
 test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 stay as credit and stand for the next claim', () => {
   const ledger = newLedger([12_000]);
   receive(ledger, 5000);
@@ -114,7 +123,7 @@ function payOut(ledger: Ledger, cents: number): void {
 }
 
 const amount = fc.integer({ min: 1, max: 20_000 });
-const deed = fc.oneof(
+const step = fc.oneof(
   fc.record({ do: fc.constant('receive' as const), with: amount }),
   fc.record({ do: fc.constant('reverse' as const), with: amount }),
   fc.record({ do: fc.constant('return' as const), with: amount }),
@@ -126,7 +135,7 @@ const deed = fc.oneof(
   fc.record({ do: fc.constant('claim' as const), with: amount }),
 );
 
-const deeds: {
+const steps: {
   [name in 'receive' | 'reverse' | 'return' | 'waive' | 'refund' | 'offset' | 'credit' | 'payOut' | 'claim']: (
     ledger: Ledger,
     cents: number,
@@ -145,10 +154,10 @@ const deeds: {
 
 test('whatever is paid, taken back, returned, waived, paid back or set off: nothing is settled beyond its sum, credit is never below 0, and the money adds up', () => {
   fc.assert(
-    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(deed, { maxLength: 40 }), (claims, sequence) => {
+    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(step, { maxLength: 40 }), (claims, sequence) => {
       const ledger = newLedger(claims);
       for (const one of sequence) {
-        deeds[one.do](ledger, one.with);
+        steps[one.do](ledger, one.with);
         for (const { cents, settledCents } of ledger.claims) {
           expect(settledCents).toBeGreaterThanOrEqual(Math.min(0, cents));
           expect(settledCents).toBeLessThanOrEqual(Math.max(0, cents));

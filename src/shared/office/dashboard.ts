@@ -253,7 +253,7 @@ export const dashboardContract = {
       method: 'GET',
       path: '/dashboard',
       summary: 'Offene Aufgaben',
-      description: 'Counted with the rights of the one who asks; a trainer gets his own courses only.',
+      description: 'Counted with the rights of the viewer; a trainer gets their own courses only.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))

@@ -28,7 +28,7 @@ export const searchContract = {
       method: 'GET',
       path: '/search',
       summary: 'Suchen',
-      description: 'What fits best comes first. Only what the asker may see; people for the board, and everybody his own.',
+      description: 'What fits best comes first. Only what the viewer may see; people for the board, and everybody their own.',
     },
   )
     .input(z.strictObject({ text: line(100).min(shortestSearch) }))

@@ -43,7 +43,7 @@ const changeRequestView = z.object({
   personId: id,
   club: clubName,
   name: z.string(),
-  payer: z.string().describe('Who pays, when it is somebody else: a new account is his mandate.'),
+  payer: z.string().describe('Who pays, when it is somebody else: a new account is their mandate.'),
   createdAt: z.string(),
   createdByName: z.string(),
   changes: z.array(z.object({ field: z.enum(keysOf(requestable)), now: z.string(), wished: z.string() })),

@@ -216,12 +216,12 @@ export const membersContract = {
       example: {
         batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
         ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
-        deed: { action: 'setKind', kind: 'passive' },
+        change: { action: 'setKind', kind: 'passive' },
       },
     },
   )
     .input(
-      z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), of: selectedBy.optional(), deed: memberBatch }),
+      z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), of: selectedBy.optional(), change: memberBatch }),
     )
     .output(z.object({ count: z.int().describe('How many were changed; the others were so already.') })),
   mine: endpoint(

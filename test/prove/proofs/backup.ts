@@ -28,7 +28,7 @@ export const proof: Proof = {
         const startedAt = performance.now();
         const server = await startProduct({ env: { DATA_DIR: data } });
         run('backup', archive, database, data);
-        // Erased after the backup: the backup itself still has him.
+        // Erased after the backup: the backup itself still has them.
         const erased = people[17] ?? '';
         const answer = await server.requests.ask({
           method: 'DELETE',

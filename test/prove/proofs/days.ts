@@ -112,14 +112,14 @@ async function visit({ send, visitors, product }: Town, network: string, random:
   const stream = await listen(product.port, { cookie, network });
   if (role !== 'nobody') await ask({ method: 'POST', path: '/api/session/start' });
   for (let read = 0; read < readsOfVisit; read++) await ask({ path: paths[Math.floor(random() * paths.length)] ?? '/api/clubs' });
-  const deed = random();
-  if (role !== 'nobody' && deed < 0.2)
-    await ask({ method: 'PATCH', path: '/api/profile', body: { firstname: 'Jo', lastname: `Last ${deed.toFixed(4)}` } });
+  const choice = random();
+  if (role !== 'nobody' && choice < 0.2)
+    await ask({ method: 'PATCH', path: '/api/profile', body: { firstname: 'Jo', lastname: `Last ${choice.toFixed(4)}` } });
   if (['admin', 'super'].includes(role)) {
-    const email = `neu${network}.${deed.toFixed(9)}@${clubNames[0].toLowerCase()}.example`;
+    const email = `neu${network}.${choice.toFixed(9)}@${clubNames[0].toLowerCase()}.example`;
     await ask({ method: 'POST', path: '/api/users', body: { email, firstname: 'Neu', lastname: 'Da', role: 'reader' } });
   }
-  if (deed > 0.9) await signInAndOut(send, network);
+  if (choice > 0.9) await signInAndOut(send, network);
   stream.cut();
 }
 

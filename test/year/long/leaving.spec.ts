@@ -66,7 +66,7 @@ beforeAll(async () => {
     expect(enrolled.status).toBe(200);
   }
   const personIds = [await child(mira, 'Ben')];
-  // He has been in the group for two weeks.
+  // They have been in the group for two weeks.
   setClock(new Date(Date.now() - 14 * 24 * 60 * 60 * 1000));
   const other = await mira.post(`/api/courses/${minis}/registrations`, { personIds, acceptsTerms: true });
   setClock();

@@ -97,7 +97,7 @@ test('a stolen laptop: its sign-in ends, and its passkey opens nothing once the 
   await other.getByText('Für Ihre Rolle ist der zweite Faktor Pflicht').waitFor();
 });
 
-test('the board changes: the old treasurer becomes a reader at once, also where he is signed in', async () => {
+test('the board changes: the old treasurer becomes a reader at once, also where they are signed in', async () => {
   const office = await staged.enter();
   const before = await signIn(office, till);
   await before.getByRole('link', { name: 'Später einrichten und weiter' }).click();

@@ -90,7 +90,7 @@ test('two clubs wish for the same hour, and neither sees the wishes of the other
   expect(await sami.getByText('Handball-Minis').count()).toBe(0);
 });
 
-test('the proposal gives the hour to one, says to the other why not, and the association gives him a free one', async () => {
+test('the proposal gives the hour to one, says to the other why not, and the association gives it a free one', async () => {
   const gerd = await openSeason('GSV');
   await gerd.getByText('Wünsche: 2 abgesendet.').waitFor();
   await step(gerd, 'Wünsche schließen und planen', (dialog) =>

@@ -111,7 +111,7 @@ test('the address changes only with a fresh password', async () => {
   expect(await server.sql("select 1 from outbox_mail where recipient = 'emil.neu@example.org'")).toEqual([]);
 });
 
-test('the export of the own data holds the user, his sessions and his traces, and nobody else', async () => {
+test('the export of the own data holds the user, their sessions and their traces, and nobody else', async () => {
   expect((await server.visitor().get('/api/profile/export')).status).toBe(401);
   const alma = await server.signedIn('admin', 'SCB');
   const answer = await alma.get<{ user: object; sessions: object[]; audit: { content: string }[] }>('/api/profile/export');

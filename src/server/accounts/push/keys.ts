@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import path from 'node:path';
-import { importJWK, SignJWT, type CryptoKey } from 'jose';
+import { importJWK, SignJWT } from 'jose';
 import { keepFile } from '#server/platform/process/keptFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
@@ -28,7 +28,7 @@ async function openKeys({ PUSH_VAPID_KEY, DATA_DIR, PUBLIC_URL }: KeySettings): 
   ecdh.setPrivateKey(Buffer.from(secret, 'base64url'));
   const point = ecdh.getPublicKey();
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
-  const key = (await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', d: secret }, 'ES256')) as CryptoKey;
+  const key = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '', d: secret }, 'ES256');
   const publicKey = point.toString('base64url');
   const signed = new Map<string, { words: string; until: number }>();
   return {

@@ -42,7 +42,7 @@ async function makeInvited(write: Write, account: NewAccount & { role: Role }): 
   return { id };
 }
 
-/** Sends a user the link with which he sets a new password. */
+/** Sends a user the link to set a new password. */
 export async function sendReset(tx: Transaction, settings: Settings, user: { id: string; email: string; club: ClubName }): Promise<void> {
   await postLink(tx, settings, 'reset', { userId: user.id, email: user.email, club: user.club });
 }

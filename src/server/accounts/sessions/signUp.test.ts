@@ -89,7 +89,7 @@ test('five registrations of one address at the same moment make one account, and
   expect(await server.sql("select firstname from auth_user where email = 'zoe@example.org'")).toEqual([{ firstname: 'Zoe' }]);
 });
 
-test('who registers an address that somebody else typed before sets a password of his own; the older one opens nothing', async () => {
+test('who registers an address that somebody else typed before sets a password of their own; the older one opens nothing', async () => {
   await signUp({ firstname: 'Mallory', lastname: 'Vorher', email: 'vera@example.org', password: 'Apfel-Regen-Turm' });
   const mallorysLink = await linkOf('vera@example.org');
   await signUp({ firstname: 'Vera', lastname: 'Wirklich', email: 'vera@example.org', password: 'Birne-Schnee-Haus' });

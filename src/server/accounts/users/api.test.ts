@@ -64,7 +64,7 @@ async function refusedToOthers(method: string, url: string, body?: unknown): Pro
   expect(await server.sql(state)).toEqual(before);
 }
 
-test('a board member lists the users of his club only, a super those of all clubs or of one', async () => {
+test('a board member lists the users of their club only, a super those of all clubs or of one', async () => {
   await refusedToOthers('GET', '/api/users');
   const anton = await server.signedIn('admin');
   const own = await listOf(anton);
@@ -150,7 +150,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid-argument']);
 });
 
-test('a board member invites into his club, up to his own role', async () => {
+test('a board member invites into their club, up to their own role', async () => {
   const invitation = { email: 'Jo@Example.org', firstname: 'Jo', lastname: 'Muster', role: 'trainer' };
   await refusedToOthers('POST', '/api/users', invitation);
   const anton = await server.signedIn('admin');
@@ -315,7 +315,7 @@ test('nobody gives a role above the own one, nobody changes the own one, and onl
   await svea.send('DELETE', `/api/users/${colleague.id}`);
 });
 
-test('nobody disables, moves or deletes himself here', async () => {
+test('nobody disables, moves or deletes themselves here', async () => {
   const svea = await server.signedIn('super');
   const id = await idOf('super');
   expect((await svea.post(`/api/users/${id}/disable`)).status).toBe(403);
@@ -324,7 +324,7 @@ test('nobody disables, moves or deletes himself here', async () => {
   expect(await stateOf(id)).toMatchObject({ club: 'RWA', disabled_at: null });
 });
 
-test('a super moves a user to another club, where he then is', async () => {
+test('a super moves a user to another club, where they then are', async () => {
   const { id, email } = await somebody('reader');
   const anton = await server.signedIn('admin');
   expect((await anton.send('PUT', `/api/users/${id}/club`, { club: 'SCB', version: 1 })).status).toBe(403);
@@ -353,7 +353,7 @@ test('a disabled account is out at once and cannot come back until it is enabled
   await signedInAs(email);
 });
 
-test('a board member ends the sessions of a user and sends him a link for a new password', async () => {
+test('a board member ends the sessions of a user and sends them a link for a new password', async () => {
   const { id, email } = await somebody('trainer');
   await refusedToOthers('DELETE', `/api/users/${id}/sessions`);
   await refusedToOthers('POST', `/api/users/${id}/password-reset`);

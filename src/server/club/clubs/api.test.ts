@@ -32,7 +32,7 @@ test('everybody sees the three clubs with the flags of the specification', async
   for (const name of ['rwa', 'XYZ', 'constructor']) expect((await server.visitor().get(`/api/clubs/${name}`)).status).toBe(400);
 });
 
-test('only a super changes a club, every club, from the state that he saw', async () => {
+test('only a super changes a club, every club, from the state that they saw', async () => {
   const change = { ...rwa, slogan: 'Neu', version: 1 };
   expect((await server.visitor().send('PUT', '/api/clubs/RWA', change)).status).toBe(401);
   expect((await (await server.signedIn('admin')).send('PUT', '/api/clubs/RWA', change)).status).toBe(403);

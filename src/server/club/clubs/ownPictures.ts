@@ -1,4 +1,5 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 import { clubOfAddress, isPublicPathOf } from '#shared/kernel/storage.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -11,7 +12,7 @@ type Texts<Field extends string> = { readonly [field in Field]?: RichText | null
  * there before may stay, for an article of another club can have been taken over with its picture.
  */
 export function requireOwnFiles<Field extends string>(club: ClubName, paths: Paths<Field>, before: Paths<NoInfer<Field>> = {}): void {
-  for (const field of fieldsOf(paths)) {
+  for (const field of keysOf(paths)) {
     const path = paths[field];
     if (path && path !== before[field] && !isPublicPathOf(club, path)) throw fieldProblem(field, 'Bitte eine Datei dieses Vereins wählen.');
   }
@@ -19,15 +20,11 @@ export function requireOwnFiles<Field extends string>(club: ClubName, paths: Pat
 
 /** Refuses texts that show stored pictures of another club, unless they showed them before. */
 export function requireOwnPicturesIn<Field extends string>(club: ClubName, texts: Texts<Field>, before: Texts<NoInfer<Field>> = {}): void {
-  for (const field of fieldsOf(texts)) {
+  for (const field of keysOf(texts)) {
     const known = new Set(picturesIn(before[field]?.content));
     const foreign = picturesIn(texts[field]?.content).find((source) => !known.has(source) && (clubOfAddress(source) ?? club) !== club);
     if (foreign !== undefined) throw fieldProblem(field, 'Ein Bild im Text gehört einem anderen Verein. Bitte laden Sie es hier hoch.');
   }
-}
-
-function fieldsOf<Field extends string>(values: { readonly [field in Field]?: unknown }): Field[] {
-  return Object.keys(values) as Field[]; // Object.keys forgets the names.
 }
 
 function picturesIn(nodes: readonly RichTextNode[] = []): string[] {

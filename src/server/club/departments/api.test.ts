@@ -102,7 +102,7 @@ test('only the board makes, changes, ends, reopens and deletes departments, and 
   expect((await list(foreign)).map(({ id }) => id)).toContain(blautal.body.id);
 });
 
-test('all that was typed comes back, numbers with their leading zeros, and the audit log names the deed', async () => {
+test('all that was typed comes back, numbers with their leading zeros, and the audit log names the write', async () => {
   const head = await member();
   const typed = {
     shortName: 'HB',

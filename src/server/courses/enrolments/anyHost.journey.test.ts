@@ -161,7 +161,7 @@ test.each(clubNames)('a family known to SCB comes into a course of RWA from the 
   expect(seat?.club).toBe('RWA');
 });
 
-test('nobody brings a stranger along: people of another account, and whoever only entrusted himself, are not there', async () => {
+test('nobody brings a stranger along: people of another account, and people who only entrusted themselves, are not there', async () => {
   const course = await makeCourse();
   const mia = await child(await ruben('SCB'), 'SCB', 'Fremd');
   const ronja = await server.signedIn('reader', 'GSV');

@@ -193,7 +193,7 @@ test('whose free days are over reads before the sign-up what an absence costs, t
   expect([placed?.cancelFeeCents, placed?.cancelRule[0]]).toEqual([3653, 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.']);
 });
 
-test('nobody signs up people whom he may not act for, and a parent signs up a child', async () => {
+test('nobody signs up people whom they may not act for, and a parent signs up a child', async () => {
   const id = await makeCourse();
   const rosa = await server.signedIn('reader');
   const [foreign] = await server.sql<{ id: string }>(

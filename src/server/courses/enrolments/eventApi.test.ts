@@ -36,7 +36,7 @@ async function announce(change: object = {}): Promise<EventView> {
   return (await edda.send<EventView>('PUT', `/api/events/${made.body.id}/state`, { state: 'published', version: 1 })).body;
 }
 
-/** A guest who signed up and opened the link in his mail. */
+/** A guest who signed up and opened the link in their mail. */
 async function come(id: string, name: string): Promise<OwnEnrolment> {
   expect((await server.visitor().post(`/api/events/${id}/guests`, guest(name))).status).toBe(200);
   return (await answer(await tokenOf(name), 'confirm')).body;

@@ -390,7 +390,7 @@ test('the public list is fresh with the next commit and answers 304 while nothin
   expect((await visitor.get('/api/courses?club=XYZ')).status).toBe(400);
 });
 
-test('a trainer chooses among the courses of the club and his own, drafts apart; a reader does not', async () => {
+test('a trainer chooses among the courses of the club and their own, drafts apart; a reader does not', async () => {
   const draft = await create({ title: 'Noch Entwurf' });
   const mine = await published({ title: 'Meine Gruppe' });
   const till = await server.signedIn('trainer');

@@ -82,11 +82,12 @@ export function bookForOwn(context: Context, { id, sessionId, personId }: OwnCho
     if (needsGuardian(row, one.birthDate, today()) && one.relation === 'self')
       throw fieldProblem('personId', 'Unter 18 Jahren bucht ein Elternteil.');
     const before = await bookedFor(tx, one.id, sessionId);
-    const session = before ?? (await chosenDate(seats, sessionId));
-    const why = before ? undefined : await whyNot(tx, row, one.id);
+    if (before) return ownTrialOf(tx, before.id, before.id);
+    const session = await chosenDate(seats, sessionId);
+    const why = await whyNot(tx, row, one.id);
     if (why) throw new Problem(why === 'used' ? 'trial-used' : 'already-registered');
     const by = { contactEmail: viewer.email, guardianFirstname: '', guardianLastname: '', bookedBy: viewer.userId };
-    const kept = before ?? (await keep(seats, session as SessionRow, one, by));
+    const kept = await keep(seats, session, one, by);
     return ownTrialOf(tx, kept.id, kept.id);
   });
 }

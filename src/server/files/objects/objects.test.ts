@@ -134,7 +134,7 @@ test('a download token opens its file and nothing else; a board member makes ano
   ]);
 });
 
-test('a user may keep so much under his own id and no more, although the club has room', async () => {
+test('a user may keep so much under their own id and no more, although the club has room', async () => {
   const name = `users/${ids['trainer']}/viel.pdf`;
   expect((await put(['trainer'], name)).status).toBe(200);
   await server.sql('update storage_object set size_bytes = $1 where path = $2', [512 * 1024 * 1024 - 1000, name]);
@@ -269,7 +269,7 @@ test('no path leads out of the storage: 60 forms are refused, and the data folde
   expect(await server.sql("select path from storage_object where path like '%passwd%' or path like '%..%'")).toEqual([]);
 });
 
-test('every deed on a file stands in the audit log once, and who is erased takes his files along', async () => {
+test('every write on a file stands in the audit log once, and who is erased takes their files along', async () => {
   const name = `users/${ids['trainer']}/weg.pdf`;
   await put(['trainer'], name);
   await server.ask('DELETE', objectUrl(name), { token: await server.token('trainer') });

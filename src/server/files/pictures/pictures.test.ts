@@ -81,7 +81,7 @@ test('a picture of another one in its place takes the sizes along, and a small o
   await expect.poll(async () => (await server.sql('select 1 from storage_garbage')).length).toBe(0);
 });
 
-test("a user's picture is shown to himself and the board by their sessions, to nobody else", async () => {
+test("a user's picture is shown to that user and the board by their sessions, to nobody else", async () => {
   const id = await server.userId('reader');
   await put(`users/${id}/picture`, await photo(300, 300), 'image/jpeg', await server.token('reader'));
   const url = `/media/320/users/${id}/picture`;

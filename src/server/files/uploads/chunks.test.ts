@@ -111,7 +111,7 @@ test('a line that breaks in a chunk leaves the upload at the chunk before, and n
   await expect.poll(() => filesBelow(server.folder).length).toBe(before.length - 1);
 });
 
-test('an upload belongs to the user who began it, and his right is looked at again at its end', async () => {
+test('an upload belongs to the user who began it, and their right is looked at again at its end', async () => {
   const bytes = paper(300_000);
   const url = await up.begin('RWA/members/3/rechte.pdf', bytes.length);
   const other = await server.token('super');

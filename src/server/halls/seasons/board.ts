@@ -6,6 +6,7 @@ import type { Placed, PlacingHall, PlacingWish } from '#shared/halls/seasons/pla
 import { boardOf, type Board } from '#shared/halls/seasons/proposal.ts';
 import { wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import { minutesOf, weekdayNames } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { bookingSeries } from '../bookings/table.ts';
@@ -18,7 +19,7 @@ import type { SeasonRow } from './view.ts';
 type GrantRow = typeof seasonGrant.$inferSelect;
 
 /** A wish with its organisation, as plans tell of it. */
-type PlannedWish = typeof wish.$inferSelect & { organisation: string; managerClub: string; club: string | null };
+type PlannedWish = typeof wish.$inferSelect & { organisation: string; managerClub: ClubName; club: ClubName | null };
 
 /** All that plans of a season are made and explained from. */
 export type SeasonBoard = {
@@ -30,7 +31,7 @@ export type SeasonBoard = {
 };
 
 /**
- * Reads the wishes that count and the halls of a season. It looks beyond the scope of whoever asks, so what of it is shown
+ * Reads the wishes that count and the halls of a season. It looks beyond the scope of the viewer, so what of it is shown
  * is decided by the caller.
  */
 export async function readBoard(tx: Transaction, season: SeasonRow): Promise<SeasonBoard> {

@@ -2,7 +2,6 @@ import { eq, inArray } from 'drizzle-orm';
 import type { SeasonDryRun } from '#shared/halls/seasons/plans.ts';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { allottedDates, takenDays, type Allotted } from '../bookings/service.ts';
@@ -42,7 +41,7 @@ export function allottedOf(season: SeasonRow, board: SeasonBoard, row: GrantRow)
   const of = board.wishes.get(row.wishId);
   if (!of) return undefined;
   const holder = of.club
-    ? { club: of.club as ClubName, organisationId: null, holder: '' } // The column holds one of our clubs.
+    ? { club: of.club, organisationId: null, holder: '' }
     : { club: season.managerClub, organisationId: of.organisationId, holder: of.organisation };
   return {
     ...holder,

@@ -244,7 +244,7 @@ test('the board assigns, is refused beyond the places, confirms hours after the 
   // The clock went on, so the board proves itself anew before it takes names out of the house.
   await server.sql("update auth_session set confirmed_at = confirmed_at + interval '400 days'");
   expect((await anton.get(`/api/operational-hours/file?year=${year}`)).text).toContain('"1,50"');
-  // 30 days later the guest is forgotten, his hours are not.
+  // 30 days later the guest is forgotten, their hours are not.
   setClock(instantOf(addDays(day, 32), '09:00'));
   await forgetGuests(server);
   setClock();
@@ -327,7 +327,7 @@ test('what is wrong is told on its field and writes nothing; a stale edit is ref
   });
 });
 
-/** Somebody with an account and an open session of his own, by SQL: twenty sign-ins would only test the sign-in. */
+/** Somebody with an account and an open session of their own, by SQL: twenty sign-ins would only test the sign-in. */
 async function signedInHelper(name: string): Promise<Client> {
   const [id, token] = [randomUUID(), randomUUID()];
   await server.sql(

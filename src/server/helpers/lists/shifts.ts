@@ -100,7 +100,7 @@ export async function notifyHelpers(
     .select()
     .from(assignment)
     .where(and(eq(assignment.shiftId, about.shift.id), inArray(assignment.state, assignmentSets.active)));
-  // The version of the shift makes a second change a second letter.
+  // The version of the shift makes a second change a second mail.
   for (const row of rows) await postAssignmentEmail(about, { ...row, version: row.version + about.shift.version }, occasion);
 }
 

@@ -118,7 +118,7 @@ async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: S
   return person ? helperFrom(person, comment) : guestFrom({ name: viewer.name, email: viewer.email, phone }, comment);
 }
 
-/** Sends a guest who is there already their letter once more, to their own address only, with the same answer as to a new one. */
+/** Sends a guest who is there already their mail once more, to their own address only, with the same answer as to a new one. */
 async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(assignment)

@@ -25,13 +25,13 @@ import { twinsOf } from './twins.ts';
 
 /** A line of a statement with what it is taken for. */
 type MatchedLine = Pick<KeptLine, 'result' | 'message' | 'mayAssign' | 'charges'> &
-  Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { deed?: RunAction; rule?: RuleRow };
+  Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { action?: RunAction; rule?: RuleRow };
 type Verdict = Pick<KeptLine, 'result' | 'message' | 'charges'>;
-export type RunAction = NonNullable<KeptLine['deed']>;
+export type RunAction = NonNullable<KeptLine['action']>;
 type Seen = Verdict & {
   /** Money came that no run brought. */ isFree?: boolean;
   /** Nothing of ours explains it: a rule may. */ isUnknown?: boolean;
-  deed?: RunAction;
+  action?: RunAction;
 };
 type Known = {
   booked: ReadonlyMap<string, string>;
@@ -114,21 +114,21 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen
     const code = line.returnCode ?? codeIn(line.purpose);
     const why = code ? returnCodeInWords(code) : 'den Grund nennt die Datei nicht';
     if (debit.returnCode !== null) return notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}, schon vermerkt. Bitte ignorieren.`);
-    const deed = { kind: 'return' as const, messageId: debit.messageId, mandate: debit.mandate, code, feeCents: line.feeCents };
-    return { ...notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), deed };
+    const action = { kind: 'return' as const, messageId: debit.messageId, mandate: debit.mandate, code, feeCents: line.feeCents };
+    return { ...notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), action };
   }
   const payout = payoutOf(line, payouts);
   if (payout)
     return {
       ...notFree(`Die Sammelüberweisung ${payout.messageId} ist ausgeführt.`),
-      deed: { kind: 'payout', messageId: payout.messageId },
+      action: { kind: 'payout', messageId: payout.messageId },
     };
   if (cents === null || cents <= 0) return undefined;
   const isOf = (run: KnownRun) => batchReference.includes(run.messageId) || (run.totalCents === cents && run.collectionDate === day);
   const run = runs.find((one) => one.state === 'submitted' && isOf(one));
   if (!run || (run.totalCents !== cents && !batchReference.includes(run.messageId))) return undefined;
   if (run.collectionDate > today()) return undefined;
-  return { ...notFree(`Der Lastschriftlauf ${run.messageId} ist eingezogen.`), deed: { kind: 'settle', messageId: run.messageId } };
+  return { ...notFree(`Der Lastschriftlauf ${run.messageId} ist eingezogen.`), action: { kind: 'settle', messageId: run.messageId } };
 }
 
 /** The reason of a return as banks without a field for it write it into the words. */

@@ -168,15 +168,15 @@ test('a run is settled by the line of its collection, and a return noted by its 
   );
   const of = async (cents: number) => (await open(anton)).find((row) => row.cents === cents) as KeptLine;
   const [settles, returns] = [await of(14_000), await of(-7410)];
-  expect(settles.deed).toEqual({ kind: 'settle', messageId: run.messageId });
-  expect(returns.deed).toEqual({ kind: 'return', messageId: run.messageId, mandate: 'CAMT-0', code: 'AC04', feeCents: 410 });
+  expect(settles.action).toEqual({ kind: 'settle', messageId: run.messageId });
+  expect(returns.action).toEqual({ kind: 'return', messageId: run.messageId, mandate: 'CAMT-0', code: 'AC04', feeCents: 410 });
   const settle = () => anton.post(`/api/bank-lines/${settles.id}/settle`, { version: settles.version });
   const back = (client: Client) =>
     client.post(`/api/bank-lines/${returns.id}/return`, {
       version: returns.version,
       code: 'AC04',
       withFee: true,
-      feeCents: returns.deed?.kind === 'return' ? returns.deed.feeCents : 0,
+      feeCents: returns.action?.kind === 'return' ? returns.action.feeCents : 0,
     });
   expect((await back(await server.signedIn('editor'))).status).toBe(403);
   expect((await back(await server.signedIn('admin', 'SCB'))).status).toBe(404);

@@ -24,7 +24,7 @@ const keep = (client: Client, file: object) => client.post<KeptStatement>('/api/
 const list = async (client: Client, state = 'open') => (await client.get<Listed>(`/api/bank-lines?state=${state}`)).body;
 const found = async (client: Client, purpose: string, state?: string) =>
   (await list(client, state)).rows.find((row) => row.purpose === purpose) as KeptLine;
-const deed = (client: Client, { id, version }: KeptLine, which: string, reason = 'Test') =>
+const decide = (client: Client, { id, version }: KeptLine, which: string, reason = 'Test') =>
   client.post(`/api/bank-lines/${id}/${which}`, { version, reason });
 const stateOf = async ({ id }: ListedCharge) => (await server.sql('select state, settled_cents from charge where id = $1', [id]))[0];
 
@@ -52,7 +52,7 @@ test('only the board of the club keeps and decides about lines; another club see
   expect((await keep(anton, file)).body).toMatchObject({ kept: 1, known: 0, unread: [] });
   const row = await found(anton, 'Zugang nur hier');
   expect((await list(alma)).rows).toEqual([]);
-  expect((await deed(alma, row, 'ignore')).status).toBe(404);
+  expect((await decide(alma, row, 'ignore')).status).toBe(404);
   expect((await alma.post('/api/bank-lines/bookings', { ids: [row.id] })).body).toMatchObject({ booked: 0, left: 1 });
 });
 
@@ -87,8 +87,8 @@ test('what is recognised is booked once; taken back, charge and line are open ag
   expect(await stateOf(charge)).toEqual({ state: 'paid', settled_cents: 4200 });
   const booked = await found(anton, charge.reference, 'booked');
   expect(booked.message).toMatch(new RegExp(`^Verbucht am .* von Anton Rotmuster: ${charge.reference}\\.$`));
-  expect((await deed(anton, { ...booked, version: 1 }, 'reopen')).status).toBe(409);
-  expect((await deed(anton, booked, 'reopen', 'falscher Zahler')).status).toBe(200);
+  expect((await decide(anton, { ...booked, version: 1 }, 'reopen')).status).toBe(409);
+  expect((await decide(anton, booked, 'reopen', 'falscher Zahler')).status).toBe(200);
   expect(await stateOf(charge)).toEqual({ state: 'open', settled_cents: 0 });
   const again = await found(anton, charge.reference);
   expect(again).toMatchObject({ state: 'new', result: 'match' });
@@ -103,12 +103,12 @@ test('what needs no booking is left out with a reason and comes back if somebody
   const anton = await server.signedIn('admin');
   await keep(anton, fileOf(lineOf('Kontoführung', '-4,90', 'Bank')));
   const row = await found(anton, 'Kontoführung');
-  expect((await deed(anton, row, 'reopen')).status).toBe(409);
+  expect((await decide(anton, row, 'reopen')).status).toBe(409);
   expect((await anton.post(`/api/bank-lines/${row.id}/ignore`, { version: row.version, reason: '' })).status).toBe(422);
-  expect((await deed(anton, row, 'ignore', 'Entgelt')).status).toBe(200);
-  expect((await deed(anton, row, 'ignore', 'Entgelt')).status).toBe(409);
+  expect((await decide(anton, row, 'ignore', 'Entgelt')).status).toBe(200);
+  expect((await decide(anton, row, 'ignore', 'Entgelt')).status).toBe(409);
   const ignored = await found(anton, 'Kontoführung', 'ignored');
   expect(ignored).toMatchObject({ state: 'ignored', message: expect.stringMatching(/^Ignoriert am .*: Entgelt$/) });
-  expect((await deed(anton, ignored, 'reopen')).status).toBe(200);
+  expect((await decide(anton, ignored, 'reopen')).status).toBe(200);
   expect((await found(anton, 'Kontoführung')).state).toBe('new');
 });

@@ -220,7 +220,7 @@ function mayReopen({ state, references }: LineRow): boolean {
 
 function shown(row: LineRow, verdict?: Verdict): KeptLine {
   const { id: lineId, bookedOn: day, cents, name, purpose, account, state, version } = row;
-  const { result = 'booked' as const, message = whatBecame(row), mayAssign = false, charges = [], deed = null } = verdict ?? {};
-  const kept = { deed, mayReopen: mayReopen(row) };
+  const { result = 'booked' as const, message = whatBecame(row), mayAssign = false, charges = [], action = null } = verdict ?? {};
+  const kept = { action, mayReopen: mayReopen(row) };
   return { ...kept, id: lineId, day, cents, name, purpose, account, state, version, result, message, mayAssign, charges };
 }

@@ -16,18 +16,18 @@ type Return = { code: string; withFee: boolean; feeCents?: number | undefined };
 
 /** Notes by a line of the bank that a debit came back, on the day of the bank. Gives the words for the log. */
 export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow, of: Return, by: string): Promise<string> {
-  const deed = await runActionOf(tx, club, row);
-  if (deed.kind !== 'return') throw new Problem('wrong-state');
-  const { messageId } = deed;
+  const action = await runActionOf(tx, club, row);
+  if (action.kind !== 'return') throw new Problem('wrong-state');
+  const { messageId } = action;
   const run = await lockRun(tx, club, messageId);
-  const { rests, cents } = await giveBack(tx, run, { ...of, mandate: deed.mandate, on: row.bookedOn, by });
+  const { rests, cents } = await giveBack(tx, run, { ...of, mandate: action.mandate, on: row.bookedOn, by });
   // What the bank took beyond what it sent back is its fee, whether or not it is passed on.
   const fee = 0 - row.cents - cents;
-  const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${deed.mandate}` } as const;
+  const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${action.mandate}` } as const;
   if (fee > 0)
     await addEntry(tx, { ...bankFee, club, account: 'bank', bankLineId: row.id, bookedOn: row.bookedOn, cents: 0 - fee, createdBy: by });
   await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
-  return `Rücklastschrift ${of.code}: Mandat ${deed.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
+  return `Rücklastschrift ${of.code}: Mandat ${action.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }
 
 /** Notes by a line of the bank that a run was collected, or that transfers were paid. */
@@ -56,8 +56,8 @@ async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messag
 /** What the line means, looked at once more now that it is held. */
 async function runActionOf(tx: Transaction, club: ClubName, row: LineRow): Promise<RunAction> {
   const [line] = await matchLines(tx, club, [lineOf(row)]);
-  if (row.state !== 'new' || !line?.deed) throw new Problem('wrong-state');
-  return line.deed;
+  if (row.state !== 'new' || !line?.action) throw new Problem('wrong-state');
+  return line.action;
 }
 
 async function lockRun(tx: Transaction, club: ClubName, messageId: string) {

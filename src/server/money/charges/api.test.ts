@@ -49,7 +49,7 @@ test('only the board of the club bills: everybody else is refused and nothing is
   expect(await charged()).toEqual(before);
 });
 
-test('the preview writes nothing, the charges are what it showed, and the deed stands in the log', async () => {
+test('the preview writes nothing, the charges are what it showed, and the write stands in the log', async () => {
   const anton = await server.signedIn('admin');
   const course = await billedCourse(server);
   const before = await charged();

@@ -1,15 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { fullNameOf } from '#server/platform/database/columns.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { payerLines, payersByEmail, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
@@ -17,7 +16,6 @@ import { sepaNotice } from '../sepa/table.ts';
 import type { FeeRunRow } from './table.ts';
 
 type Mandate = typeof sepaMandate.$inferSelect;
-type Line = Awaited<ReturnType<typeof linesOf>>[number];
 type Creditor = Awaited<ReturnType<typeof creditorOf>>;
 
 /**
@@ -27,7 +25,7 @@ type Creditor = Awaited<ReturnType<typeof creditorOf>>;
 export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<number> {
   const creditor = await creditorOf(tx, run.club);
   const mandates = await activeMandates(tx, run);
-  const byPayer = Map.groupBy(await linesOf(tx, run.id), ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(await payerLines(tx, eq(charge.feeRunId, run.id)), ({ payerPersonId }) => payerPersonId);
   const mails: Mail[] = [];
   const notices: (typeof sepaNotice.$inferInsert)[] = [];
   for (const [payerId, lines] of byPayer) {
@@ -45,41 +43,15 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
 /** Tells payers that what they were told of a run no longer holds; nor does it announce a debit. */
 export async function notifyOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
   await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
-  const payers = await tx
-    .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param([...payerIds])}::uuid[]) and coalesce(${person.email}, '') <> ''`);
-  const mails = payers.map((payer): Mail => ({
+  const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({
     kind: 'notice',
     club: run.club,
-    recipient: payer.email ?? '',
+    recipient: payer.email,
     subject: 'Ihre Beitragsmitteilung gilt nicht mehr',
     body: `Guten Tag ${fullName(payer)},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. Sie bekommen eine neue Mitteilung.\n`,
     onceKey: `fees:${run.id}:${payer.id}:undone`,
   }));
   await postMails(tx, mails);
-}
-
-function linesOf(tx: Transaction, runId: string) {
-  const payer = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
-  const payerName = sql`(select ${fullNameOf('q')} from ${person} q where q.id = ${charge.payerPersonId})`;
-  return tx
-    .select({
-      personId: charge.personId,
-      payerPersonId: charge.payerPersonId,
-      email: sql<string | null>`${payer}`,
-      payer: sql<string>`${payerName}`,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      label: charge.label,
-      cents: charge.cents,
-      method: charge.method,
-      reference: charge.reference,
-    })
-    .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
-    .where(eq(charge.feeRunId, runId))
-    .orderBy(asc(person.birthDate), asc(charge.reference));
 }
 
 async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map<string, Mandate[]>> {
@@ -93,9 +65,9 @@ async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map
 }
 
 /** By which mandate each line is collected: that for the person before the one for all. */
-function debitsOf(lines: readonly Line[], mandates: readonly Mandate[]): [Mandate, Line[]][] {
+function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate[]): [Mandate, PayerLine[]][] {
   const collected = lines.filter(({ method, cents }) => method === 'sepa' && cents > 0);
-  const mandateFor = ({ personId }: Line) =>
+  const mandateFor = ({ personId }: PayerLine) =>
     mandates.find(({ forPersonId }) => forPersonId === personId) ?? mandates.find(({ forPersonId }) => forPersonId === null);
   const pairs = collected.flatMap((line) => {
     const mandate = mandateFor(line);
@@ -108,7 +80,7 @@ function noticeOf({ id: feeRunId, club, dueOn }: FeeRunRow, { id: mandateId }: M
   return { id: randomUUID(), club, mandateId, feeRunId, dueOn, cents, toldOn: today(), channel: 'mail', createdAt: now() };
 }
 
-function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly Line[], debits: readonly [Mandate, Line[]][]): Mail {
+function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[], debits: readonly [Mandate, PayerLine[]][]): Mail {
   const [first] = lines;
   const day = germanDate(run.dueOn);
   const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
@@ -133,7 +105,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly Line[], debi
   };
 }
 
-type PaidLine = Pick<Line, 'method' | 'cents' | 'reference'>;
+type PaidLine = Pick<PayerLine, 'method' | 'cents' | 'reference'>;
 
 /** What is not collected, in words for a mail: to be transferred, paid in cash, paid by the office, or coming back. */
 export function payingWords(lines: readonly PaidLine[], { creditorName, creditorIban }: Creditor, day: string): string[] {

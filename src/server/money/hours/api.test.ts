@@ -84,7 +84,7 @@ test('a draft is changed by its trainer alone; odd entries are refused on their 
   await till.send('DELETE', `/api/hour-sheets/${sheet.id}`);
 });
 
-test('from draft to payment: the rate is frozen, nobody approves his own, a rejected sheet comes back, the trainer is told', async () => {
+test('from draft to payment: the rate is frozen, nobody approves their own, a rejected sheet comes back, the trainer is told', async () => {
   expect(
     (await board.post('/api/trainer-rates', { departmentId: null, personId: null, centsPerHour: 1250, validFrom: '2026-01-01' })).status,
   ).toBe(200);
@@ -123,7 +123,7 @@ test('from draft to payment: the rate is frozen, nobody approves his own, a reje
   expect(await server.sql("select 1 from audit where entity = 'hourSheets' and entity_id = $1", [sheet.id])).not.toHaveLength(0);
 });
 
-test('nobody approves his own hours, not even with the right to approve', async () => {
+test('nobody approves their own hours, not even with the right to approve', async () => {
   const edda = await server.signedIn('editor');
   const [proposal] = (await own(edda)).proposals;
   const { body: sheet } = await post(edda, '', { departmentId: proposal?.departmentId, from: proposal?.from });

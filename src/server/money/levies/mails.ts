@@ -1,11 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { fullNameOf } from '#server/platform/database/columns.ts';
+import { eq } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { payerLines, payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { payingWords } from '../fees/notices.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
@@ -15,7 +14,7 @@ import type { LevyRow } from './table.ts';
 export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
   const creditor = await creditorOf(tx, row.club);
   const day = germanDate(row.dueOn);
-  const byPayer = Map.groupBy(await linesOf(tx, row.id), ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(await payerLines(tx, eq(charge.sourceId, row.id)), ({ payerPersonId }) => payerPersonId);
   const mails = [...byPayer].flatMap(([payerId, lines]): Mail[] => {
     const [first] = lines;
     if (!first?.email) return [];
@@ -42,39 +41,14 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
 
 /** Tells payers that nothing is to be paid after all. */
 export async function notifyOfUndoing(tx: Transaction, row: LevyRow, payerIds: ReadonlySet<string>): Promise<void> {
-  const payers = await tx
-    .select({ id: person.id, email: person.email, firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param([...payerIds])}::uuid[]) and coalesce(${person.email}, '') <> ''`);
   const day = germanDate(localOf(row.createdAt).date);
-  const mails = payers.map((payer): Mail => ({
+  const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({
     kind: 'notice',
     club: row.club,
-    recipient: payer.email ?? '',
+    recipient: payer.email,
     subject: `Zurückgenommen: ${row.label}`,
     body: `Guten Tag ${fullName(payer)},\n\nunsere Forderung vom ${day} (${row.label}) gilt nicht mehr. Bitte überweisen Sie dafür nichts; eingezogen wird auch nichts.\n`,
     onceKey: `levy:${row.id}:${payer.id}:undone`,
   }));
   await postMails(tx, mails);
-}
-
-function linesOf(tx: Transaction, levyId: string) {
-  const email = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
-  const payer = sql`(select ${fullNameOf('q')} from ${person} q where q.id = ${charge.payerPersonId})`;
-  return tx
-    .select({
-      payerPersonId: charge.payerPersonId,
-      email: sql<string | null>`${email}`,
-      payer: sql<string>`${payer}`,
-      firstname: person.firstname,
-      lastname: person.lastname,
-      label: charge.label,
-      cents: charge.cents,
-      method: charge.method,
-      reference: charge.reference,
-    })
-    .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
-    .where(eq(charge.sourceId, levyId))
-    .orderBy(asc(person.birthDate), asc(charge.reference));
 }

@@ -74,9 +74,9 @@ test('the file holds the rules of pain.008.001.08: no address lines, translitera
   const made = await Promise.all([create(anton, shown.collectionDate), create(anton, shown.collectionDate)]);
   expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const run = made.find(({ status }) => status === 200)?.body as SepaRun;
-  const [letter] = await server.sql<{ body: string }>("select body from outbox_mail where recipient = 'zahler@example.org'");
-  expect(letter?.body).toContain('43,34');
-  expect(letter?.body).toContain('DE98ZZZ09999999999');
+  const [mail] = await server.sql<{ body: string }>("select body from outbox_mail where recipient = 'zahler@example.org'");
+  expect(mail?.body).toContain('43,34');
+  expect(mail?.body).toContain('DE98ZZZ09999999999');
 
   const file = await fileOf(anton, run);
   expect((await fileOf(anton, run)).text).toBe(file.text);

@@ -63,11 +63,11 @@ test('a part that is off for a club has no card, and a super counts any club', a
   expect((await cardsOf(svea, '?club=SCB')).get('bookingsDisplaced')).toBe((await cardsOf(alma)).get('bookingsDisplaced'));
 });
 
-test('the numbers are those of the lists behind them, and a trainer sees his own courses only', async () => {
+test('the numbers are those of the lists behind them, and a trainer sees their own courses only', async () => {
   const today = "(now() at time zone 'Europe/Berlin')::date";
   const sessions = `from course_session s join course c on c.id = s.course_id
     where c.club = 'RWA' and c.status in ('published', 'paused', 'confirmed') and s.local_date = ${today} and s.state <> 'cancelled'`;
-  // A date of today in a course of the trainer, and one in a course that is not his.
+  // A date of today in a course of the trainer, and one in a course of somebody else.
   const [till] = await server.sql<{ id: string }>("select id from app_user where email = 'trainer@rwa.test'");
   const add = (whose: 'exists' | 'not exists') =>
     server.sql(
@@ -78,13 +78,13 @@ test('the numbers are those of the lists behind them, and a trainer sees his own
       [till?.id],
     );
   expect([...(await add('exists')), ...(await add('not exists'))]).toHaveLength(2);
-  const his = `${sessions} and exists (select 1 from person_access a where a.user_id = $1 and a.relation = 'self'
+  const ofTrainer = `${sessions} and exists (select 1 from person_access a where a.user_id = $1 and a.relation = 'self'
     and (a.person_id = s.substitute_person_id or exists (select 1 from course_trainer t where t.course_id = c.id and t.person_id = a.person_id)))`;
 
   const trainer = await cardsOf(await server.signedIn('trainer'));
   const admin = await cardsOf(await server.signedIn('admin'));
   expect(admin.get('sessionsToday')).toBe(await one(sessions));
-  expect(trainer.get('sessionsToday')).toBe(await one(his, [till?.id]));
+  expect(trainer.get('sessionsToday')).toBe(await one(ofTrainer, [till?.id]));
   expect(trainer.get('sessionsToday')).toBeLessThan(admin.get('sessionsToday') ?? 0);
 
   await server.sql(

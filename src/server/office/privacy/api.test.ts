@@ -127,7 +127,7 @@ test('the export holds everything that refers to a person, no secrets, and stand
     ]),
   );
   for (const word of ['Asthma', 'Musterweg', 'Mag keine Post', 'Kursgebühr']) expect(text).toContain(word);
-  // Whoever reads it learns for what he was signed up, not only the number of a record.
+  // Whoever reads it learns for what they were signed up, not only the number of a record.
   const enrolments = body.parts.find(({ title }) => title === 'Anmeldungen')?.rows ?? [];
   expect(enrolments.map(({ course }) => course)).toEqual(enrolments.map(() => expect.stringMatching(/\p{L}{3}/u)));
   expect(text).not.toContain('link_hashes');
@@ -197,7 +197,7 @@ test('an erasure is blocked by vouchers until the 31st of December eight years o
   expect(await vouchers()).toEqual([]);
 });
 
-test('an erasure leaves nothing of a person, in no table and no list, and no restored backup brings him back', async () => {
+test('an erasure leaves nothing of a person, in no table and no list, and no restored backup brings them back', async () => {
   const one = await former();
   const anton = await server.signedIn('admin');
   expect((await erase(anton, one)).status).toBe(200);
@@ -354,7 +354,7 @@ test('a wrong name or a stale version erases nobody', async () => {
   expect((await everything(one.id))[0]?.text).toContain('Asthma');
 });
 
-test('the account that stands for the person alone goes with him', async () => {
+test('the account that stands for the person alone goes with them', async () => {
   const one = await former();
   const id = randomUUID();
   await server.sql("insert into auth_user (id, name, email, club, created_at, updated_at) values ($1, 'P', $2, 'RWA', now(), now())", [

@@ -41,8 +41,8 @@ async function opened(client: Client, input: object = request): Promise<WholeCas
   expect(status).toBe(200);
   return body;
 }
-const act = (client: Client, { id }: { id: string }, deed: string, input: object) =>
-  client.post<WholeCase & ProblemBody>(`${cases}/${id}/${deed}`, input);
+const act = (client: Client, { id }: { id: string }, action: string, input: object) =>
+  client.post<WholeCase & ProblemBody>(`${cases}/${id}/${action}`, input);
 const faults = ({ body }: { body: ProblemBody }) => Object.fromEntries((body.fields ?? []).map(({ path, message }) => [path, message]));
 const log = async (client: Client, query = '') => (await client.get<PrivacyLog>(`${cases}${query}`)).body;
 const numberOf = async (client: Client) =>
@@ -118,7 +118,7 @@ test('what lacks or cannot be is told at its field, and nothing is written', asy
   expect((await log(anton)).open).toHaveLength(before);
 });
 
-test('each deed stands among the steps with who did it, and nobody changes or deletes a step', async () => {
+test('each action stands among the steps with who did it, and nobody changes or deletes a step', async () => {
   const anton = await server.signedIn('admin');
   const one = await opened(anton, breach);
   expect(one.steps).toMatchObject([{ kind: 'opened', by: 'Anton Rotmuster', text: 'Vorfall, bekannt seit 23.11.2026.' }]);

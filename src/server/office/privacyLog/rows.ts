@@ -61,7 +61,7 @@ export async function addStep(context: Context, write: Write, row: CaseRow, kind
   const { userId, name } = signedIn(context);
   const values = { id: randomUUID(), club: row.club, caseId: row.id, at: now(), byName: name, byId: userId, kind, text };
   await write.tx.insert(privacyCaseStep).values(values);
-  // Nobody is named: the log of all deeds is kept longer than the case.
+  // Nobody is named: the audit log is kept longer than the case.
   const words = `${caseTitle(row)} vom ${germanDate(localOf(row.knownAt).date)}: ${caseStepNames[kind]}`;
   write.audit('privacyLog.manage', { club: row.club, id: row.id, entity: 'privacyCases' }, words);
   write.changed({ collection: 'privacyCases', club: row.club, entityId: row.id });

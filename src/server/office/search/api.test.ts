@@ -48,7 +48,7 @@ test('a title that fits comes before a text that mentions the word', async () =>
   expect(titles(await find(server.visitor(), 'Ingwertee'))).toEqual(['Ingwertee für alle', 'Offenes Singen']);
 });
 
-test('everybody finds what he may see and no more', async () => {
+test('everybody finds what they may see and no more', async () => {
   const found = async (client: Client) => titles(await find(client, 'Quitten')).toSorted();
   expect(await found(server.visitor())).toEqual(['Quittenfest']);
   expect(await found(server.visitor('SCB'))).toEqual(['Quittenlauf']);

@@ -142,7 +142,7 @@ test('a change is told to those who may read it, and to nobody else', async () =
   });
 });
 
-test('whoever was away gets exactly what he missed, once and in order', async () => {
+test('whoever was away gets exactly what they missed, once and in order', async () => {
   const anton = await server.signedIn('admin');
   const rosa = await server.signedIn('reader');
   const ruben = await server.signedIn('reader', 'SCB');

@@ -5,7 +5,7 @@ import { headLines, type PageHead } from '#server/platform/formats/pageHead.ts';
 
 type Rendered = { boot: Omit<Boot, 'version'>; nonce: string; pageHead: PageHead | null; site: string; preloads: string[] };
 
-/** Fills the built index.html for a club and whoever is signed in. */
+/** Fills the built index.html for a club and the viewer. */
 export function renderPage(template: string, { boot, nonce, pageHead, site, preloads }: Rendered): string {
   const look = clubLooks[boot.club.name];
   const head = [

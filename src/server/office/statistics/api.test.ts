@@ -89,7 +89,7 @@ test('trainers and halls cost what their sheets and rates say, and the rest is t
   expect(await rowOf()).toMatchObject({ hallMinutes: 240, unpricedHallMinutes: 0, hallCents: share, targetCents: 14_000 });
   const row = await rowOf();
   expect(row && marginOf(row)).toBe(14_000 - 12_000 - 4 * usual - share);
-  // A date that somebody else led counts for him alone, and what a sheet froze is not changed by a new rate.
+  // A date that somebody else led counts for them alone, and what a sheet froze is not changed by a new rate.
   const sheet = randomUUID();
   await server.sql(
     `insert into hour_sheet (id, club, person_id, period_from, period_to, state, rate_cents, total_cents) values ($1, 'RWA', $2, current_date - 90, current_date, 'approved', 6000, 6000)`,

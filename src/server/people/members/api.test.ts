@@ -204,7 +204,7 @@ test('departments change from a day on; what was, stays', async () => {
   ]);
 });
 
-test('a member sees himself and whoever he acts for; others learn nothing, not even that there is somebody', async () => {
+test('a member sees themselves and the people they act for; others learn nothing, not even that there is somebody', async () => {
   const anton = await server.signedIn('admin');
   const one = await someMember(anton);
   const url = `/api/members/${one.id}`;
@@ -276,9 +276,9 @@ test('many members are changed in one transaction, once; one of another club ref
   const chosen = [await someMember(anton), await someMember(anton), await someMember(anton, { kind: 'passive' })];
   const ids = chosen.map(({ id }) => id);
   const batch = (what: object, of = ids, batchId: string = randomUUID()) =>
-    anton.post<{ count: number }>('/api/members/batch', { batchId, ids: of, deed: what });
+    anton.post<{ count: number }>('/api/members/batch', { batchId, ids: of, change: what });
   const setKind = { action: 'setKind', kind: 'passive' };
-  await refusedToOthers('POST', '/api/members/batch', { batchId: randomUUID(), ids, deed: setKind });
+  await refusedToOthers('POST', '/api/members/batch', { batchId: randomUUID(), ids, change: setKind });
   const batchId = randomUUID();
   expect((await batch(setKind, ids, batchId)).body).toEqual({ count: 2 });
   expect(codeOf(await batch(setKind, ids, batchId))).toEqual([409, 'already-committed']);

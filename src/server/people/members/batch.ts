@@ -14,7 +14,7 @@ import { memberDepartment } from './table.ts';
 import { changeMember, moveDepartmentEnds, setDepartments } from './write.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-type Batch = { batchId: string; ids: readonly string[]; of?: z.output<typeof selectedBy> | undefined; deed: MemberBatch };
+type Batch = { batchId: string; ids: readonly string[]; of?: z.output<typeof selectedBy> | undefined; change: MemberBatch };
 
 const words: { readonly [action in MemberBatch['action']]: string } = {
   setKind: 'Art geändert',
@@ -28,7 +28,7 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
 };
 
 /** Does one thing to many members: all of them in one transaction, or none. Sent again it is refused with 409. */
-export function changeMany(context: Context, { batchId, ids, of, deed: asked }: Batch): Promise<{ count: number }> {
+export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<{ count: number }> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {
     await commitBatch(write.tx, batchId);
@@ -59,7 +59,7 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
       await changeMember(tx, pair, { feeGroup: wanted.feeGroup || null });
       return true;
     case 'setBirthDate':
-      if (wanted.birthDate > today()) throw fieldProblem('deed.birthDate', 'Bitte kein Tag, der noch kommt.');
+      if (wanted.birthDate > today()) throw fieldProblem('change.birthDate', 'Bitte kein Tag, der noch kommt.');
       if (pair.person.birthDate === wanted.birthDate) return false;
       await changeMember(tx, pair, {}, { birthDate: wanted.birthDate });
       return true;
@@ -74,7 +74,7 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
       return true;
     case 'leave':
       if (member.leftOn) return false;
-      if (wanted.leftOn < member.joinedOn) throw fieldProblem('deed.leftOn', `Nummer ${member.memberNo} ist erst später eingetreten.`);
+      if (wanted.leftOn < member.joinedOn) throw fieldProblem('change.leftOn', `Nummer ${member.memberNo} ist erst später eingetreten.`);
       await moveDepartmentEnds(tx, member, wanted.leftOn);
       await changeMember(tx, pair, {
         leftOn: wanted.leftOn,

@@ -30,7 +30,7 @@ const change = (search: string, { ids, mark }: Selection, kind = 'passive') =>
     batchId: randomUUID(),
     ids,
     of: { filter: { search }, mark },
-    deed: { action: 'setKind', kind },
+    change: { action: 'setKind', kind },
   });
 const passive = async (lastname: string) =>
   (

@@ -119,7 +119,7 @@ const nothing = ['unknown', 404, 404, 404];
 test.each([
   ['the real record stays', true],
   ['the claimed record stays', false],
-])('a stranger who entered a known child as his own does not become its guardian by a merge in which %s', async (_which, keepsReal) => {
+])('a stranger who entered a known child as their own does not become its guardian by a merge in which %s', async (_which, keepsReal) => {
   const sven = await server.signedIn('reader');
   const child = await childOfMother();
   const claimed = await claim(sven, child);

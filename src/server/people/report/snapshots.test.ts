@@ -20,7 +20,7 @@ afterAll(async () => {
 const keyDate = '2026-01-01';
 const cockpit = async () => (await board.get<ReportCockpit>(`/api/member-report/cockpit?keyDate=${keyDate}`)).body;
 const fileOf = (id: string, format: string) => board.get(`/api/member-report/snapshots/${id}/file?format=${format}`);
-const batch = (ids: string[], deed: object) => board.post('/api/members/batch', { batchId: crypto.randomUUID(), ids, deed });
+const batch = (ids: string[], change: object) => board.post('/api/members/batch', { batchId: crypto.randomUUID(), ids, change });
 const members = new Map<string, string>();
 
 async function join(firstname: string, values: Partial<MemberRecord>): Promise<string> {
@@ -78,7 +78,7 @@ test('faults stand by cause, a department without a federation once; freezing na
 test('each cause is repaired in place, and “ohne Angabe” is an answer of its own', async () => {
   const [kim = '', altmann = ''] = [members.get('Kim'), members.get('Altmann')];
   const future = await batch([kim], { action: 'setBirthDate', birthDate: '2026-07-01' });
-  expect([future.status, future.body.fields?.[0]?.path]).toEqual([422, 'deed.birthDate']);
+  expect([future.status, future.body.fields?.[0]?.path]).toEqual([422, 'change.birthDate']);
   expect((await batch([altmann], { action: 'setBirthDate', birthDate: '2001-01-01' })).body).toEqual({ count: 1 });
   expect((await batch([kim], { action: 'setGender', gender: 'o' })).body).toEqual({ count: 1 });
   const [turnen] = (await board.get<Department[]>('/api/departments')).body.filter(({ name }) => name === 'Turnen');

@@ -36,7 +36,7 @@ const inboxOf = async (client: Client, lastname: string) => {
   if (!one) throw new Error('There is no such application.');
   return one;
 };
-/** Somebody's own person in his club; the demonstration made some. */
+/** Somebody's own person in their club; the demonstration made some. */
 async function selfOf(client: Client): Promise<OwnPerson> {
   const values = { club: 'RWA', relation: 'self', firstname: 'Toni', lastname: 'Wandel', birthDate: '1985-01-01', gender: 'w' };
   await client.post('/api/people/mine', values);
@@ -144,7 +144,7 @@ test('what is missing or wrong is told on its field, and nothing is kept', async
   expect(codeOf(await visitor.post('/api/membership-applications', application))).toEqual([429, 'too-many-requests']);
 });
 
-test('an application is declined with a reason that the applicant reads, and his account is forgotten', async () => {
+test('an application is declined with a reason that the applicant reads, and their account is forgotten', async () => {
   await apply(server.visitor(), {
     lastname: 'Abgelehnt',
     applicantEmail: 'nein@example.org',

@@ -50,7 +50,7 @@ test.each<[string, object[], string]>([
   expect(await inbox()).toEqual([]);
 });
 
-test('a mother applies for herself and two children at once: one mail over all, an application for each, one mandate of hers for the family', async () => {
+test('a parent joins together with two children: one mail over all, an application for each, one mandate of theirs for the family', async () => {
   expect((await apply({ ...mother, children: [kim, lou] })).status).toBe(200);
   const mail = await server.latestMail('nora@example.org');
   for (const name of ['Nora', 'Kim', 'Lou']) expect(mail).toContain(`Für: ${name} Sippe`);

@@ -98,7 +98,7 @@ test('a reading transaction writes nothing', async () => {
   await expect(server.database.read(everyClub, (tx) => tx.delete(appUser))).rejects.toMatchObject({ cause: { code: '25006' } });
 });
 
-test('a deed that fails leaves neither rows nor audit entries nor notices', async () => {
+test('a write that fails leaves neither rows nor audit entries nor notices', async () => {
   const state =
     'select (select count(*) from app_user) as users, (select count(*) from audit) as audits, (select count(*) from notice) as notices';
   const before = await server.sql(state);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guestsPerDate, isTriable, trialRoom } from './trialRules.ts';
+import { guestsPerDate, isOpenToTry, isTriable, trialRoom } from './trialRules.ts';
 
 test('a date takes as many guests as seats are free, never more than a trainer can look after, and never less than none', () => {
   expect(trialRoom(3, 0)).toBe(3);
@@ -12,4 +12,18 @@ test('a date takes as many guests as seats are free, never more than a trainer c
 
 test('only what goes on for a while can be tried', () => {
   expect([isTriable('permanent'), isTriable('course'), isTriable('holiday'), isTriable('trial')]).toEqual([true, true, false, false]);
+});
+
+const open = { kind: 'course', trialSessions: 1, status: 'published', registration: 'open' } as const;
+
+test.each<[string, Partial<Parameters<typeof isOpenToTry>[0]>, boolean]>([
+  ['a course that runs and wants it', {}, true],
+  ['a permanent group with approval', { kind: 'permanent', registration: 'approval' }, true],
+  ['a course without trials', { trialSessions: 0 }, false],
+  ['a holiday programme', { kind: 'holiday' }, false],
+  ['a draft', { status: 'draft' }, false],
+  ['a course that was called off', { status: 'cancelled' }, false],
+  ['a course whose sign-up is elsewhere', { registration: 'external' }, false],
+])('%s can be tried: %j is %s', (_what, changes, expected) => {
+  expect(isOpenToTry({ ...open, ...changes })).toBe(expected);
 });

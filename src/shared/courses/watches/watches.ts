@@ -21,7 +21,7 @@ export const watchInput = z.strictObject({
   email: z
     .union([z.literal(''), email])
     .default('')
-    .describe('Of a visitor; whoever is signed in is told at the address of the account.'),
+    .describe('Of a visitor; who has an account is written to at its address.'),
   /** A field that people do not see. */
   website: z.string().max(200).default(''),
 });

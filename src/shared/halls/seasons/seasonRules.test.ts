@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSeasonRules as rules, orderPercentOf, pointsOf } from './seasonRules.ts';
+import { defaultSeasonRules as rules, orderPercentOf, pointsOf, ruleSentences } from './seasonRules.ts';
 
 const first = { isKept: false, option: 0, offset: 0, firstUnit: 0 };
 const youth = { steps: 3, parts: 2, participants: 20, priorityClass: 2, orderPercent: 100 };
@@ -19,4 +19,16 @@ test('a crowd counts between a half and one, whatever was stated', () => {
 test('up to the entitlement a wish counts in full, up to one and a half of it less, and a school always in full', () => {
   const of = (before: number, isSchool = false) => orderPercentOf(rules, before, 100, isSchool);
   expect([of(0), of(100), of(101), of(150), of(151), of(151, true)]).toEqual([100, 100, 85, 85, 70, 100]);
+});
+
+test('the rules are read as sentences with the very numbers that count', () => {
+  expect(ruleSentences(rules)).toEqual([
+    'Je halbe Stunde und Hallenteil zählen Schule 100, Jugend 70, Erwachsene 50, Sonstige 40 und Vermietung 20 Punkte.',
+    'Wer seine bestätigte bisherige Zeit behält, bekommt das 1,25-Fache.',
+    'Die erste Wahl zählt ganz, jede weitere etwas weniger (100, 95, 90, 85, 80, 75 %).',
+    'Wünsche bis zum Anteil des Vereins zählen ganz, darüber 85 %, ab dem Anderthalbfachen 70 %. Alle Vereine haben den gleichen Anteil.',
+    'Weniger als 12 Personen je Hallenteil zählen entsprechend weniger, mindestens die Hälfte.',
+    'Bei gleichen Punkten entscheidet das Los der Saison.',
+  ]);
+  expect(ruleSentences({ ...rules, fairness: 'asked' })[3]).toContain('Der Anteil richtet sich nach dem, was jeder gewünscht hat.');
 });

@@ -1,4 +1,5 @@
 import type { taxSpheres } from '#shared/courses/courseWords.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 
 type Sphere = (typeof taxSpheres)[number];
 type Category = {
@@ -32,8 +33,7 @@ const categories = {
 
 export type EntryCategory = keyof typeof categories;
 
-// The keys of an object are its names.
-export const entryCategories = Object.keys(categories) as [EntryCategory, ...EntryCategory[]];
+export const entryCategories = keysOf(categories);
 
 /** What a category is called, whether money comes or goes, and its usual sphere. */
 export function categoryOf(name: EntryCategory): Category {

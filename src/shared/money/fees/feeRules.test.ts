@@ -185,6 +185,16 @@ test('a family pays its flat price on one line, and the single fees where those 
   expect(centsOf(facts([child, base, dear], four, { families: [family] }))).toEqual([12000, 12000, 6000, 6000]);
 });
 
+test.each([
+  ['18 on the first day, as a grown-up', '2009-01-01', 0],
+  ['17, as a child', '2009-01-02', 0],
+  ['16, where children count up to 15', '2010-12-31', 12000],
+])('in the flat price of a family is who is %s', (_who, birthDate, cents) => {
+  const flat = rule({ ...flatRule, familyMode: 'always', childAgeTo: birthDate < '2010-01-01' ? 17 : 15 });
+  const members = [father(), mother(), kid('2015-01-01'), kid(birthDate)];
+  expect(centsOf(facts([base, flat], members, { families: [family] })).at(-1)).toBe(cents);
+});
+
 test('whoever joins a family during the year is in its flat price, and whoever has left pays for themselves again', () => {
   const four = [father(), mother(), kid('2015-01-01')];
   const born = member({ families: [{ familyId: 'f', from: '2027-04-01', to: null }], joinedOn: '2027-04-10', birthDate: '2020-01-01' });
@@ -192,7 +202,7 @@ test('whoever joins a family during the year is in its flat price, and whoever h
   expect(centsOf(facts([child, base, flatRule], [...four, born, gone], { families: [family] }))).toEqual([20000, 0, 0, 0, 12000]);
 });
 
-test('places count grown-ups by age and then children from the eldest, whatever the order of the list', () => {
+test('places count from the eldest, grown-ups before children, whatever the order of the list', () => {
   const rules = [
     rule({ id: 'free', name: 'ab 4. Person', placeFrom: 4, prices: { year: 0 } }),
     rule({ id: 'third', name: '3. Person', placeFrom: 3, placeTo: 3, prices: { year: 3600 } }),

@@ -116,21 +116,14 @@ function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember,
   return ageOn(birthDate, firstDayOf(on === 'year_start' ? year : months.from));
 }
 
-const grownUp = 18;
-
-/** The place in the family: grown-ups by age, then children from the eldest; 1 for whoever has none. */
+/** The place in the family, from the eldest on, so that grown-ups come before their children; 1 for whoever has none. */
 function placeOf({ families }: Work, member: FeeMember, months: Months): number {
   const familyId = familyOf(member, months);
   const family = families.find(({ id }) => id === familyId);
   if (!family) return 1;
-  const day = firstDayOf(months.from);
-  const isChild = (one: FeeMember) => one.birthDate !== null && ageOn(one.birthDate, day) < grownUp;
   const there = family.members.filter((one) => familyOf(one, months) === family.id && overlaps(presentOf(one), months));
   const order = there.toSorted(
-    (one, other) =>
-      Number(isChild(one)) - Number(isChild(other)) ||
-      (one.birthDate ?? '').localeCompare(other.birthDate ?? '') ||
-      one.memberId.localeCompare(other.memberId),
+    (one, other) => (one.birthDate ?? '').localeCompare(other.birthDate ?? '') || one.memberId.localeCompare(other.memberId),
   );
   return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
 }
@@ -168,6 +161,8 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
   }
   return lines;
 }
+
+const grownUp = 18;
 
 function isInFlat({ birthDate, payerPersonId }: FeeMember, { childAgeTo }: FeeRule, months: Months): boolean {
   const age = birthDate ? ageOn(birthDate, firstDayOf(months.from)) : grownUp;

@@ -46,7 +46,7 @@ export const caseOutcomeNames: { readonly [outcome in CaseOutcome]: string } = {
 /** Outcomes that nobody understands later without a reason. */
 export const outcomesWithReason: readonly CaseOutcome[] = ['notReportable', 'refused'];
 
-/** What the log of a case holds: what somebody wrote, and what the program wrote with a deed. */
+/** What the log of a case holds: what somebody wrote, and what the program wrote with an action. */
 export const caseStepKinds = ['opened', 'note', 'changed', 'extended', 'closed', 'reopened'] as const;
 export type CaseStepKind = (typeof caseStepKinds)[number];
 export const caseStepNames: { readonly [kind in CaseStepKind]: string } = {

@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { useBack } from '#web/lib/useBack.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { failureText } from '../sessions/failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import profile from '../profile/ProfilePage.module.css';

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { useState } from 'react';
-import { fieldText, failureText } from '../sessions/failureText.ts';
+import { fieldText, failureText } from '#web/lib/call/failure.ts';
 import { Field } from '../sessions/Field.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';

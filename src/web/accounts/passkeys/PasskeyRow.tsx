@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import profile from '../profile/ProfilePage.module.css';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
 import { Field } from '../sessions/Field.tsx';
-import { failureText, fieldText } from '../sessions/failureText.ts';
+import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { usePasskeys } from './queries.ts';

@@ -7,7 +7,7 @@ import { deviceName } from '../profile/deviceName.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
 import profile from '../profile/ProfilePage.module.css';
 import { Field } from '../sessions/Field.tsx';
-import { failureText, fieldText } from '../sessions/failureText.ts';
+import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { Notice } from '../sessions/Notice.tsx';
 import { knowsPasskeys } from './browser.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';

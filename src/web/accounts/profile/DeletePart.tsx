@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { failureText } from '../sessions/failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';

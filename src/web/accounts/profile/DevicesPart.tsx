@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { deviceIcon, deviceName } from './deviceName.ts';
-import { failureText } from '../sessions/failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { fieldText } from '../sessions/failureText.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { Field } from '../sessions/Field.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useChangeEmail } from '../sessions/queries.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OwnExport, OwnFile } from '#shared/accounts/identity.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { failureText } from '../sessions/failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { useExport } from '../sessions/queries.ts';

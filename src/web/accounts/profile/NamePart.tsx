@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { fieldText } from '../sessions/failureText.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { Field } from '../sessions/Field.tsx';
 import forms from '../sessions/forms.module.css';
 import { ProfileForm } from './ProfileForm.tsx';

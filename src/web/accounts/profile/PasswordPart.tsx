@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { failureText, fieldText } from '../sessions/failureText.ts';
+import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { PasswordField } from '../sessions/PasswordField.tsx';

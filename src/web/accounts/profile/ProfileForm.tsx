@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { failureText } from '../sessions/failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';

@@ -16,7 +16,7 @@ export function ForgotForm({ email, onEmail, back }: ForgotFormProps) {
     if (isBusy) return;
     setIsBusy(true);
     setFailure(undefined);
-    const [{ api }, { failureText }] = await Promise.all([import('#web/lib/call/call.ts'), import('./failureText.ts')]);
+    const [{ api }, { failureText }] = await Promise.all([import('#web/lib/call/call.ts'), import('#web/lib/call/failure.ts')]);
     try {
       await api.session.requestPasswordReset({ email, back });
       setIsSent(true);

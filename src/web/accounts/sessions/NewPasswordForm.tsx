@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
-import { failureText, fieldText } from './failureText.ts';
+import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';

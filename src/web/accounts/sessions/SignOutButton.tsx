@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signOut } from './signIn.ts';
-import { failureText } from './failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
 

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { failureText } from './failureText.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from './FormButton.tsx';
 import forms from './forms.module.css';
 import { IdentityPanel } from './IdentityPanel.tsx';

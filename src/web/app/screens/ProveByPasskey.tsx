@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knowsPasskeys, pickPasskey } from '#web/accounts/passkeys/browser.ts';
 import { passkeysQuery } from '#web/accounts/passkeys/queries.ts';
-import { api, CallError } from '#web/lib/call/call.ts';
+import { api } from '#web/lib/call/call.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 
 /** The proof by a passkey, for whoever has one for this address. */
 export function ProveByPasskey({ onProved }: { onProved: () => void }) {
@@ -20,7 +21,7 @@ export function ProveByPasskey({ onProved }: { onProved: () => void }) {
       const response = await pickPasskey(options);
       if (response) await api.passkeys.prove({ response }).then(onProved);
     } catch (failure) {
-      setError(failure instanceof CallError ? failure.message : 'Das hat nicht geklappt.');
+      setError(failureText(failure));
     } finally {
       setIsBusy(false);
     }

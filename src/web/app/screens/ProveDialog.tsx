@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { profileQuery } from '#web/accounts/sessions/queries.ts';
 import { boot } from '#web/lib/boot.ts';
-import { api, CallError } from '#web/lib/call/call.ts';
+import { api } from '#web/lib/call/call.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { signInFederated } from '#web/accounts/federation/federation.ts';
 import { setProve } from '#web/lib/session/prove.ts';
 import { authState } from '#web/lib/session/session.ts';
@@ -51,7 +52,7 @@ function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
       onEnd(true);
     } catch (failure) {
       setPassword('');
-      setError(failure instanceof CallError ? failure.message : 'Das hat nicht geklappt.');
+      setError(failureText(failure));
     } finally {
       setIsBusy(false);
     }

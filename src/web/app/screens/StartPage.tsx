@@ -4,7 +4,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RefusedPage } from './RefusedPage.tsx';
 
-// Of whoever is signed in.
+// Of the viewer.
 const ForYou = lazy(() => import('./ForYou.tsx').then((module) => ({ default: module.ForYou })));
 // Below the first screen: what opens the page does not wait for it.
 const HomeParts = lazy(() => import('./HomeParts.tsx').then((module) => ({ default: module.HomeParts })));

@@ -39,7 +39,11 @@ export function NewsCard({ news, titleLevel }: { news: NewsTeaser; titleLevel: 2
           )}
         </p>
         <Title className={classes['title']}>
-          <Link to="/news" search={{ beitrag: news.slug, ...(isForeign && { verein: news.club }) } as never} className={classes['link']}>
+          <Link
+            to="/news"
+            search={isForeign ? { beitrag: news.slug, verein: news.club } : { beitrag: news.slug }}
+            className={classes['link']}
+          >
             {news.title}
           </Link>
         </Title>

@@ -49,7 +49,7 @@ export async function keptSheets(): Promise<AttendanceSheet[]> {
   return sheets.toSorted((a, b) => a.session.startsAt.localeCompare(b.session.startsAt));
 }
 
-/** Whether the sign-in behind a kept list still holds, and is that of whoever is signed in here. */
+/** Whether the sign-in behind a kept list still holds, and is that of the viewer here. */
 function holds({ confirmedAt, userId }: KeptSheet): boolean {
   const user = authState().user?.id;
   return Date.now() - confirmedAt <= signInHoldsMs && (user === undefined || user === userId);

@@ -4,7 +4,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { genderAnswers } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -21,8 +21,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
   const { addPerson } = useSignUpMutations();
   const [isSelf, setIsSelf] = useState(mayBeSelf);
   const [emergencyPhone, setEmergencyPhone] = useState('');
-  const errorOf = (path: string) =>
-    addPerson.error instanceof CallError ? addPerson.error.fields.find((one) => one.path === path)?.message : undefined;
+  const errorOf = (path: string) => fieldText(addPerson.error, path);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');

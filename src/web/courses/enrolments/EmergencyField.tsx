@@ -1,4 +1,4 @@
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 
 type EmergencyFieldProps = {
@@ -13,7 +13,6 @@ type EmergencyFieldProps = {
 
 /** The number that the trainer calls when something happens to a child. */
 export function EmergencyField({ name, value, onChange, error, path }: EmergencyFieldProps) {
-  const problem = error instanceof CallError ? error.fields.find((one) => one.path === path)?.message : undefined;
   return (
     <PlainField
       label={name ? `Notfallnummer für ${name}` : 'Notfallnummer'}
@@ -24,7 +23,7 @@ export function EmergencyField({ name, value, onChange, error, path }: Emergency
       placeholder="0170 1234567"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      error={problem}
+      error={fieldText(error, path)}
       note="Wen ruft die Übungsleitung an, wenn etwas passiert? Nur sie und der Vorstand sehen die Nummer."
     />
   );

@@ -3,7 +3,7 @@ import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { newId } from '#web/lib/newId.ts';
 import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
@@ -68,8 +68,7 @@ function TypedFields({ offer, start, guest, onSend }: TypedFieldsProps) {
   const day = dayOf(birthDate, now);
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
   const isChild = needsGuardian(offer, day, now);
-  const errorOf = (path: string) =>
-    guest.error instanceof CallError ? guest.error.fields.find((one) => one.path === path)?.message : undefined;
+  const errorOf = (path: string) => fieldText(guest.error, path);
   const shown = guestWords(offer, day, now);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

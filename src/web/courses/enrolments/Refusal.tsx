@@ -1,4 +1,5 @@
 import { CallError } from '#web/lib/call/call.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import classes from '../offers/course.module.css';
 
 type RefusalProps = {
@@ -10,13 +11,12 @@ type RefusalProps = {
 /** Why something was refused: the sentence of the code, and the reasons that the server names. */
 export function Refusal({ error, isAtFields = false }: RefusalProps) {
   if (!error) return null;
-  const problem = error instanceof CallError ? error : undefined;
-  const reasons = isAtFields ? [] : (problem?.fields.map(({ message }) => message) ?? []);
+  const fields = error instanceof CallError && !isAtFields ? error.fields : [];
   return (
     <div role="alert" className={classes['refusal']}>
-      <p>{problem?.message ?? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.'}</p>
-      {reasons.map((reason) => (
-        <p key={reason}>{reason}</p>
+      <p>{failureText(error)}</p>
+      {fields.map(({ message }) => (
+        <p key={message}>{message}</p>
       ))}
     </div>
   );

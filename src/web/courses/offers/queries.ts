@@ -45,12 +45,12 @@ export function myEnrolmentsQuery() {
   return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
 }
 
-/** What was written to the viewer about his enrolments. */
+/** What was written to the viewer about their enrolments. */
 export function myNoticesQuery() {
   return queryOptions({ queryKey: ['courses', 'notices'], queryFn: () => api.participations.notices() });
 }
 
-/** What the viewer agreed to for himself and his children. */
+/** What the viewer agreed to for themselves and their children. */
 export function myConsentsQuery() {
   return queryOptions({ queryKey: ['courses', 'consents'], queryFn: () => api.people.consents() });
 }

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
@@ -75,8 +76,8 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
         { onError, onSuccess: ({ id }) => [kept(), void navigate({ to: `/admin/courses/${id}` })] },
       );
     const ask = (error: unknown) => {
-      const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
-      if (lacks) setAsksReason({ question: lacks.message, values, slotsFrom });
+      const question = fieldText(error, 'reason');
+      if (question) setAsksReason({ question, values, slotsFrom });
       else onError(error);
     };
     const onSuccess = (saved: EditedCourse) => {

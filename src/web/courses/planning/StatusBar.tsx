@@ -5,7 +5,7 @@ import { isAdmin } from '#shared/kernel/access.ts';
 import { mayMove, courseStatusNames, courseSets, type CourseStatus } from '#shared/courses/courseStates.ts';
 import { cancelReasonNames, cancelReasons, type CancelReason } from '#shared/courses/courseWords.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -37,8 +37,8 @@ export function StatusBar({ course }: { course: EditedCourse }) {
   const go = (to: CourseStatus, reason = '') => {
     if (to === 'cancelled') return setIsCancelling(true);
     const ask = (error: Error) => {
-      const lacks = error instanceof CallError ? error.fields.find(({ path }) => path === 'reason') : undefined;
-      if (lacks) setAsksReason({ to, question: lacks.message });
+      const question = fieldText(error, 'reason');
+      if (question) setAsksReason({ to, question });
       else notifyProblem(error);
     };
     setAsksReason(undefined);

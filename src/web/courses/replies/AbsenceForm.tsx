@@ -5,7 +5,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -30,8 +30,7 @@ export function AbsenceForm({ onDone }: { onDone: () => void }) {
     ...affectedQuery({ personIds, from: from ?? '', to: to ?? '' }),
     enabled: personIds.length > 0 && from !== null && to !== null && from <= to,
   });
-  const errorOf = (path: string) =>
-    addAbsence.error instanceof CallError ? addAbsence.error.fields.find((one) => one.path === path)?.message : undefined;
+  const errorOf = (path: string) => fieldText(addAbsence.error, path);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     addAbsence.mutate({ personIds, from: from ?? typed.from, to: to ?? typed.to, reason, note }, { onSuccess: onDone });

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { needsGuardian, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -26,8 +26,7 @@ export function GuestTrial({ course }: { course: CoursePage }) {
   const day = dayOf(birthDate, now);
   const reasons = day ? reasonsAgainst(course, { birthDate: day, gender: null }, now) : [];
   const isChild = needsGuardian(course, day, now);
-  const errorOf = (path: string) =>
-    book.error instanceof CallError ? book.error.fields.find((one) => one.path === path)?.message : undefined;
+  const errorOf = (path: string) => fieldText(book.error, path);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');

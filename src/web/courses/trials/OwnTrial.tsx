@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -48,7 +48,7 @@ export function OwnTrial({ course }: { course: CoursePage }) {
         onDone={() => setIsAdding(false)}
       />
     );
-  const problem = bookOwn.error instanceof CallError ? bookOwn.error.fields.find(({ path }) => path === 'sessionId')?.message : undefined;
+  const problem = fieldText(bookOwn.error, 'sessionId');
   return (
     <form
       className={classes['form']}

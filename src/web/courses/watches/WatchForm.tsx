@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -36,7 +36,7 @@ export function WatchForm({ target, onClose }: { target: WatchTarget; onClose: (
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
     create.mutate({ ...target, email: text('email'), website: text('website') });
   };
-  const problem = create.error instanceof CallError ? create.error.fields.find(({ path }) => path === 'email')?.message : undefined;
+  const problem = fieldText(create.error, 'email');
   return (
     <form className={classes['form']} onSubmit={submit}>
       <p>

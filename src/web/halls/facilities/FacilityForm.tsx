@@ -225,9 +225,9 @@ type NumberField =
 
 /** A number field of the form. Emptied it is no number; where there must be one it becomes `whenEmpty` once the field is left. */
 function number(form: FacilityFormType, field: NumberField, whenEmpty: number | null = null) {
-  const set = (value: number | null) => form.setFieldValue(field, value as never); // Null only until the field is left or refused.
+  const { onChange: set, ...props } = form.getInputProps(field);
   return {
-    ...form.getInputProps(field),
+    ...props,
     value: form.values[field] ?? '',
     onChange: (value: string | number) => set(typeof value === 'number' ? value : null),
     onBlur: () => form.values[field] === null && set(whenEmpty),

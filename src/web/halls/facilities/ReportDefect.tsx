@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { DoorPlan } from '#shared/halls/halls.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { firstReason } from '#web/lib/call/failure.ts';
 import classes from '../plan/hall.module.css';
 import { useFacilityMutations } from './queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -21,7 +21,7 @@ export function ReportDefect({ plan, onClose }: { plan: DoorPlan; onClose: () =>
     report.mutate(
       { slug: plan.slug, text, unitId, reportedBy: String(typed.get('name') ?? ''), photo: photo ?? null },
       {
-        onError: (error) => setFault(error instanceof CallError ? (error.fields[0]?.message ?? error.message) : 'Das hat nicht geklappt.'),
+        onError: (error) => setFault(firstReason(error)),
       },
     );
   };

@@ -78,9 +78,9 @@ function OwnerField({ season, value, onChange }: { season: Season; value: string
 }
 
 function SizeFields({ form }: { form: UseFormReturnType<WishInput> }) {
+  // Emptied, a number is none until one is typed: a 0 would stand before the digits that follow.
   const number = (field: 'participants' | 'parts' | 'minutes' | 'timesPerWeek') => ({
     ...form.getInputProps(field),
-    onChange: (value: string | number) => form.setFieldValue(field, Number(value)),
     allowDecimal: false,
     required: true,
   });

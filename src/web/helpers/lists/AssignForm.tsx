@@ -1,10 +1,11 @@
-import { Autocomplete, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { assignInput, type ShiftView } from '#shared/helpers/helperListShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -54,14 +55,7 @@ export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: Cl
           </Group>
         )}
         <FormProblem error={assign.error} fields={['name', 'email', 'phone']} />
-        <Group gap="xs">
-          <Button type="submit" loading={assign.isPending}>
-            {isFull ? 'Auf die Ersatzliste' : 'Eintragen'}
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action={isFull ? 'Auf die Ersatzliste' : 'Eintragen'} isBusy={assign.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useAuth } from '#web/lib/session/session.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
 import type { GuestForm } from './GuestFields.tsx';
@@ -24,14 +25,7 @@ export function HelpFoot({ form, action, keptUntil, running, onCancel }: HelpFoo
         </Text>
       )}
       <FormProblem error={running.error} fields={Object.keys(form.values)} />
-      <Group gap="xs">
-        <Button type="submit" loading={running.isPending}>
-          {action}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          Abbrechen
-        </Button>
-      </Group>
+      <FormButtons action={action} isBusy={running.isPending} onCancel={onCancel} />
     </>
   );
 }

@@ -15,10 +15,8 @@ export function payloadQuery<T = object>(page: PageName) {
   });
 }
 
-type Connection = { saveData?: boolean; effectiveType?: string };
-
 /** Whether the line is slow or dear, so that nothing is loaded on suspicion. */
 export function isSlowConnection(): boolean {
-  const { connection } = navigator as Navigator & { connection?: Connection };
+  const { connection } = navigator;
   return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
 }

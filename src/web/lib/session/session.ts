@@ -39,7 +39,7 @@ export function endSession(): void {
   setUser(null);
 }
 
-/** Leaves the page of a user who is signed out, by himself, in another tab or by the server. */
+/** Leaves the page of a user who is signed out, here, in another tab or by the server. */
 export function leaveWhenSignedOut(): void {
   let wasSignedIn = state.user !== null;
   onAuthState(({ user }) => {

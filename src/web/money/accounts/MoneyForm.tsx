@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
@@ -7,6 +7,7 @@ import { receivedKinds } from '#shared/money/paymentWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -85,14 +86,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
         )}
         <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
         <FormProblem error={error} fields={['cents', 'note']} />
-        <Group gap="xs">
-          <Button type="submit" loading={isPending}>
-            {words[action].action}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action={words[action].action} isBusy={isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

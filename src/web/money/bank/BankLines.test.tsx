@@ -18,7 +18,7 @@ const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
   message: 'Kein Zeichen.',
   mayAssign: true,
   charges: [],
-  deed: null,
+  action: null,
   mayReopen: false,
   ...more,
 });
@@ -62,8 +62,8 @@ test('what was booked by mistake is opened again, and says what that takes back'
 
 test('a debit that the bank sent back is noted with the reason and the fee that its line names', async () => {
   const server = signIn(userOf('admin'));
-  const deed = { kind: 'return' as const, messageId: 'RWA-20261201-1', mandate: 'RWA-00001', code: 'MS03', feeCents: 410 };
-  server.on(bankLinesContract.list, answer(line(1, { cents: -7410, mayAssign: false, deed })));
+  const action = { kind: 'return' as const, messageId: 'RWA-20261201-1', mandate: 'RWA-00001', code: 'MS03', feeCents: 410 };
+  server.on(bankLinesContract.list, answer(line(1, { cents: -7410, mayAssign: false, action })));
   server.on(bankLinesContract.giveBack, { version: 2 });
   const hand = show(<BankLines />);
   await hand.reads('Kein Zeichen.');

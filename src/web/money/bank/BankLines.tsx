@@ -156,7 +156,7 @@ const runWords = {
 /** What can be done with a line: nothing that would be refused. */
 function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsProps) {
   const { settle } = useBankMutations();
-  const { deed } = row;
+  const { action } = row;
   const settleAsked = ({ kind, messageId }: { kind: 'settle' | 'payout'; messageId: string }) => {
     const { title, text, done } = runWords[kind];
     confirm({
@@ -172,11 +172,13 @@ function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsPro
   };
   const actions = [
     row.mayAssign && row.cents > 0 ? { words: 'Zuordnen', onClick: () => onAssign(row) } : [],
-    deed?.kind === 'return' ? { words: 'Rücklastschrift', onClick: () => onReturn(row) } : [],
-    deed?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(deed) } : [],
-    deed?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(deed) } : [],
-    row.state === 'new' && !deed ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
-    row.state === 'new' && row.result === 'rest' && row.charges.length === 0 && !deed ? { words: 'Regel', onClick: () => onRule(row) } : [],
+    action?.kind === 'return' ? { words: 'Rücklastschrift', onClick: () => onReturn(row) } : [],
+    action?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(action) } : [],
+    action?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(action) } : [],
+    row.state === 'new' && !action ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
+    row.state === 'new' && row.result === 'rest' && row.charges.length === 0 && !action
+      ? { words: 'Regel', onClick: () => onRule(row) }
+      : [],
     row.state === 'new' ? { words: 'Ignorieren', onClick: () => onAsk({ decision: 'ignore', line: row }) } : [],
     row.mayReopen ? { words: 'Wieder öffnen', onClick: () => onAsk({ decision: 'reopen', line: row }) } : [],
   ].flat();

@@ -2,7 +2,7 @@ import { Button, FileInput, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { statementAtMostBytes } from '#shared/money/bankLines.ts';
 import { base64Of } from '#web/lib/base64.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -15,7 +15,7 @@ export function BankPart() {
   const { keep } = useBankMutations();
   const [file, setFile] = useState<File | null>(null);
   const isTooLarge = file !== null && file.size > statementAtMostBytes;
-  const refused = keep.error instanceof CallError ? keep.error.fields.find(({ path }) => path === 'content')?.message : undefined;
+  const refused = fieldText(keep.error, 'content');
   const send = async () => {
     if (!file) return;
     const onSuccess = ({ kept, known, byRule }: { kept: number; known: number; byRule: number }) => {

@@ -14,20 +14,20 @@ type ReturnLineDialogProps = { /** Undefined while none is noted. */ line: KeptL
 export function ReturnLineDialog({ line, onClose }: ReturnLineDialogProps) {
   return (
     <Modal opened={line !== undefined} onClose={onClose} title="Rücklastschrift vermerken" centered>
-      {line?.deed?.kind === 'return' && <ReturnLineForm line={line} deed={line.deed} onClose={onClose} />}
+      {line?.action?.kind === 'return' && <ReturnLineForm line={line} action={line.action} onClose={onClose} />}
     </Modal>
   );
 }
 
-type Returned = Extract<KeptLine['deed'], { kind: 'return' }>;
+type Returned = Extract<KeptLine['action'], { kind: 'return' }>;
 
-function ReturnLineForm({ line, deed, onClose }: { line: KeptLine; deed: Returned; onClose: () => void }) {
+function ReturnLineForm({ line, action, onClose }: { line: KeptLine; action: Returned; onClose: () => void }) {
   const { giveBack } = useBankMutations();
-  const [code, setCode] = useState(deed.code);
-  const [fee, setFee] = useState<number | string>(deed.feeCents / 100);
-  const [withFee, setWithFee] = useState(deed.feeCents > 0);
+  const [code, setCode] = useState(action.code);
+  const [fee, setFee] = useState<number | string>(action.feeCents / 100);
+  const [withFee, setWithFee] = useState(action.feeCents > 0);
   const feeCents = Math.round(Number(fee) * 100);
-  const codes = [...new Set([...Object.keys(returnCodes), ...(deed.code ? [deed.code] : [])])];
+  const codes = [...new Set([...Object.keys(returnCodes), ...(action.code ? [action.code] : [])])];
   const submit = () => {
     if (!code) return;
     giveBack.mutate(
@@ -38,7 +38,7 @@ function ReturnLineForm({ line, deed, onClose }: { line: KeptLine; deed: Returne
   return (
     <Stack>
       <Text size="sm">
-        Mandat {deed.mandate}, Lauf {deed.messageId}: {euros(line.cents)}
+        Mandat {action.mandate}, Lauf {action.messageId}: {euros(line.cents)}
       </Text>
       <Select
         label="Grund der Bank"

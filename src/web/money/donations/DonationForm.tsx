@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { donationInput, type Donation } from '#shared/money/donations/contract.ts';
 import { donationKindNames, donationKinds } from '#shared/money/donations/words.ts';
@@ -6,6 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -78,14 +79,7 @@ function DonationForm({ club, of, onClose }: DonationDialogProps) {
         )}
         <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
         <FormProblem error={create.error ?? update.error} fields={Object.keys(form.values)} />
-        <Group>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            Speichern
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Speichern" isBusy={create.isPending || update.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

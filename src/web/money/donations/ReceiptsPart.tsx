@@ -5,6 +5,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { cancellingInput, type Receipt as ReceiptLine, type WholeReceipt } from '#shared/money/donations/contract.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -92,14 +93,7 @@ function CancelForm({ receipt: { id, version, no }, onDone }: { receipt: WholeRe
           {...form.getInputProps('reason')}
         />
         <FormProblem error={cancel.error} fields={['reason']} />
-        <Group>
-          <Button type="submit" color="red" loading={cancel.isPending}>
-            Für ungültig erklären
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Für ungültig erklären" isGrave isBusy={cancel.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

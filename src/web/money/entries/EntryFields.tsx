@@ -28,9 +28,8 @@ export function PurposeFields<V extends object>({ form, at = '', categories }: P
   const choose = (value: string) => {
     const category = entryCategories.find((name) => name === value);
     if (!category) return;
-    // Both are fields of the form's own.
-    form.setFieldValue(`${at}category`, category as never);
-    form.setFieldValue(`${at}sphere`, categoryOf(category).sphere as never);
+    form.getInputProps(`${at}category`).onChange(category);
+    form.getInputProps(`${at}sphere`).onChange(categoryOf(category).sphere);
   };
   return (
     <>

@@ -20,7 +20,7 @@ const line: KeptLine = {
   charges: [],
   mayAssign: true,
   mayReopen: false,
-  deed: null,
+  action: null,
 };
 
 function open(change: Partial<KeptLine> = {}) {

@@ -25,7 +25,7 @@ export function Page() {
   const [openId, setOpenId] = useOpenRecord();
   const { data: own } = useQuery(ownHoursQuery);
   if (!user) return null;
-  // Who has hours of his own sees them first; a head or a board without any sees what waits for him.
+  // Own hours come first; a head or a board without any sees what waits for them.
   const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
   const actor = { role: user.role.name };
   const seesClubs = Boolean(may(actor, 'hourSheets.approve', 'other'));

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, CallError } from '#web/lib/call/call.ts';
+import { api } from '#web/lib/call/call.ts';
+import { firstReason } from '#web/lib/call/failure.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -65,11 +66,7 @@ export function FeedsPart() {
           Adresse anlegen
         </PlainButton>
       </form>
-      {create.error && <p role="alert">{messageOf(create.error)}</p>}
+      {create.error && <p role="alert">{firstReason(create.error)}</p>}
     </PagePart>
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof CallError ? (error.fields[0]?.message ?? error.message) : 'Das hat nicht geklappt.';
 }

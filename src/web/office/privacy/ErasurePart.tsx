@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { eraseInput, type ErasurePreview } from '#shared/office/privacy.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -94,14 +95,13 @@ function ConfirmForm({
       <Stack gap="sm" maw={420}>
         <TextInput label={`Zur Sicherheit: Schreiben Sie „${name}“`} data-autofocus autoComplete="off" {...form.getInputProps('name')} />
         <FormProblem error={erase.error} fields={['name']} />
-        <Group>
-          <Button type="submit" color="red" loading={erase.isPending} disabled={form.values.name.trim() !== name}>
-            Endgültig löschen
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons
+          action="Endgültig löschen"
+          isGrave
+          isBusy={erase.isPending}
+          isDisabled={form.values.name.trim() !== name}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

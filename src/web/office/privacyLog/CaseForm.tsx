@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { localOf, readTime } from '#shared/kernel/calendar.ts';
@@ -10,6 +10,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -63,14 +64,7 @@ function CaseForm({ club, of, onClose, onSaved }: CaseDialogProps) {
       <Stack gap="sm">
         <CaseFields form={form} club={club} known={known} />
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Group>
-          <Button type="submit" loading={running.isPending}>
-            Speichern
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Speichern" isBusy={running.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Modal, Radio, Stack, Textarea } from '@mantine/core';
 import { closingInput, type PrivacyCase } from '#shared/office/privacyLog/contract.ts';
 import { caseOutcomeNames, outcomesOf, outcomesWithReason } from '#shared/office/privacyLog/words.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -64,14 +65,7 @@ function ClosingForm({ of, onClose }: { of: PrivacyCase; onClose: () => void }) 
           {...form.getInputProps('outcomeText')}
         />
         <FormProblem error={close.error} fields={Object.keys(form.values)} />
-        <Group>
-          <Button type="submit" loading={close.isPending}>
-            Abschließen
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Abschließen" isBusy={close.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { toldUntil } from '#shared/office/privacyLog/clock.ts';
 import { extensionInput, type PrivacyCase } from '#shared/office/privacyLog/contract.ts';
@@ -6,6 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -47,14 +48,7 @@ function ExtensionForm({ of, onClose }: { of: PrivacyCase; onClose: () => void }
         <Textarea label="Grund" required autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
         <DayField label="Mitgeteilt am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'toldOn')} />
         <FormProblem error={extend.error} fields={['reason', 'toldOn']} />
-        <Group>
-          <Button type="submit" loading={extend.isPending}>
-            Verlängern
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Verlängern" isBusy={extend.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

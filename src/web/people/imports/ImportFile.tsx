@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { importAtMostBytes, type MemberImportView } from '#shared/people/memberImport.ts';
 import { base64Of } from '#web/lib/base64.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useImportMutations } from './importQueries.ts';
 
@@ -14,7 +14,7 @@ export function ImportFile({ club, onUploaded }: ImportFileProps) {
   const { upload } = useImportMutations();
   const [file, setFile] = useState<File | null>(null);
   const isTooLarge = file !== null && file.size > importAtMostBytes;
-  const refused = upload.error instanceof CallError ? upload.error.fields.find(({ path }) => path === 'content')?.message : undefined;
+  const refused = fieldText(upload.error, 'content');
   const send = async () => {
     if (!file) return;
     upload.mutate({ club, fileName: file.name, content: await base64Of(file) }, { onSuccess: onUploaded });

@@ -70,7 +70,7 @@ export function useMemberMutations() {
     }),
     select: useMutation({ mutationFn: (filter: MemberFilter) => api.members.selection(filter), onError: notifyProblem }),
     batch: useMutation({
-      mutationFn: (input: { batchId: string; ids: string[]; of?: SelectedBy | undefined; deed: MemberBatch }) => api.members.batch(input),
+      mutationFn: (input: { batchId: string; ids: string[]; of?: SelectedBy | undefined; change: MemberBatch }) => api.members.batch(input),
       onSettled,
     }),
     leave: useMutation({ mutationFn: (input: Of<Leaving>) => api.members.leave(input), onSettled }),

@@ -6,6 +6,7 @@ import { emergencyInput, type OwnPerson } from '#shared/people/people.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -82,14 +83,7 @@ function ContactForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
         <TextInput label="Wer?" placeholder="Gerda Muster (Oma)" maxLength={80} {...form.getInputProps('name')} />
         <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />
         <FormProblem error={save.error} fields={['name', 'phone']} />
-        <Group>
-          <Button type="submit" loading={save.isPending}>
-            Speichern
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Speichern" isBusy={save.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

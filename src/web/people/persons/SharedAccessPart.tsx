@@ -6,6 +6,7 @@ import { invitationDays, invitationInput } from '#shared/people/invitations.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -104,14 +105,7 @@ function InviteForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
           {...form.getInputProps('email')}
         />
         <FormProblem error={invite.error} fields={['email', 'relation']} />
-        <Group>
-          <Button type="submit" loading={invite.isPending}>
-            Einladung senden
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Einladung senden" isBusy={invite.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

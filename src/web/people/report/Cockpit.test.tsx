@@ -24,9 +24,9 @@ test('a cause is repaired where it stands: the birth date row by row, “ohne An
   await hand.press('Rückgängig');
   await waitFor(() => expect(server.sent).toHaveLength(3));
   expect(server.sent.map(({ body }) => body)).toMatchObject([
-    { ids: [uuid(1)], deed: { action: 'setBirthDate', birthDate: '1999-12-24' } },
-    { ids: [uuid(2), uuid(3)], deed: { action: 'setGender', gender: 'o' } },
-    { ids: [uuid(2), uuid(3)], deed: { action: 'setGender', gender: 'x' } },
+    { ids: [uuid(1)], change: { action: 'setBirthDate', birthDate: '1999-12-24' } },
+    { ids: [uuid(2), uuid(3)], change: { action: 'setGender', gender: 'o' } },
+    { ids: [uuid(2), uuid(3)], change: { action: 'setGender', gender: 'x' } },
   ]);
 });
 

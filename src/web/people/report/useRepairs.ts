@@ -7,22 +7,22 @@ import { newId } from '#web/lib/newId.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 
 type Repaired = Pick<FaultyMember, 'memberId'>;
-type Repair = { members: readonly Repaired[]; deed: MemberBatch };
+type Repair = { members: readonly Repaired[]; change: MemberBatch };
 
 /** Changes members where a cause names them: all of them alike, with a way back where one is given. */
 export function useRepairs() {
   const client = useQueryClient();
   const changing = useMutation({
-    mutationFn: async ({ members, deed }: Repair) => {
+    mutationFn: async ({ members, change }: Repair) => {
       const ids = members.map(({ memberId }) => memberId);
       // One after the other: together they would wait for each other's rows.
       for (let at = 0; at < ids.length; at += memberBatchAtMost)
-        await api.members.batch({ batchId: newId(), ids: ids.slice(at, at + memberBatchAtMost), deed });
+        await api.members.batch({ batchId: newId(), ids: ids.slice(at, at + memberBatchAtMost), change });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
     onError: notifyProblem,
   });
-  const repair = (members: readonly Repaired[], deed: MemberBatch, words: string, back?: MemberBatch) =>
-    changing.mutate({ members, deed }, { onSuccess: () => notify(words, back && (() => changing.mutate({ members, deed: back }))) });
+  const repair = (members: readonly Repaired[], change: MemberBatch, words: string, back?: MemberBatch) =>
+    changing.mutate({ members, change }, { onSuccess: () => notify(words, back && (() => changing.mutate({ members, change: back }))) });
   return { repair, isRunning: changing.isPending };
 }

@@ -6,6 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -121,14 +122,7 @@ function ProofForm({ personId, of, onDone }: { personId: string; of?: TrainerPro
         <DayField label="Vom" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'validFrom')} />
         <DayField label="Gültig bis" hasVisibleLabel {...dayInput(form, 'validTo')} />
         <FormProblem error={create.error ?? update.error} fields={Object.keys(form.values)} />
-        <Group gap="xs">
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            Speichern
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Abbrechen
-          </Button>
-        </Group>
+        <FormButtons action="Speichern" isBusy={create.isPending || update.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

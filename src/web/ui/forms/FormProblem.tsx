@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { problems } from '#shared/kernel/problems.ts';
 import { CallError } from '#web/lib/call/call.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { ClashPanel } from './ClashPanel.tsx';
 import type { Clash } from './useRowForm.ts';
@@ -43,19 +44,17 @@ export function FormProblem({ error, fields = [], atField = [], clash, onReload 
             )}
           </>
         )}
-        {Boolean(error) && !isConflict && <Reason problem={problem} fields={fields} atField={atField} />}
+        {Boolean(error) && !isConflict && <Reason error={error} fields={fields} atField={atField} />}
       </Stack>
     </Alert>
   );
 }
 
-type ReasonProps = Required<Pick<FormProblemProps, 'fields' | 'atField'>> & { problem: CallError | undefined };
+type ReasonProps = Required<Pick<FormProblemProps, 'fields' | 'atField'>> & { error: unknown };
 
-function Reason({ problem, fields, atField }: ReasonProps) {
-  const message =
-    problem && atField.includes(problem.code)
-      ? problems['invalid-input'].title
-      : (problem?.message ?? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.');
+function Reason({ error, fields, atField }: ReasonProps) {
+  const problem = error instanceof CallError ? error : undefined;
+  const message = problem && atField.includes(problem.code) ? problems['invalid-input'].title : failureText(error);
   const others = (problem?.fields ?? []).filter(({ path }) => !fields.includes(path.split('.')[0] ?? ''));
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { CallError } from '#web/lib/call/call.ts';
+import { failureText } from '#web/lib/call/failure.ts';
 import { newId } from '#web/lib/newId.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { wantOverlays } from './overlays.ts';
@@ -48,6 +49,6 @@ export function notifyProblem(error: unknown): void {
 
 /** A notice marks no fields, so it says itself what is wrong with them. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
-  return error.fields.map(({ message }) => message).join(' ') || error.message;
+  const fields = error instanceof CallError ? error.fields : [];
+  return fields.map(({ message }) => message).join(' ') || failureText(error);
 }

@@ -44,7 +44,7 @@ export function BatchDialog({ club, action, title, ids, of, onReselect, onClose,
     () =>
       chosen &&
       batch.mutate(
-        { batchId, ids, of, deed: chosen },
+        { batchId, ids, of, change: chosen },
         {
           onSuccess: ({ count }) => {
             notify(
@@ -85,7 +85,7 @@ export function BatchDialog({ club, action, title, ids, of, onReselect, onClose,
           <Text size="sm">
             {ids.length === 1 ? 'Betrifft 1 Mitglied.' : `Betrifft ${ids.length} Mitglieder.`} Alle oder keines wird geändert.
           </Text>
-          <FormProblem error={batch.error} fields={['deed']} />
+          <FormProblem error={batch.error} fields={['change']} />
           {batch.error instanceof CallError && batch.error.code === 'selection-changed' && (
             <Button variant="default" onClick={() => (onReselect(), onClose())}>
               Noch einmal alle auswählen

@@ -12,11 +12,11 @@ export type BatchValues = { kind: MemberKind; feeGroup: string; departmentId: st
 export const batchFields = {
   from: 'day',
   leftOn: 'day',
-  'deed.kind': 'kind',
-  'deed.feeGroup': 'feeGroup',
-  'deed.departmentId': 'departmentId',
-  'deed.from': 'day',
-  'deed.leftOn': 'day',
+  'change.kind': 'kind',
+  'change.feeGroup': 'feeGroup',
+  'change.departmentId': 'departmentId',
+  'change.from': 'day',
+  'change.leftOn': 'day',
 };
 
 /** The action as it stands in the dialog; undefined while something is missing. */

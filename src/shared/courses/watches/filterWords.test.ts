@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readOfferFilter } from '../offerFilter.ts';
+import { filtersSet, offerDayName } from './filterWords.ts';
+
+const nameOf = (club: string) => `Verein ${club}`;
+
+test('an empty filter says nothing', () => {
+  expect(filtersSet(readOfferFilter({ q: '  ' }), nameOf)).toEqual([]);
+});
+
+test('all that is set is said in German, and each word takes away its own part alone', () => {
+  const filter = {
+    ...readOfferFilter({}),
+    q: ' Turnen ',
+    age: 0,
+    day: ['today', 'mo', 'su'] as const,
+    from: '17:00',
+    group: 'seniors' as const,
+    kind: 'course' as const,
+    club: 'RWA' as const,
+    department: 'Turnen',
+    location: 'Nordhalle',
+    free: true,
+    trial: true,
+    price: 0,
+  };
+  const said = filtersSet(filter, nameOf);
+  expect(said.map(({ words }) => words)).toEqual([
+    'Turnen',
+    '0 Jahre',
+    'Heute, Montag, Sonntag',
+    'ab 17:00 Uhr',
+    'ab 60',
+    'Kurs',
+    'Verein RWA',
+    'Turnen',
+    'Nordhalle',
+    'Freie Plätze',
+    'Schnuppern',
+    'bis 0 €',
+  ]);
+  for (const { without } of said) expect(filtersSet({ ...filter, ...without }, nameOf)).toHaveLength(said.length - 1);
+});
+
+test('a single day is said, too', () => {
+  expect(filtersSet(readOfferFilter({ day: 'mo' }), nameOf).map(({ words }) => words)).toEqual(['Montag']);
+});
+
+test('each day has its name', () => {
+  expect(['today', 'mo', 'we', 'su'].map((day) => offerDayName(day as 'mo'))).toEqual(['Heute', 'Montag', 'Mittwoch', 'Sonntag']);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { compareFees } from './feeChanges.ts';
+import type { ChargedFee, FeeLine } from './feeTypes.ts';
+
+const year = { from: '2026-01-01', to: '2026-12-31' };
+
+/** What is owed for some months. */
+function line(cents: number, changes: Partial<FeeLine> = {}): FeeLine {
+  const who = { memberId: 'm1', personId: 'p1', name: 'Ada Ahorn', payerPersonId: 'p1' };
+  const what = { slot: 'base', ruleId: 'r1', label: 'Grundbeitrag', fullCents: cents, reason: '' };
+  return { ...who, ...what, ...year, cents, change: 'new', previousCents: 0, correction: null, ...changes };
+}
+
+/** What was charged for some months. */
+function charge(cents: number, changes: Partial<ChargedFee> = {}): ChargedFee {
+  const who = { personId: 'p1', payerPersonId: 'p1', name: 'Ada Ahorn' };
+  return { id: 'c1', ...who, slot: 'base', label: 'Grundbeitrag', ...year, cents, refundOf: null, state: 'open', ...changes };
+}
+
+const compare = (lines: FeeLine[], charged: ChargedFee[], isGone = () => true) => compareFees(lines, { ...year, charged }, isGone);
+const told = ({ lines, corrections }: ReturnType<typeof compare>) => ({
+  lines: lines.map(({ change, cents, previousCents, correction }) => [change, cents, previousCents, correction]),
+  corrections: corrections.map(({ kind, cents }) => [kind, cents]),
+});
+
+test('what was never charged stays new, and what was charged as it is owed stays as it is', () => {
+  expect(told(compare([line(9600)], []))).toEqual({ lines: [['new', 9600, 0, null]], corrections: [] });
+  expect(told(compare([line(9600)], [charge(9600)]))).toEqual({ lines: [['same', 9600, 9600, null]], corrections: [] });
+});
+
+test.each([
+  ['more is owed', 12_000, {}, 'higher', 'adjust', 2400],
+  ['less is owed and nothing was paid', 6000, {}, 'lower', 'rewrite', -3600],
+  ['less is owed and it was paid', 6000, { state: 'settled' }, 'lower', 'refund', -3600],
+  ['a debit is under way', 6000, { state: 'pending' }, 'lower', 'wait', -3600],
+  ['more is owed while a debit is under way', 12_000, { state: 'pending' }, 'higher', 'wait', 2400],
+  ['it was charged from before the run', 6000, { from: '2025-12-31' }, 'lower', 'wait', -3600],
+  ['it was charged for longer than the run', 6000, { to: '2027-01-01' }, 'lower', 'wait', -3600],
+] as const)('%s: a line of %i', (_what, cents, charged, change, kind, difference) => {
+  expect(told(compare([line(cents)], [charge(9600, charged)]))).toEqual({
+    lines: [[change, cents, 9600, kind]],
+    corrections: [[kind, difference]],
+  });
+});
+
+test('a part that was paid back already is never written anew', () => {
+  const charged = [charge(9600), charge(-2400, { id: 'c2', refundOf: 'c1' })];
+  expect(told(compare([line(6000)], charged))).toEqual({ lines: [['lower', 6000, 7200, 'refund']], corrections: [['refund', -1200]] });
+});
+
+test('other slots, other people and other months have nothing to do with each other', () => {
+  const lines = [line(9600), line(2000, { slot: 'dep:1' }), line(4000, { personId: 'p2' })];
+  expect(told(compare(lines, [charge(9600)])).lines.map(([change]) => change)).toEqual(['same', 'new', 'new']);
+  const halves = [line(4800, { to: '2026-06-30' }), line(4800, { from: '2026-07-01' })];
+  expect(told(compare(halves, [charge(4800, { to: '2026-06-30' })])).lines.map(([change]) => change)).toEqual(['same', 'new']);
+});
+
+test('halves and quarters that share a month are weighed together, each with what was charged for its own months', () => {
+  const lines = [line(3000, { to: '2026-06-30' }), line(3000, { from: '2026-07-01' })];
+  const charged = [charge(9600)];
+  expect(told(compare(lines, charged))).toEqual({
+    lines: [
+      ['lower', 3000, 9600, 'rewrite'],
+      ['lower', 3000, 9600, 'rewrite'],
+    ],
+    corrections: [['rewrite', -3600]],
+  });
+});
+
+test('what nobody owes any more is shown as gone, and paid back or taken out', () => {
+  expect(told(compare([], [charge(9600)]))).toEqual({ lines: [['gone', 0, 9600, 'rewrite']], corrections: [['rewrite', -9600]] });
+  expect(told(compare([], [charge(9600, { state: 'settled' })])).corrections).toEqual([['refund', -9600]]);
+  const [shown] = compare([], [charge(9600)]).lines;
+  expect(shown).toMatchObject({ personId: 'p1', name: 'Ada Ahorn', slot: 'base', reason: 'entfällt', memberId: '', fullCents: 0 });
+});
+
+test.each<[string, ChargedFee[], () => boolean]>([
+  ['it is owed for another reason', [charge(9600)], () => false],
+  ['it lies before the run', [charge(9600, { from: '2025-01-01', to: '2025-12-31' })], () => true],
+  ['it lies behind the run', [charge(9600, { from: '2027-01-01', to: '2027-12-31' })], () => true],
+  ['it was paid back already', [charge(9600), charge(-9600, { id: 'c2', refundOf: 'c1' })], () => true],
+])('nothing goes when %s', (_what, charged, isGone) => {
+  expect(compare([], charged, isGone)).toEqual({ lines: [], corrections: [] });
+});

@@ -1,4 +1,0 @@
-declare module 'virtual:contract' {
-  import type { AnyContractRouter } from '@orpc/contract';
-  export const contract: AnyContractRouter;
-}

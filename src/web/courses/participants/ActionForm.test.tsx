@@ -1,0 +1,222 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { coursesContract } from '#shared/courses/courses.ts';
+import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { movesContract } from '#shared/courses/moves/moves.ts';
+import { peopleContract } from '#shared/people/people.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { ActionForm } from './ActionForm.tsx';
+import type { Action } from './actionWords.ts';
+
+const [id, personId, courseId, nextId, groupId, foundId] = ['1', '2', '3', '4', '5', '6'].map(
+  (end) => `9d7a8a31-5b7c-4c57-8d0f-00000000000${end}`,
+) as [string, string, string, string, string, string];
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+test.each([
+  ['confirm', 'Zusagen', 'Jo Muster ist dabei.'],
+  ['offer', 'Platz anbieten', 'Jo Muster hat den Platz angeboten bekommen.'],
+  ['reject', 'Ablehnen', 'Die Anmeldung von Jo Muster ist abgelehnt.'],
+] as const)('"%s" is sent as itself, needs no reason, and is told', async (action, button, words) => {
+  const { server, hand, onDone } = open(action);
+  server.on(enrolmentsContract.decide, { ok: true });
+  await hand.press(button);
+  await hand.reads(words);
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(server.sent).toEqual([{ method: 'POST', address: `/participants/${id}/decision`, body: { action, reason: '' } }]);
+});
+
+test('a seat is called off without a fee unless somebody ticks it', async () => {
+  const { server, hand, onDone } = open('cancel', { state: 'confirmed' });
+  server.on(enrolmentsContract.cancel, { ok: true });
+  await hand.press('Platz absagen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await hand.tick('Gebühr nach der Absageregel');
+  await hand.fill('Grund', 'Umzug');
+  await hand.press('Platz absagen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    { withFee: false, reason: '' },
+    { withFee: true, reason: 'Umzug' },
+  ]);
+});
+
+test('in a permanent group a last day is named, today at first, and no fee is asked', async () => {
+  const { server, hand, onDone } = open('cancel', { state: 'confirmed', mayLeaveOnDay: true });
+  server.on(enrolmentsContract.cancel, { ok: true });
+  expect(() => hand.field('Gebühr nach der Absageregel')).toThrow();
+  await hand.press('Platz absagen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await hand.fill('Letzter Tag', '31.12.2026');
+  await hand.user.tab();
+  await hand.press('Platz absagen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    { withFee: false, reason: '', leavesOn: '2026-11-22' },
+    { withFee: false, reason: '', leavesOn: '2026-12-31' },
+  ]);
+});
+
+test.each<[string, Partial<ListedEnrolment>, boolean]>([
+  ['who waits', { state: 'waitlisted' }, true],
+  ['who comes to an event', { state: 'confirmed' }, false],
+])('%s never owes a fee', (_who, changes, isInCourse) => {
+  const { hand } = open('cancel', changes, isInCourse);
+  expect(() => hand.field('Gebühr nach der Absageregel')).toThrow();
+});
+
+test('the seat goes to another person only once one is chosen', async () => {
+  const { server, hand, onDone } = open('replace');
+  server.on(enrolmentsContract.replace, { ok: true });
+  expect(hand.button('Ersatzperson').disabled).toBe(true);
+  await hand.fill('Person suchen', 'Ahorn');
+  await hand.user.click(await hand.reads(/^Ada Ahorn/));
+  await hand.press('Ersatzperson');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([{ method: 'POST', address: `/participants/${id}/replacement`, body: { personId: foundId } }]);
+});
+
+test('who is moved out of a course may go into any other that is no draft, at once', async () => {
+  const { server, hand, onDone } = open('move');
+  server.on(enrolmentsContract.move, { id, state: 'confirmed' });
+  await waitFor(async () => expect(await hand.choices('Neuer Kurs')).toEqual(['Pilates (B-1)', 'Judo (G-1)']));
+  expect(hand.button('In anderen Kurs').disabled).toBe(true);
+  await hand.choose('Neuer Kurs', 'Pilates (B-1)');
+  await hand.press('In anderen Kurs');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([{ method: 'POST', address: `/participants/${id}/move`, body: { courseId: nextId } }]);
+});
+
+test('out of a permanent group one changes into another group alone, from a day on', async () => {
+  const { server, hand, onDone } = open('move', { mayLeaveOnDay: true });
+  server.on(enrolmentsContract.move, { id, state: 'confirmed' });
+  await waitFor(async () => expect(await hand.choices('Neue Gruppe')).toEqual(['Judo (G-1)']));
+  await hand.choose('Neue Gruppe', 'Judo (G-1)');
+  await hand.press('In anderen Kurs');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toEqual({ courseId: groupId, from: '2026-11-22' });
+});
+
+test('a refused move stays open and says why', async () => {
+  const { server, hand, onDone } = open('move', { mayLeaveOnDay: true });
+  server.on(enrolmentsContract.move, () => refuse('invalid-input', { from: 'Bitte höchstens 92 Tage voraus.' }));
+  await waitFor(async () => expect(await hand.choices('Neue Gruppe')).toHaveLength(1));
+  await hand.choose('Neue Gruppe', 'Judo (G-1)');
+  await hand.press('In anderen Kurs');
+  await waitFor(() => expect(hand.problem('Ab')).toBe('Bitte höchstens 92 Tage voraus.'));
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('a change of groups is taken back after reading what it is', async () => {
+  const { server, hand, onDone } = open('stay', { moving: 'Wechselt am 01.12. zu „Judo“.' });
+  server.on(movesContract.undoByStaff, { ok: true });
+  await hand.reads('Wechselt am 01.12. zu „Judo“.');
+  await hand.press('Wechsel zurücknehmen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+});
+
+test('another price group goes with the version; who saved first wins', async () => {
+  const { server, hand, onDone } = open('price', { priceCategory: 'member' });
+  server.on(enrolmentsContract.setPrice, () => refuse('conflict'));
+  await hand.choose('Preisgruppe', 'Nichtmitglieder');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.refusal()).toBeDefined());
+  expect(server.sent[0]?.body).toEqual({ version: 3, priceCategory: 'non_member' });
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test('at an event nobody is moved into a course', () => {
+  open('move', {}, false);
+  expect(document.querySelector('form')).toBeNull();
+});
+
+/** A course of the club, open for everybody. */
+function course(changes: Partial<ManagedCourse>): ManagedCourse {
+  return {
+    id: courseId,
+    slug: 'kurs',
+    number: 'A-1',
+    club: 'RWA',
+    kind: 'course',
+    title: 'Yoga',
+    subtitle: '',
+    department: null,
+    place: '',
+    image: null,
+    imageAlt: '',
+    ageMin: null,
+    ageMax: null,
+    gender: 'any',
+    slots: [],
+    startsOn: '2026-09-01',
+    endsOn: '2027-01-31',
+    placesMax: 10,
+    free: 3,
+    phase: { kind: 'open', text: 'Plätze frei', action: 'register' },
+    priceFromCents: null,
+    priceFrom: null,
+    next: null,
+    leaders: [],
+    status: 'published',
+    occupied: 7,
+    waiting: 0,
+    placesMin: null,
+    nextSession: null,
+    ...changes,
+  };
+}
+
+function open(action: Action, changes: Partial<ListedEnrolment> = {}, isInCourse = true) {
+  const server = signIn(userOf('admin'))
+    .on(coursesContract.staffed, {
+      rows: [
+        course({ id: courseId, title: 'Yoga', number: 'A-1' }),
+        course({ id: nextId, title: 'Pilates', number: 'B-1' }),
+        course({ id: groupId, title: 'Judo', number: 'G-1', kind: 'permanent' }),
+        course({ id: foundId, title: 'Entwurf', number: 'E-1', status: 'draft', kind: 'permanent' }),
+      ],
+    })
+    .on(peopleContract.search, [{ id: foundId, firstname: 'Ada', lastname: 'Ahorn', birthDate: null, isMember: true }]);
+  const onDone = vi.fn<() => void>();
+  const of = isInCourse ? ({ id: courseId, club: 'RWA' } as const) : undefined;
+  const hand = show(<ActionForm action={action} course={of} one={{ ...one, ...changes }} onDone={onDone} />);
+  return { server, hand, onDone };
+}
+
+const one: ListedEnrolment = {
+  id,
+  personId,
+  firstname: 'Jo',
+  lastname: 'Muster',
+  age: 30,
+  gender: null,
+  isMember: true,
+  state: 'pending',
+  position: null,
+  registeredAt: '2026-11-01T10:00:00.000Z',
+  channel: 'web',
+  phone: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  contactEmail: null,
+  guardianName: null,
+  hasHealthNote: false,
+  mayBePhotographed: false,
+  isGroup: false,
+  offerExpiresAt: null,
+  priceCategory: null,
+  priceCents: null,
+  cancelFeeCents: null,
+  leavesOn: null,
+  moving: '',
+  pause: null,
+  mayPause: false,
+  mayLeaveOnDay: false,
+  staffNote: null,
+  present: 0,
+  version: 3,
+};

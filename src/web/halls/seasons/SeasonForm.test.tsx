@@ -1,0 +1,153 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { facilitiesContract, type Facility } from '#shared/halls/facilities.ts';
+import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
+import { seasonsContract, type Season } from '#shared/halls/seasons/seasons.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { newFacility } from '../facilities/facilityValues.ts';
+import { SeasonForm } from './SeasonForm.tsx';
+
+const [seasonId, hallId, foreignId, oldId] = ['1', '2', '3', '4'].map((end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`) as [
+  string,
+  string,
+  string,
+  string,
+];
+const board = userOf('admin', 'GSV');
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+test('a new round lies three months ahead, takes wishes for six weeks, and gives a hall while it is open', async () => {
+  const { server, hand, onDone } = await open();
+  server.on(seasonsContract.create, season());
+  await hand.fill('Name', 'Sommer 2027');
+  await hand.choose('Sportstätten', 'Nordhalle');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(season()));
+  expect(server.sent).toMatchObject([
+    {
+      method: 'POST',
+      address: '/seasons',
+      body: {
+        name: 'Sommer 2027',
+        startsOn: '2027-02-20',
+        endsOn: '2027-08-19',
+        wishesFrom: '2026-11-21T23:00:00.000Z',
+        wishesUntil: '2027-01-03T22:59:00.000Z',
+        holidayMode: 'skip_both',
+        rules: defaultSeasonRules,
+        facilities: [{ facilityId: hallId, windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }] }],
+      },
+    },
+  ]);
+});
+
+test('only halls that the viewer manages and that are given can be chosen', async () => {
+  const { hand } = await open();
+  expect(await hand.choices('Sportstätten')).toEqual(['Nordhalle']);
+});
+
+test('days for wishes are kept from midnight to the last minute, in German time on either side of the change of clocks', async () => {
+  const { server, hand, onDone } = await open(season());
+  server.on(seasonsContract.update, season());
+  await hand.fill('Wünsche ab', '27.03.2027');
+  await hand.fill('Wünsche bis', '28.03.2027');
+  await hand.user.tab();
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({
+    wishesFrom: '2027-03-26T23:00:00.000Z',
+    wishesUntil: '2027-03-28T21:59:00.000Z',
+    version: 7,
+  });
+});
+
+test('a window goes, and a new one can be for schools alone', async () => {
+  const { server, hand, onDone } = await open(season());
+  server.on(seasonsContract.update, season());
+  await hand.user.click(await hand.reads('Nordhalle: 1 Zeitfenster'));
+  await hand.press('Zeitfenster 1 von Nordhalle entfernen');
+  await hand.press('Zeitfenster hinzufügen');
+  await hand.choose('Für', 'Nur Schulen');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({
+    facilities: [{ facilityId: hallId, windows: [{ weekday: 1, opens: '16:00', closes: '22:00', onlyClass: 1 }] }],
+  });
+});
+
+test.each([
+  ['a last day before the first', { endsOn: '2027-09-30' }, 'Letzter Tag', 'Der letzte Tag darf nicht vor dem ersten liegen.'],
+  ['more than 400 days', { endsOn: '2028-11-05' }, 'Letzter Tag', 'Höchstens 400 Tage.'],
+  [
+    'wishes that end before they begin',
+    { wishesUntil: '2027-01-01T10:00:00.000Z' },
+    'Wünsche bis',
+    'Das Ende muss nach dem Beginn liegen.',
+  ],
+  ['no name', { name: '' }, 'Name', 'Bitte ausfüllen.'],
+])('%s is said at its field, and nothing is sent', async (_what, wrong, label, sentence) => {
+  const { server, hand } = await open(season(wrong));
+  await hand.press('Speichern');
+  expect(hand.problem(label)).toBe(sentence);
+  expect(server.sent).toEqual([]);
+});
+
+test('somebody else saved first: both are told, and what was typed stays', async () => {
+  const { server, hand, onDone } = await open(season());
+  server.on(seasonsContract.update, () => refuse('conflict'));
+  await hand.fill('Name', 'Winter');
+  await hand.press('Speichern');
+  await hand.reads('Neuen Stand laden');
+  expect(hand.field('Name').value).toBe('Winter');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+function season(changes: Partial<Season> = {}): Season {
+  return {
+    id: seasonId,
+    managerClub: 'GSV',
+    name: 'Winter 2027/28',
+    startsOn: '2027-10-01',
+    endsOn: '2028-03-31',
+    wishesFrom: '2027-03-01T23:00:00.000Z',
+    wishesUntil: '2027-04-30T21:59:00.000Z',
+    objectionsUntil: null,
+    phase: 'open',
+    criteria: 'Jugend geht vor.',
+    rules: defaultSeasonRules,
+    holidayMode: 'skip_both',
+    stepMinutes: 30,
+    facilities: [
+      { facilityId: hallId, name: 'Nordhalle', units: [], windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }] },
+    ],
+    isManaged: true,
+    isAccepting: true,
+    published: { done: 0, of: 0 },
+    version: 7,
+    ...changes,
+  };
+}
+
+/** A hall of the viewer's club, open on Wednesdays. */
+function hall(id: string, name: string, changes: Partial<Facility> = {}): Facility {
+  const { caretakerName, caretakerPhone, keyNote, ...input } = newFacility(board);
+  const openings = [{ weekday: 3, opens: '15:00', closes: '22:00', validFrom: null, validTo: null }];
+  const staff = { caretakerName, caretakerPhone, keyNote };
+  return { ...input, id, name, slug: name.toLowerCase(), units: [], openings, staff, openDefects: 0, version: 1, ...changes };
+}
+
+async function open(stored?: Season) {
+  const halls = [
+    hall(hallId, 'Nordhalle'),
+    hall(foreignId, 'Südhalle', { managerClub: 'SCB' }),
+    hall(oldId, 'Althalle', { isActive: false }),
+  ];
+  const server = signIn(board).on(facilitiesContract.list, halls);
+  const onDone = vi.fn<(saved: Season) => void>();
+  const hand = show(<SeasonForm season={stored} onDone={onDone} />);
+  // The halls have come.
+  await waitFor(() => hand.choices('Sportstätten'));
+  return { server, hand, onDone };
+}

@@ -1,0 +1,189 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
+import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { wishesContract, type Wish } from '#shared/halls/seasons/wishes.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { WishForm } from './WishForm.tsx';
+
+const [seasonId, hallId, wishId, schoolId, ownId] = ['1', '2', '3', '4', '5'].map((end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+test('a club wishes for a hall: what it says goes in numbers and local times, for its own club', async () => {
+  const { server, hand, onDone } = open();
+  server.on(wishesContract.create, wish());
+  await hand.fill('Gruppe', 'Handball-Minis');
+  await hand.choose('Altersgruppe', 'Kinder');
+  await hand.fill('Personen', '18');
+  await hand.choose('Wie oft', 'Alle zwei Wochen');
+  await hand.choose('Sportstätte', 'Nordhalle');
+  await hand.choose('Tag', 'Freitag');
+  await hand.fill('Von', '16:00');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([
+    {
+      method: 'POST',
+      address: `/seasons/${seasonId}/wishes`,
+      body: {
+        ...asked,
+        groupName: 'Handball-Minis',
+        ageGroup: 'children',
+        participants: 18,
+        intervalWeeks: 2,
+        options: [{ facilityId: hallId, weekday: 5, fromTime: '16:00', toTime: '19:30' }],
+      },
+    },
+  ]);
+  expect(() => hand.field('Für')).toThrow();
+});
+
+test('the manager writes a wish for an organisation without an account, never for a club that has one', async () => {
+  const { server, hand, onDone } = open({ isManaged: true });
+  server.on(wishesContract.create, wish());
+  await waitFor(async () => expect(await hand.choices('Für')).toEqual(['Grundschule Nord']));
+  await hand.choose('Für', 'Grundschule Nord');
+  await hand.fill('Gruppe', 'Klasse 3b');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({ organisationId: schoolId, groupName: 'Klasse 3b' });
+});
+
+test('a time too short for the training, and the same time twice, stand at their fields', async () => {
+  const { server, hand } = open();
+  await hand.fill('Gruppe', 'Handball-Minis');
+  await hand.fill('Bis', '19:00');
+  await hand.press('Speichern');
+  expect(hand.problem('Bis')).toBe('Zwischen 18:00 und 19:00 Uhr passen keine 90 Minuten.');
+  await hand.fill('Bis', '20:00');
+  await hand.choose('Tag', 'Dienstag');
+  await hand.press('Wunschzeit hinzufügen');
+  await hand.press('Speichern');
+  await hand.reads('Wunschzeit 2 gleicht Wunschzeit 1.');
+  expect(server.sent).toEqual([]);
+});
+
+test('the last wished time stays, and six are the most', async () => {
+  const { hand } = open();
+  expect(hand.button('Wunschzeit 1 entfernen').disabled).toBe(true);
+  for (let count = 1; count < 6; count++) await hand.press('Wunschzeit hinzufügen');
+  expect(() => hand.button('Wunschzeit hinzufügen')).toThrow();
+  await hand.press('Wunschzeit 3 entfernen');
+  expect(screen.getAllByLabelText('Von')).toHaveLength(5);
+});
+
+test('a stored wish is changed with its version and nothing of it is lost; whose it is stays', async () => {
+  const { server, hand, onDone } = open({ isManaged: true }, wish({ note: 'Mit Toren', parts: 2 }));
+  server.on(wishesContract.update, wish());
+  expect(() => hand.field('Für')).toThrow();
+  await hand.fill('Telefon', '0291 7');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([
+    {
+      method: 'PUT',
+      address: `/wishes/${wishId}`,
+      body: { ...asked, groupName: 'Minis', note: 'Mit Toren', parts: 2, contactPhone: '0291 7', version: 4 },
+    },
+  ]);
+});
+
+test('minutes are whole half hours, and what the server refuses stands at its field', async () => {
+  const { server, hand, onDone } = open({}, wish());
+  server.on(wishesContract.update, () => refuse('invalid-input', { parts: 'So viele Teile hat keine Sportstätte.' }));
+  await hand.fill('Dauer in Minuten', '');
+  expect(hand.field('Dauer in Minuten').value).toBe('');
+  await hand.fill('Dauer in Minuten', '75');
+  await hand.press('Speichern');
+  expect(hand.problem('Dauer in Minuten')).toBe('Bitte volle halbe Stunden.');
+  await hand.fill('Dauer in Minuten', '60');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.problem('Hallenteile')).toBe('So viele Teile hat keine Sportstätte.'));
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+/** What a wish says before anything is typed. */
+const asked = {
+  groupName: '',
+  sport: '',
+  kind: 'training',
+  ageGroup: 'adults',
+  participants: 15,
+  parts: 1,
+  minutes: 90,
+  timesPerWeek: 1,
+  intervalWeeks: 1,
+  contactName: 'Vera Vogel',
+  contactPhone: '',
+  note: '',
+  options: [{ facilityId: null, weekday: 1, fromTime: '18:00', toTime: '19:30' }],
+} as const;
+
+function wish(changes: Partial<Wish> = {}): Wish {
+  return {
+    ...asked,
+    options: [...asked.options],
+    groupName: 'Minis',
+    id: wishId,
+    seasonId,
+    organisationId: ownId,
+    organisation: 'RWA',
+    club: 'RWA',
+    orderNo: 1,
+    state: 'draft',
+    isKept: false,
+    hint: '',
+    may: ['change'],
+    version: 4,
+    ...changes,
+  };
+}
+
+function season(changes: Partial<Season>): Season {
+  return {
+    id: seasonId,
+    managerClub: 'RWA',
+    name: 'Winter 2027/28',
+    startsOn: '2027-10-01',
+    endsOn: '2028-03-31',
+    wishesFrom: '2027-03-01T23:00:00.000Z',
+    wishesUntil: '2027-04-30T21:59:00.000Z',
+    objectionsUntil: null,
+    phase: 'open',
+    criteria: '',
+    rules: defaultSeasonRules,
+    holidayMode: 'skip_both',
+    stepMinutes: 30,
+    facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], windows: [] }],
+    isManaged: false,
+    isAccepting: true,
+    published: { done: 0, of: 0 },
+    version: 1,
+    ...changes,
+  };
+}
+
+function organisation(id: string, name: string, club: Organisation['club']): Organisation {
+  const address = { street: '', postcode: '', city: '', email: '', phone: '', note: '' };
+  const kind = club ? ('portalClub' as const) : ('school' as const);
+  const rest = { isLocal: true, isNonProfit: true, priorityClass: null, contacts: [], archivedOn: null, coming: 0, version: 1 };
+  return { id, name, club, managerClub: 'RWA', kind, ...address, ...rest };
+}
+
+function open(of: Partial<Season> = {}, stored?: Wish) {
+  const viewer = userOf('admin');
+  const server = signIn(viewer).on(organisationsContract.list, [
+    organisation(schoolId, 'Grundschule Nord', null),
+    organisation(ownId, 'SC Beispiel', 'SCB'),
+  ]);
+  const onDone = vi.fn<() => void>();
+  const hand = show(<WishForm season={season(of)} viewer={viewer} wish={stored} onDone={onDone} />);
+  return { server, hand, onDone };
+}

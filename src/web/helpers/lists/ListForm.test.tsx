@@ -1,0 +1,116 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { eventsContract } from '#shared/events/events.ts';
+import type { HelperListSummary, HelperListView } from '#shared/helpers/helperListShapes.ts';
+import { helperListsContract } from '#shared/helpers/helperLists.ts';
+import { helperListOf } from '#test/web/helperLists.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { ListForm } from './ListForm.tsx';
+
+beforeEach(() => void vi.setSystemTime('2027-06-01T10:00:00Z'));
+
+const last = helperListOf({
+  id: '7c1d2e3f-4a5b-4c6d-8e7f-000000000009',
+  title: 'Sommerfest 2026',
+  description: 'Alle packen an.',
+  startsOn: '2026-07-04',
+  endsOn: '2026-07-06',
+  visibility: 'members',
+  reminderDays: 5,
+  contact: 'Hanna Halle',
+});
+
+test('a new list begins today, is seen by its link, and the last day follows the first', async () => {
+  const { server, hand, onDone } = open();
+  server.on(helperListsContract.create, helperListOf());
+  await hand.fill('Titel', 'Sommerfest');
+  await hand.fill('Erster Tag', '03.07.2027');
+  await hand.user.tab();
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(helperListOf()));
+  expect(server.sent).toEqual([
+    {
+      method: 'POST',
+      address: '/operationals',
+      body: {
+        templateId: null,
+        title: 'Sommerfest',
+        description: '',
+        eventId: null,
+        startsOn: '2027-07-03',
+        endsOn: '2027-07-03',
+        visibility: 'link',
+        reminderDays: 2,
+        contact: '',
+      },
+    },
+  ]);
+});
+
+test('a template brings what nobody typed yet, and as many days as it had, also on another first day', async () => {
+  const { server, hand, onDone } = open();
+  server.on(helperListsContract.create, helperListOf());
+  await hand.fill('Titel', 'Sommerfest 2027');
+  await hand.choose('Vorlage', 'Sommerfest 2026 (04.07.2026)');
+  await waitFor(() => expect(hand.field('Beschreibung').value).toBe('Alle packen an.'));
+  expect(hand.field('Titel').value).toBe('Sommerfest 2027');
+  await waitFor(() => expect(hand.field('Letzter Tag').value).toBe('03.06.2027'));
+  await hand.fill('Erster Tag', '03.07.2027');
+  await hand.user.tab();
+  await waitFor(() => expect(hand.field('Letzter Tag').value).toBe('05.07.2027'));
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({ templateId: last.id, visibility: 'members', reminderDays: 5, contact: 'Hanna Halle' });
+});
+
+test('a stored list keeps its last day where it still fits, knows no template, and goes with its version', async () => {
+  const { server, hand, onDone } = open(helperListOf());
+  server.on(helperListsContract.update, helperListOf());
+  expect(() => hand.field('Vorlage')).toThrow();
+  await hand.fill('Erster Tag', '02.07.2027');
+  await hand.user.tab();
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const { body } = server.sent[0] ?? {};
+  expect(body).toMatchObject({ startsOn: '2027-07-02', endsOn: '2027-07-04', version: 6 });
+  expect(body).not.toHaveProperty('templateId');
+});
+
+test('a list without a title is not sent; what the server refuses stands at its field', async () => {
+  const { server, hand, onDone } = open(helperListOf());
+  await hand.fill('Titel', '');
+  await hand.press('Speichern');
+  expect(hand.problem('Titel')).toBe('Bitte ausfüllen.');
+  expect(server.sent).toEqual([]);
+  server.on(helperListsContract.update, () => refuse('invalid-input', { endsOn: 'Ein Dienst liegt danach.' }));
+  await hand.fill('Titel', 'Fest');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.problem('Letzter Tag')).toBe('Ein Dienst liegt danach.'));
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+function open(list?: HelperListView) {
+  const { id, club, title, startsOn, endsOn, state, visibility, token } = last;
+  const summary: HelperListSummary = {
+    id,
+    club,
+    title,
+    startsOn,
+    endsOn,
+    state,
+    visibility,
+    token,
+    needed: 2,
+    filled: 0,
+    standby: 0,
+    shifts: 1,
+  };
+  const server = signIn(userOf('admin'))
+    .on(eventsContract.list, [])
+    .on(helperListsContract.list, [summary])
+    .on(helperListsContract.read, last);
+  const onDone = vi.fn<(saved: HelperListView) => void>();
+  const hand = show(<ListForm {...(list && { list })} club="RWA" onDone={onDone} />);
+  return { server, hand, onDone };
+}

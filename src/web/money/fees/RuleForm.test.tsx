@@ -1,0 +1,152 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
+import { feesContract, type FeeRuleView } from '#shared/money/fees/fees.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { RuleForm } from './RuleForm.tsx';
+
+const [ruleId, departmentId] = ['1', '2'].map((end) => `9d7a8a31-5b7c-4c57-8d0f-00000000000${end}`) as [string, string];
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+test('a new rule begins as the yearly base fee of this year and is sent in cents', async () => {
+  const { server, hand, onDone } = open();
+  server.on(feesContract.createRule, rule());
+  await hand.fill('Name', 'Erwachsene');
+  await hand.fill('Beitrag in Euro', '96,50');
+  await hand.fill('Alter von', '18');
+  await hand.choose('Art der Mitgliedschaft', 'Aktiv');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([
+    {
+      method: 'POST',
+      address: '/fee-rules',
+      body: { ...fresh, name: 'Erwachsene', cents: 9650, ageFrom: 18, kinds: ['active'], position: 30, club: 'RWA' },
+    },
+  ]);
+});
+
+test('a fee of a department asks for which, and forgets it when the rule is for something else', async () => {
+  const { server, hand, onDone } = open();
+  server.on(feesContract.createRule, rule());
+  await hand.fill('Name', 'Tennis');
+  await hand.choose('Wofür', 'Abteilung');
+  await hand.press('Speichern');
+  expect(hand.problem('Abteilung')).toBe('Bitte eine Abteilung wählen.');
+  expect(server.sent).toEqual([]);
+  await hand.choose('Abteilung', 'Tennis');
+  await hand.choose('Wofür', 'Grundbeitrag');
+  await hand.choose('Wofür', 'Abteilung');
+  await hand.press('Speichern');
+  expect(hand.problem('Abteilung')).toBe('Bitte eine Abteilung wählen.');
+  await hand.choose('Abteilung', 'Tennis');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({ layer: 'department', departmentId });
+});
+
+test('each kind of rule asks for what it needs and for nothing else', async () => {
+  const { hand } = open();
+  const asks = (label: string) => {
+    try {
+      return Boolean(hand.field(label));
+    } catch {
+      return false;
+    }
+  };
+  expect(['In der Familie ab Person', 'Alter von', 'Zahlweise', 'Ab wie vielen Personen'].map(asks)).toEqual([true, true, true, false]);
+  await hand.choose('Wofür', 'Familie');
+  expect(['In der Familie ab Person', 'Alter von', 'Zahlweise', 'Ab wie vielen Personen'].map(asks)).toEqual([false, false, true, true]);
+  await hand.choose('Wofür', 'Aufnahme');
+  expect(['In der Familie ab Person', 'Alter von', 'Zahlweise', 'Wer später eintritt'].map(asks)).toEqual([false, true, false, false]);
+});
+
+test('an emptied bound is none, an emptied number of a family the least', async () => {
+  const { server, hand, onDone } = open(rule({ layer: 'family', familyMin: 4, childAgeTo: 20, ageFrom: 3 }));
+  server.on(feesContract.updateRule, rule());
+  for (const label of ['Ab wie vielen Personen', 'Kinder bis Alter', 'Platz in der Reihenfolge']) await hand.fill(label, '');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({ familyMin: 1, childAgeTo: 0, position: 0, ageFrom: 3, version: 5 });
+});
+
+test.each([
+  ['ages the wrong way round', { ageFrom: 18, ageTo: 17 }, 'Alter bis', 'Das höchste Alter darf nicht unter dem niedrigsten liegen.'],
+  [
+    'places the wrong way round',
+    { placeFrom: 3, placeTo: 2 },
+    'In der Familie bis Person',
+    'Der letzte Platz darf nicht vor dem ersten liegen.',
+  ],
+  ['a last day before the first', { validTo: '2025-12-31' }, 'Gültig bis', 'Der letzte Tag darf nicht vor dem ersten liegen.'],
+  ['no name', { name: '' }, 'Name', 'Bitte ausfüllen.'],
+])('%s stand at their field, and nothing is sent', async (_what, wrong, label, sentence) => {
+  const { server, hand } = open(rule(wrong));
+  await hand.press('Speichern');
+  expect(hand.problem(label)).toBe(sentence);
+  expect(server.sent).toEqual([]);
+});
+
+test('a rule that something was booked by says so and offers no deletion', async () => {
+  const { hand } = open(rule({ isBooked: true }));
+  await hand.reads(/Nach dieser Regel ist schon gebucht/);
+  expect(() => hand.button('Löschen')).toThrow();
+});
+
+test('a rule goes after a question', async () => {
+  const { server, hand, onDone } = open(rule());
+  server.on(feesContract.deleteRule, { ok: true });
+  await hand.press('Löschen');
+  await hand.reads('„Erwachsene“ wird gelöscht.');
+  expect(server.sent).toEqual([]);
+  await hand.press('Löschen');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toEqual([{ method: 'DELETE', address: `/fee-rules/${ruleId}`, body: null }]);
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const { server, hand, onDone } = open(rule());
+  server.on(feesContract.updateRule, () => refuse('invalid-input', { cents: 'Nach dieser Regel ist schon gebucht.' }));
+  await hand.fill('Beitrag in Euro', '120');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.problem('Beitrag in Euro')).toBe('Nach dieser Regel ist schon gebucht.'));
+  expect(hand.field('Beitrag in Euro').value).toBe('120,00');
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+/** What a new rule is before anything is typed. */
+const fresh = {
+  layer: 'base',
+  position: 0,
+  name: '',
+  kinds: [],
+  ageFrom: null,
+  ageTo: null,
+  ageOn: 'year_start',
+  departmentId: null,
+  placeFrom: null,
+  placeTo: null,
+  familyMin: 3,
+  childAgeTo: 17,
+  familyMode: 'cheapest',
+  proRataIn: 'month',
+  proRataOut: 'full',
+  validFrom: '2026-01-01',
+  validTo: null,
+  rhythm: 'year',
+  cents: 0,
+} as const;
+
+function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {
+  return { ...fresh, kinds: [], name: 'Erwachsene', cents: 9600, id: ruleId, club: 'RWA', isBooked: false, version: 5, ...changes };
+}
+
+/** The form for a stored rule, or for a new one that comes third. */
+function open(stored?: FeeRuleView) {
+  const server = signIn(userOf('admin')).on(departmentsContract.list, [{ id: departmentId, name: 'Tennis', managed: null }]);
+  const onDone = vi.fn<() => void>();
+  const hand = show(<RuleForm club="RWA" rule={stored} position={30} onDone={onDone} />);
+  return { server, hand, onDone };
+}

@@ -1,0 +1,82 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { personAccessContract } from '#shared/people/access.ts';
+import { invitationsContract } from '#shared/people/invitations.ts';
+import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { FamilyPart } from './FamilyPart.tsx';
+
+const [memberId, personId, userId] = ['1', '2', '3'].map((end) => `9d1d2e3f-4a5b-4c6d-8e7f-00000000000${end}`) as [string, string, string];
+
+test('the board links an account by its address, as a parent unless it says otherwise', async () => {
+  const { server, hand } = await open();
+  server.on(memberLinksContract.link, family);
+  await hand.fill('E-Mail des Kontos', 'eltern@example.org');
+  await hand.press('Konto verknüpfen');
+  await hand.reads('Das Konto ist verknüpft.');
+  await waitFor(() => expect(hand.field('E-Mail des Kontos').value).toBe(''));
+  await hand.fill('E-Mail des Kontos', 'kim@example.org');
+  await hand.choose('Als', 'Eigenes Konto');
+  await hand.press('Konto verknüpfen');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent.map(({ address, body }) => [address, body])).toEqual([
+    [`/members/${memberId}/family`, { email: 'eltern@example.org', relation: 'guardian' }],
+    [`/members/${memberId}/family`, { email: 'kim@example.org', relation: 'self' }],
+  ]);
+});
+
+test('without an address neither a link nor an invitation can be sent; one that is linked already is told at its field', async () => {
+  const { server, hand } = await open();
+  expect([hand.button('Konto verknüpfen').disabled, hand.button('Einladen').disabled]).toEqual([true, true]);
+  server.on(memberLinksContract.link, () => refuse('already-registered'));
+  await hand.fill('E-Mail des Kontos', 'eltern@example.org');
+  await hand.press('Konto verknüpfen');
+  await waitFor(() => expect(hand.problem('E-Mail des Kontos')).toBeDefined());
+  expect(hand.field('E-Mail des Kontos').value).toBe('eltern@example.org');
+});
+
+test('who has no account is invited by mail, to the person and not to the membership', async () => {
+  const { server, hand } = await open();
+  server.on(invitationsContract.create, { accounts: [], invitations: [] });
+  await hand.fill('E-Mail des Kontos', 'neu@example.org');
+  await hand.press('Einladen');
+  await hand.reads('Die Einladung an neu@example.org ist unterwegs.');
+  expect(server.sent).toEqual([
+    { method: 'POST', address: `/people/${personId}/invitations`, body: { email: 'neu@example.org', relation: 'guardian' } },
+  ]);
+});
+
+test('an access that an account only claims says so and is confirmed by a press; one that is confirmed offers none', async () => {
+  const claimed = await open({ state: 'claimed' });
+  claimed.server.on(personAccessContract.verify, { ok: true });
+  await claimed.hand.reads(/Elternteil – nicht bestätigt/);
+  await claimed.hand.press('Zugang von Vera Vogel bestätigen');
+  await claimed.hand.reads('Der Zugang ist bestätigt.');
+  expect(claimed.server.sent).toEqual([{ method: 'POST', address: `/people/${personId}/access/${userId}/verify`, body: null }]);
+});
+
+test('a confirmed access offers no confirmation, and ends after a question that says what that means', async () => {
+  const { server, hand } = await open({ state: 'verified' });
+  server.on(memberLinksContract.unlink, { ...family, accounts: [] });
+  await hand.reads(/Vera Vogel \(vera@example.org\), Elternteil/);
+  expect(() => hand.button('Zugang von Vera Vogel bestätigen')).toThrow();
+  await hand.press('Verknüpfung mit Vera Vogel beenden');
+  await hand.reads('Vera Vogel sieht dieses Mitglied dann nicht mehr und kann es nicht mehr anmelden.');
+  expect(server.sent).toEqual([]);
+  await hand.press('Beenden');
+  await hand.reads('Die Verknüpfung ist beendet.');
+  expect(server.sent).toEqual([{ method: 'DELETE', address: `/members/${memberId}/family/${userId}`, body: null }]);
+});
+
+const family: Family = { personId, accounts: [], relatives: [], payer: '', account: '' };
+
+async function open(account?: Pick<Family['accounts'][number], 'state'>) {
+  const accounts = account ? [{ userId, name: 'Vera Vogel', email: 'vera@example.org', relation: 'guardian' as const, ...account }] : [];
+  const server = signIn(userOf('admin'))
+    .on(memberLinksContract.family, { ...family, accounts })
+    .on(invitationsContract.list, { accounts: [], invitations: [] });
+  const hand = show(<FamilyPart id={memberId} />);
+  await hand.reads('Angehörige und Zahler sind nicht eingetragen.');
+  return { server, hand };
+}
