@@ -111,6 +111,8 @@ test.each([undefined, ...roleNames])('every page opens for the role %s as the ta
     if (mayOpen(pageOf(name), role)) {
       const isOpen = role !== undefined && name === 'login' ? /.*/ : new RegExp(name === 'home' ? defaultClubs.RWA.title : `^${title} – `);
       await expect.poll(() => page.title(), { message: `${role ?? 'nobody'} at ${address}` }).toMatch(isOpen);
+      // Who is signed in is led on from there, once that page has come; the next step must not be overtaken by it.
+      if (role !== undefined && name === 'login') await expect.poll(() => new URL(page.url()).pathname).not.toBe(address);
     } else {
       await expect.poll(() => new URL(page.url()).pathname, { message: `${role ?? 'nobody'} at ${address}` }).toBe('/');
     }

@@ -119,6 +119,7 @@ function season(changes: Partial<Season> = {}): Season {
     rules: defaultSeasonRules,
     holidayMode: 'skip_both',
     stepMinutes: 30,
+    isHeld: false,
     facilities: [
       {
         facilityId: hallId,

@@ -161,6 +161,7 @@ function season(changes: Partial<Season>): Season {
     rules: defaultSeasonRules,
     holidayMode: 'skip_both',
     stepMinutes: 30,
+    isHeld: false,
     facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], bufferMinutes: 0, windows: [] }],
     isManaged: false,
     isAccepting: true,
