@@ -11,7 +11,7 @@ const answers = new Set([
   'src/web/accounts/sessions/FailureNotice.tsx',
 ]);
 
-/** A file that draws a form. */
+/** A file that draws a form; a search leads to an address and sends nothing. */
 type Form = {
   file: string;
   /** Checked against a shape, there or in a file of its own that it imports. */ isShaped: boolean;
@@ -31,7 +31,11 @@ export function formsOf(files: readonly Source[]): Form[] {
 }
 
 function drawsForm({ program }: Source): boolean {
-  return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === 'form');
+  return opens(program, 'form') && !opens(program, 'search');
+}
+
+function opens(program: Source['program'], element: string): boolean {
+  return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === element);
 }
 
 function checksShape({ program }: Source): boolean {

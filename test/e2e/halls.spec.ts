@@ -24,7 +24,11 @@ test('SCB asks for a hall of the town, GSV promises it, RWA sees club and time c
   await dialog.getByLabel('Von', { exact: true }).fill('22:00');
   await dialog.getByLabel('Bis', { exact: true }).fill('23:30');
   await dialog.getByRole('button', { name: 'Anfragen' }).click();
-  await dialog.getByText(/ist hier 08:00–22:00 Uhr geöffnet/).waitFor();
+  // At its field; the check while typing says it, too.
+  await dialog
+    .getByText(/ist hier 08:00–22:00 Uhr geöffnet/)
+    .first()
+    .waitFor();
   await dialog.getByLabel('Von', { exact: true }).fill('18:00');
   await dialog.getByLabel('Bis', { exact: true }).fill('20:00');
   await dialog.getByRole('button', { name: 'Anfragen' }).click();
