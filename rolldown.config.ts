@@ -14,8 +14,12 @@ const external = [
 ];
 
 export default defineConfig({
-  // Spreadsheets are read in a thread, which has a file of its own.
-  input: { main: 'src/server/main.ts', sheetWorker: 'src/server/people/imports/sheetWorker.ts' },
+  // Spreadsheets are read and plans of halls are looked for in threads, which have files of their own.
+  input: {
+    main: 'src/server/main.ts',
+    sheetWorker: 'src/server/people/imports/sheetWorker.ts',
+    searchWorker: 'src/server/halls/seasons/searchWorker.ts',
+  },
   platform: 'node',
   external,
   // Without 'import': rolldown adds it for imports alone, and pg's require of its pool must not get the module wrapper.

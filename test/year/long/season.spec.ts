@@ -98,13 +98,15 @@ test('the proposal gives the hour to one, says to the other why not, and the ass
   );
   await part(gerd, 'Plan');
   await gerd.getByRole('button', { name: 'Vorschlag berechnen' }).click();
-  await gerd.getByText('Der Vorschlag steht unten.').waitFor();
+  await gerd.getByText('Der Vorschlag steht unter „Vergleich“.').waitFor();
+  await part(gerd, 'Vergleich');
   await gerd
     .getByRole('button', { name: /^Vorschlag.* übernehmen$/ })
     .first()
     .click();
   await gerd.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click();
   await gerd.getByText(/ist übernommen/).waitFor();
+  await part(gerd, 'Plan');
   await gerd.getByRole('button', { name: 'Zeit wählen für Alte Herren' }).click();
   // The nearest free hour stands first.
   const nearest = gerd

@@ -59,6 +59,18 @@ export const seasonsApi = os.router({
       return viewSeason(context, write.tx, row);
     }),
   ),
+
+  hold: os.hold.handler(({ context, input: { id, isHeld } }) =>
+    context.write(async (write) => {
+      await readSeason(context, write.tx, id);
+      const before = await lockSeason(context, write.tx, id);
+      if (before.phase !== 'publishing') throw new Problem('wrong-state');
+      const [row] = await write.tx.update(season).set({ isHeld }).where(eq(season.id, id)).returning();
+      if (!row) throw new Problem('not-found');
+      noteSeason(write, row, `Veröffentlichung ${isHeld ? 'angehalten' : 'fortgesetzt'}: ${row.name}`);
+      return viewSeason(context, write.tx, row);
+    }),
+  ),
 });
 
 function columnsOf({ wishesFrom, wishesUntil, ...input }: Omit<SeasonInput, 'facilities'>) {

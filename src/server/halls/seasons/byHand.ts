@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm';
+import type { z } from 'zod';
 import { costOf } from '#shared/halls/seasons/explain.ts';
-import { placesOf } from '#shared/halls/seasons/candidates.ts';
+import { isWithin, placesOf } from '#shared/halls/seasons/candidates.ts';
 import { Timetable, type GrantWeek, type Placed } from '#shared/halls/seasons/placing.ts';
-import type { PlaceChoice } from '#shared/halls/seasons/plans.ts';
+import type { arrangement, PlaceChoice } from '#shared/halls/seasons/plans.ts';
 import { minutesOf, timeOf } from '#shared/kernel/calendar.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -10,7 +11,8 @@ import { placedOf, placeWords, type SeasonBoard } from './board.ts';
 import { insertGrants, type GrantRow, type PlanRow } from './planRows.ts';
 import { seasonGrant } from './table.ts';
 
-const shownAtMost = 80;
+/** Of places that were not asked for. */
+const othersAtMost = 80;
 
 /** Where a wish could stand: what it asked for, free places first, then free places that it did not ask for, the nearest first. */
 export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], wishId: string): PlaceChoice[] {
@@ -29,7 +31,8 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
     .flatMap((weekday) => placesOf(board.input, wish, { facilityId: null, weekday, from: 0, to: 24 * 60 }))
     .map((one) => ({ ...one, points: 0, option: 0, asked: false }))
     .filter((one) => !keys.has(keyOf(one)) && table.obstacles(one).length === 0)
-    .toSorted((a, b) => far(a) - far(b));
+    .toSorted((a, b) => far(a) - far(b))
+    .slice(0, othersAtMost);
   const days = new Set(grants.filter((row) => row.wishId === wishId).map(({ weekday }) => weekday));
   const choices = [...asked, ...others]
     .filter(({ weekday }) => !days.has(weekday))
@@ -49,57 +52,69 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
       };
     });
   const rank = ({ obstacles, option }: PlaceChoice) => (obstacles.length > 0 ? 2 : option === null ? 1 : 0);
-  return choices.toSorted((a, b) => rank(a) - rank(b) || b.points - a.points).slice(0, shownAtMost);
+  return choices.toSorted((a, b) => rank(a) - rank(b) || b.points - a.points);
 }
 
-type ByHand = {
-  wishId: string;
-  facilityId: string;
-  unitIds: string[];
-  weekday: number;
-  startTime: string;
-  week: GrantWeek;
-  displaces: boolean;
-};
+type Arrangement = z.output<typeof arrangement>;
+type Give = Arrangement['gives'][number];
 
-/** Gives a wish a place by hand; who stands there is refused, or goes back to the pool. */
-export async function grantByHand(
+/** Takes and gives times by hand, all or nothing; says in words what was done. */
+export async function arrangeByHand(
   tx: Transaction,
   season: SeasonBoard,
   plan: PlanRow,
   grants: readonly GrantRow[],
-  { displaces, startTime, ...place }: ByHand,
+  { takes, gives }: Arrangement,
 ): Promise<string> {
-  const wish = season.board.wishes.get(place.wishId);
-  const hall = season.board.input.halls.find(({ id }) => id === place.facilityId);
-  if (!wish || !hall) throw new Problem('not-found');
-  if (place.unitIds.some((id) => !hall.unitIds.includes(id))) throw fieldProblem('unitIds', 'Diesen Teil gibt es hier nicht.');
-  if (place.unitIds.length !== wish.parts) throw fieldProblem('unitIds', `Der Wunsch braucht ${wish.parts} Teile.`);
-  if (!wish.isFortnightly && place.week !== 'every') throw fieldProblem('week', 'Diese Gruppe kommt jede Woche.');
-  const start = minutesOf(startTime);
-  const isOpen = hall.windows.some(({ weekday, opens, closes }) => weekday === place.weekday && opens <= start && start < closes);
-  if (!isOpen || start + wish.minutes > 24 * 60) throw fieldProblem('startTime', 'Zu dieser Zeit wird die Sportstätte nicht vergeben.');
-  const own = grants.filter(({ wishId }) => wishId === wish.id);
-  if (own.some(({ weekday }) => weekday === place.weekday)) throw fieldProblem('weekday', 'An diesem Tag hat die Gruppe schon eine Zeit.');
-  if (own.length >= wish.timesPerWeek) throw fieldProblem('wishId', 'Die Gruppe hat schon alle Zeiten. Bitte zuerst eine zurücknehmen.');
-  const placed: Placed = { ...place, start, end: start + wish.minutes, isLocked: false, reason: '', points: 0, option: 0, isKept: false };
-  const known = new Map(grants.map((row) => [placedOf(season, row), row]));
-  const obstacles = new Timetable(season.board.input.halls, known.keys()).obstacles(placed).flatMap((one) => known.get(one) ?? []);
-  if (obstacles.length > 0) await clear(tx, season, obstacles, displaces);
-  await insertGrants(tx, season, plan.id, [placed]);
-  const moved = obstacles.length === 0 ? '' : `, ${obstacles.length} in den Pool`;
-  return `Zeit gegeben: ${season.wishes.get(wish.id)?.groupName ?? ''}${moved}`;
+  const taken = takes.map((take, at) => {
+    const row = grants.find(({ id }) => id === take.id);
+    if (row?.version === take.version) return row;
+    // Somebody else was faster: what is known of where it stands now is told.
+    const now = row && placeWords(season, { ...row, startTime: row.startTime.slice(0, 5), endTime: row.endTime.slice(0, 5) });
+    const message = now ? `Inzwischen geändert: ${now}.` : 'Diese Zeit hat inzwischen jemand anders verlegt oder zurückgenommen.';
+    throw new Problem('conflict', { fields: [{ path: `takes.${at}.id`, message }] });
+  });
+  if (taken.length > 0) await tx.delete(seasonGrant).where(inArray(seasonGrant.id, [...new Set(taken.map(({ id }) => id))]));
+  const left = grants.filter((row) => !taken.includes(row));
+  const table = new Timetable(
+    season.board.input.halls,
+    left.map((row) => placedOf(season, row)),
+  );
+  for (const [at, give] of gives.entries()) {
+    const placed = placedByHand(season, table, give, `gives.${at}`);
+    const [other] = table.obstacles(placed);
+    if (other) {
+      const message = `Dort steht ${season.names.holderOf(other.wishId)}, ${timeOf(other.start)}–${timeOf(other.end)} Uhr.`;
+      throw new Problem('occupied', { fields: [{ path: `gives.${at}.startTime`, message }] });
+    }
+    table.add(placed);
+  }
+  await insertGrants(tx, season, plan.id, [...table.placed].slice(left.length));
+  const groups = (of: readonly { wishId: string }[]) => of.map(({ wishId }) => season.wishes.get(wishId)?.groupName ?? '').join(', ');
+  return [gives.length > 0 && `Zeit gegeben: ${groups(gives)}`, taken.length > 0 && `Zeit zurückgenommen: ${groups(taken)}`]
+    .filter(Boolean)
+    .join('; ')
+    .slice(0, 900);
 }
 
-async function clear(tx: Transaction, season: SeasonBoard, obstacles: readonly GrantRow[], displaces: boolean): Promise<void> {
-  const fields = obstacles.map(({ wishId }) => ({ path: 'startTime', message: `Dort steht ${season.names.holderOf(wishId)}.` }));
-  if (!displaces || obstacles.some(({ isLocked }) => isLocked)) throw new Problem('occupied', { fields });
-  await tx.delete(seasonGrant).where(
-    inArray(
-      seasonGrant.id,
-      obstacles.map(({ id }) => id),
-    ),
-  );
+/** A place that was chosen by hand; how the hall is offered is kept, to whom is the manager's word. */
+function placedByHand({ board }: SeasonBoard, table: Timetable, { startTime, ...place }: Give, path: string): Placed {
+  const refuse = (field: string, message: string) => fieldProblem(`${path}.${field}`, message);
+  const wish = board.wishes.get(place.wishId);
+  const hall = board.input.halls.find(({ id }) => id === place.facilityId);
+  if (!wish || !hall) throw new Problem('not-found');
+  if (place.unitIds.some((id) => !hall.unitIds.includes(id))) throw refuse('unitIds', 'Diesen Teil gibt es hier nicht.');
+  if (new Set(place.unitIds).size !== wish.parts || place.unitIds.length !== wish.parts)
+    throw refuse('unitIds', `Der Wunsch braucht ${wish.parts} Teile.`);
+  if (wish.isFortnightly !== (place.week !== 'every'))
+    throw refuse('week', wish.isFortnightly ? 'Diese Gruppe kommt alle zwei Wochen.' : 'Diese Gruppe kommt jede Woche.');
+  const start = minutesOf(startTime);
+  const open = hall.windows.filter(({ weekday }) => weekday === place.weekday);
+  if (!isWithin(open, start, start + wish.minutes)) throw refuse('startTime', 'Zu dieser Zeit wird die Sportstätte nicht vergeben.');
+  const own = table.of(wish.id);
+  if (own.some(({ weekday }) => weekday === place.weekday)) throw refuse('weekday', 'An diesem Tag hat die Gruppe schon eine Zeit.');
+  if (own.length >= wish.timesPerWeek) throw refuse('wishId', 'Die Gruppe hat schon alle Zeiten. Bitte zuerst eine zurücknehmen.');
+  return { ...place, start, end: start + wish.minutes, points: 0, option: 0, isKept: false };
 }
 
 function tableOf(season: SeasonBoard, grants: readonly GrantRow[]): Timetable {

@@ -1,16 +1,19 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
-import type { Objection, seasonPlansContract } from '#shared/halls/seasons/plans.ts';
+import type { Objection, ObjectionPlace, seasonPlansContract } from '#shared/halls/seasons/plans.ts';
+import { minutesOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { organisation } from '../organisations/table.ts';
+import { readBoard } from './board.ts';
 import { writeToOrganisation } from './emails.ts';
 import { lockSeason } from './lock.ts';
-import { objection, wish } from './table.ts';
+import { insertGrants, sentPlan } from './planRows.ts';
+import { objection, seasonRefusal, wish } from './table.ts';
 import { plans, readSeason, type SeasonRow } from './view.ts';
 import { ownOrganisation } from './wishes.ts';
 
@@ -40,7 +43,7 @@ export async function listObjections(tx: Transaction, { id }: SeasonRow, only?: 
 export async function insertObjection(
   context: Context,
   write: Write,
-  { id, organisationId, wishId, text }: Input<'object'>,
+  { id, organisationId, wishId, alternative, text }: Input<'object'>,
 ): Promise<Objection> {
   const { tx } = write;
   const season = await readSeason(context, tx, id);
@@ -51,7 +54,11 @@ export async function insertObjection(
     const [of] = await tx.select({ organisationId: wish.organisationId, seasonId: wish.seasonId }).from(wish).where(eq(wish.id, wishId));
     if (of?.organisationId !== own.id || of.seasonId !== id) throw new Problem('not-found');
   }
-  const [row] = await tx.insert(objection).values({ seasonId: id, organisationId: own.id, wishId, text, createdAt: now() }).returning();
+  const place = alternative === null ? null : await alternativeOf(tx, season, wishId, alternative);
+  const [row] = await tx
+    .insert(objection)
+    .values({ seasonId: id, organisationId: own.id, wishId, text, place, createdAt: now() })
+    .returning();
   if (!row) throw new Error('The objection was not written.');
   const [view] = await listObjections(tx, season, row.id);
   if (!view) throw new Problem('not-found');
@@ -66,7 +73,45 @@ export async function insertObjection(
   return view;
 }
 
-/** Answers an objection; the plan is changed by going back to the planning. */
+/** One of the free times that the refusal of a wish names. */
+async function alternativeOf(tx: Transaction, season: SeasonRow, wishId: string | null, at: number): Promise<ObjectionPlace> {
+  const plan = wishId ? await sentPlan(tx, season.id) : undefined;
+  const [row] =
+    plan && wishId
+      ? await tx
+          .select({ refusal: seasonRefusal.refusal })
+          .from(seasonRefusal)
+          .where(and(eq(seasonRefusal.planId, plan.id), eq(seasonRefusal.wishId, wishId)))
+      : [];
+  const place = row?.refusal.alternatives[at];
+  if (!place) throw fieldProblem('alternative', 'Diese Zeit wird nicht mehr angeboten.');
+  return place;
+}
+
+/**
+ * Gives the free time that an objection would take, in the plan that was sent out: it takes nothing from anybody. 409 where
+ * somebody was faster.
+ */
+async function giveAlternative(tx: Transaction, season: SeasonRow, wishId: string, place: ObjectionPlace): Promise<void> {
+  const plan = season.phase === 'consultation' ? await sentPlan(tx, season.id) : undefined;
+  if (!plan) throw new Problem('wrong-state');
+  const board = await readBoard(tx, season);
+  const { words: _words, startTime, endTime, ...where } = place;
+  const hour = { start: minutesOf(startTime), end: minutesOf(endTime), option: 0, points: 0, isKept: false, isLocked: false, reason: '' };
+  await insertGrants(tx, board, plan.id, [{ ...where, ...hour, wishId }]);
+  const isIt = and(eq(seasonRefusal.planId, plan.id), eq(seasonRefusal.wishId, wishId));
+  const [row] = await tx.select({ refusal: seasonRefusal.refusal }).from(seasonRefusal).where(isIt);
+  if (!row) return;
+  const missing = row.refusal.missing - 1;
+  if (missing > 0)
+    await tx
+      .update(seasonRefusal)
+      .set({ refusal: { ...row.refusal, missing } })
+      .where(isIt);
+  else await tx.delete(seasonRefusal).where(isIt);
+}
+
+/** Answers an objection. A free time that it would take is given with it; all else in the plan changes by going back to the planning. */
 export async function answerObjection(context: Context, write: Write, { id, state, answer }: Input<'answer'>): Promise<Objection> {
   const { tx } = write;
   const [found] = await tx.select().from(objection).where(eq(objection.id, id));
@@ -74,6 +119,7 @@ export async function answerObjection(context: Context, write: Write, { id, stat
   const season = await lockSeason(context, tx, found.seasonId);
   const [row] = await tx.select().from(objection).where(eq(objection.id, id)).for('update');
   if (row?.state !== 'open') throw new Problem('wrong-state');
+  if (state === 'upheld' && row.place && row.wishId) await giveAlternative(tx, season, row.wishId, row.place);
   await tx.update(objection).set({ state, answer }).where(eq(objection.id, id));
   const [view] = await listObjections(tx, season, id);
   const [of] = await tx.select().from(organisation).where(eq(organisation.id, row.organisationId));

@@ -43,12 +43,20 @@ export function readGrants(tx: Transaction, planId: string): Promise<GrantRow[]>
   );
 }
 
+type NewPlan = {
+  name: string;
+  madeBy: PlanRow['madeBy'];
+  isFrozen: boolean;
+  placed: readonly Placed[];
+  search?: PlanRow['search'];
+};
+
 /** Makes a version of the plan with these places. */
 export async function insertPlan(
   tx: Transaction,
   season: SeasonRow,
   board: SeasonBoard,
-  { name, madeBy, isFrozen, placed }: { name: string; madeBy: PlanRow['madeBy']; isFrozen: boolean; placed: readonly Placed[] },
+  { name, madeBy, isFrozen, placed, search = null }: NewPlan,
 ): Promise<PlanRow> {
   const [last] = await tx
     .select({ number: max(seasonPlan.number) })
@@ -63,6 +71,7 @@ export async function insertPlan(
       name: name || `Vorschlag ${number}`,
       madeBy,
       points: placed.reduce((sum, one) => sum + one.points, 0),
+      search,
       frozenAt: isFrozen ? now() : null,
       createdAt: now(),
     })

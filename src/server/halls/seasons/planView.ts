@@ -94,13 +94,14 @@ async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan
             ),
           );
   return frozen
-    .map(({ id, number, name, madeBy, points }: PlanRow) => ({
+    .map(({ id, number, name, madeBy, points, search }: PlanRow) => ({
       id,
       number,
       name,
       madeBy,
       points,
       grants: counted.filter((one) => one.planId === id).length,
+      reachedPercent: search && search.bound > 0 ? Math.floor((points / search.bound) * 100) : null,
     }))
     .toReversed();
 }
@@ -110,9 +111,15 @@ async function storedRefusals(tx: Transaction, planId: string): Promise<Refusal[
   return rows.map(({ refusal }) => refusal).toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de') || a.orderNo - b.orderNo);
 }
 
+/** The grants of a plan as its manager sees them. */
+export function grantViews(board: SeasonBoard, rows: readonly GrantRow[]): Grant[] {
+  return rows.map((row) => grantView(board, row, () => true));
+}
+
 function grantView(board: SeasonBoard, row: GrantRow, seesGroup: (club: string | null) => boolean): Grant {
   const of = board.wishes.get(row.wishId);
   const { planId: _plan, startTime, endTime, ...grant } = row;
+  const { points, isKept } = placedOf(board, row);
   return {
     ...grant,
     startTime: startTime.slice(0, 5),
@@ -122,7 +129,8 @@ function grantView(board: SeasonBoard, row: GrantRow, seesGroup: (club: string |
     groupName: of && seesGroup(of.club) ? of.groupName : null,
     sport: of?.sport ?? '',
     ageGroup: of?.ageGroup ?? 'mixed',
-    points: placedOf(board, row).points,
+    points,
+    isKept,
   };
 }
 

@@ -1,19 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { Timetable, type Placed } from '#shared/halls/seasons/placing.ts';
 import { seasonPlansContract, type SeasonPlan } from '#shared/halls/seasons/plans.ts';
-import { improve, propose } from '#shared/halls/seasons/proposal.ts';
-import type { Context } from '#server/platform/http/context.ts';
+import { improve } from '#shared/halls/seasons/proposal.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { placedOf, readBoard, type SeasonBoard } from './board.ts';
-import { grantByHand, placeChoices } from './byHand.ts';
+import { arrangeByHand, placeChoices } from './byHand.ts';
 import { lockSeason } from './lock.ts';
 import { noteManager } from './notes.ts';
 import { answerObjection, insertObjection, listObjections } from './objections.ts';
 import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
-import { viewPlan } from './planView.ts';
+import { grantViews, viewPlan } from './planView.ts';
 import { dryRunOf } from './dryRun.ts';
+import { fingerprint, lookForPlan } from './proposing.ts';
 import { seasonGrant, seasonPlan } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
 
@@ -29,14 +30,7 @@ export const seasonPlansApi = os.router({
     }),
   ),
 
-  propose: os.propose.handler(({ context, input }) =>
-    planning(context, input.id, async (write, { season, board, grants }) => {
-      const locked = grants.filter((row) => row.isLocked).map((row) => stored(board, row));
-      const placed = propose(board.board, locked);
-      await insertPlan(write.tx, season, board, { name: '', madeBy: 'draft', isFrozen: true, placed });
-      return 'Vorschlag berechnet';
-    }),
-  ),
+  propose: os.propose.handler(({ context, input }) => proposeOnce(context, input.id)),
   adopt: os.adopt.handler(({ context, input }) =>
     planning(context, input.id, async (write, { season, plan, board }) => {
       const [chosen] = await write.tx
@@ -78,13 +72,18 @@ export const seasonPlansApi = os.router({
     }),
   ),
 
-  grant: os.grant.handler(({ context, input: { id, ...place } }) =>
-    planning(context, id, async (write, { plan, board, grants }) => grantByHand(write.tx, board, plan, grants, place)),
+  arrange: os.arrange.handler(({ context, input: { id, ...changes } }) =>
+    planning(context, id, async (write, { plan, board, grants }) => arrangeByHand(write.tx, board, plan, grants, changes)),
   ),
-  take: os.take.handler(({ context, input }) =>
-    grantOf(context, input, async (write, row) => {
-      await write.tx.delete(seasonGrant).where(eq(seasonGrant.id, row.id));
-      return 'Zeit zurückgenommen';
+  version: os.version.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      const season = await lockSeason(context, tx, input.id);
+      const [chosen] = await tx
+        .select()
+        .from(seasonPlan)
+        .where(and(eq(seasonPlan.id, input.planId), eq(seasonPlan.seasonId, season.id)));
+      if (!chosen) throw new Problem('not-found');
+      return grantViews(await readBoard(tx, season), await readGrants(tx, chosen.id));
     }),
   ),
   lock: os.lock.handler(({ context, input: { isLocked, reason, ...which } }) =>
@@ -104,6 +103,35 @@ export const seasonPlansApi = os.router({
   object: os.object.handler(({ context, input }) => context.write((write) => insertObjection(context, write, input))),
   answer: os.answer.handler(({ context, input }) => context.write((write) => answerObjection(context, write, input))),
 });
+
+/** The seasons for which this process is looking for a plan. */
+const looking = new Set<string>();
+
+/** Looks for a plan beside the work of others; what was made from wishes that have changed meanwhile is not kept. */
+async function proposeOnce(context: Context, id: string): Promise<SeasonPlan> {
+  if (looking.has(id)) throw new Problem('in-progress');
+  looking.add(id);
+  try {
+    const [board, locked] = await context.read(async (tx) => {
+      const season = await readSeason(context, tx, id);
+      allow(context, 'seasons.plan', targetOf(context, season.managerClub));
+      const now = await readBoard(tx, season);
+      return [now.board, lockedOf(now, await grantsNow(tx, season))] as const;
+    });
+    const { placed, search } = await lookForPlan(board, locked);
+    return await planning(context, id, async (write, { season, board: now, grants }) => {
+      if (fingerprint(now.board, lockedOf(now, grants)) !== fingerprint(board, locked)) throw new Problem('conflict');
+      await insertPlan(write.tx, season, now, { name: '', madeBy: search ? 'search' : 'draft', isFrozen: true, placed, search });
+      return 'Vorschlag berechnet';
+    });
+  } finally {
+    looking.delete(id);
+  }
+}
+
+function lockedOf(board: SeasonBoard, grants: readonly GrantRow[]): Placed[] {
+  return grants.filter((row) => row.isLocked).map((row) => stored(board, row));
+}
 
 type Planning = { season: SeasonRow; plan: PlanRow; board: SeasonBoard; grants: GrantRow[] };
 

@@ -20,7 +20,11 @@ const by = { name: 'Hallenvergabe' };
  */
 export async function publishSeasons({ database }: Pick<Services, 'database'>): Promise<void> {
   const waiting = await database.read(everyClub, (tx) =>
-    tx.select().from(season).where(eq(season.phase, 'publishing')).orderBy(asc(season.id)),
+    tx
+      .select()
+      .from(season)
+      .where(and(eq(season.phase, 'publishing'), eq(season.isHeld, false)))
+      .orderBy(asc(season.id)),
   );
   for (const row of waiting) {
     while (await publishNextHall(database, row));
@@ -28,10 +32,13 @@ export async function publishSeasons({ database }: Pick<Services, 'database'>): 
   }
 }
 
-/** Publishes the first hall that is left; false when none is. */
+/** Publishes the first hall that is left; false when none is, or when it is to rest. */
 async function publishNextHall(database: Services['database'], row: SeasonRow): Promise<boolean> {
   return database.write(everyClub, async (write) => {
     const { tx } = write;
+    // Whoever holds it waits for the hall that is in work.
+    const [going] = await tx.select({ isHeld: season.isHeld }).from(season).where(eq(season.id, row.id)).for('share');
+    if (!going || going.isHeld) return false;
     const [hall] = await tx
       .select()
       .from(seasonFacility)
@@ -68,7 +75,7 @@ async function finish(database: Services['database'], row: SeasonRow): Promise<v
     const [done] = await write.tx
       .update(season)
       .set({ phase: 'published', version: row.version + 1 })
-      .where(and(eq(season.id, row.id), eq(season.phase, 'publishing')))
+      .where(and(eq(season.id, row.id), eq(season.phase, 'publishing'), eq(season.isHeld, false)))
       .returning();
     const plan = done && (await sentPlan(write.tx, row.id));
     if (!done || !plan) return;

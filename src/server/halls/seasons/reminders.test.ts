@@ -65,4 +65,18 @@ test('who sent no wishes is reminded 14 and 3 days before the end, once each; wh
   setClock(new Date('2026-11-29T09:00:00Z'));
   await remind();
   expect(await reminded()).toHaveLength(first.length * 2);
+
+  // In the consultation those who asked are reminded once, three days before objections end.
+  await server.sql("update season set phase = 'consultation', objections_until = '2026-12-10T20:00:00Z' where id = $1", [season.id]);
+  const subject = 'Hallenvergabe Winterrunde: Einwände nur noch bis 10.12.2026';
+  const warned = async () => (await server.sql('select recipient from outbox_mail where subject = $1', [subject])).length;
+  setClock(new Date('2026-12-07T09:00:00Z'));
+  await remind();
+  expect(await warned()).toBe(0);
+  setClock(new Date('2026-12-08T09:00:00Z'));
+  await remind();
+  await remind();
+  expect(await warned()).toBeGreaterThan(1);
+  const recipients = await server.sql('select distinct recipient from outbox_mail where subject = $1', [subject]);
+  expect(await warned()).toBe(recipients.length);
 });

@@ -10,6 +10,7 @@ import type { SeasonRow } from './view.ts';
 const dayMs = 86_400_000;
 /** So many days before the end of the wishes it is said once more, the latest first. */
 const reminders = [3, 14] as const;
+const objectionReminderDays = 3;
 
 /**
  * Reminds those who sent no wishes yet, or left some of last year neither confirmed nor given back. Once for each reminder and
@@ -25,6 +26,32 @@ export async function remindOfWishes({ database }: Pick<Services, 'database'>): 
       .orderBy(asc(season.id)),
   );
   for (const row of rows) await database.write(everyClub, ({ tx }) => remind(tx, row));
+  const ending = new Date(now().getTime() + objectionReminderDays * dayMs);
+  const consulted = await database.read(everyClub, (tx) =>
+    tx
+      .select()
+      .from(season)
+      .where(and(eq(season.phase, 'consultation'), gt(season.objectionsUntil, now()), lte(season.objectionsUntil, ending)))
+      .orderBy(asc(season.id)),
+  );
+  for (const row of consulted) await database.write(everyClub, ({ tx }) => remindOfObjections(tx, row));
+}
+
+/** Tells those who had wishes that objections end soon. */
+async function remindOfObjections(tx: Transaction, row: SeasonRow): Promise<void> {
+  if (!row.objectionsUntil) return;
+  const asked = await tx
+    .selectDistinct({ organisationId: wish.organisationId })
+    .from(wish)
+    .where(and(eq(wish.seasonId, row.id), ne(wish.state, 'withdrawn')));
+  const ids = new Set(asked.map(({ organisationId }) => organisationId));
+  const day = germanDate(localOf(row.objectionsUntil).date);
+  for (const one of (await askedOrganisations(tx, row)).filter(({ id }) => ids.has(id)))
+    await writeToOrganisation(tx, one, {
+      subject: `Hallenvergabe ${row.name}: Einwände nur noch bis ${day}`,
+      body: `Ihr Ergebnis steht im Portal unter Verwaltung, Hallenvergabe, und in unserer Mail. Was nicht stimmt, nehmen wir bis zum ${day} auf.\n`,
+      onceKey: `season:${row.id}:objections:${row.objectionsUntil.toISOString()}:${one.id}`,
+    });
 }
 
 async function remind(tx: Transaction, row: SeasonRow): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { ageGroups, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { grantWeeks } from '#shared/halls/seasons/placing.ts';
-import { planMakers, type Refusal } from '#shared/halls/seasons/plans.ts';
+import { planMakers, type ObjectionPlace, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
 import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
 import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';
@@ -47,6 +47,8 @@ export const season = pgTable(
     rules: jsonb().$type<SeasonRules>().notNull(),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
     stepMinutes: integer('step_minutes').notNull().default(30),
+    /** The publication rests after the hall that was in work. */
+    isHeld: boolean('is_held').notNull().default(false),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -148,6 +150,8 @@ export const seasonPlan = pgTable(
     name: text().notNull(),
     madeBy: text('made_by', { enum: planMakers }).notNull(),
     points: integer().notNull().default(0),
+    /** How it was looked for: what no plan can exceed, and the fingerprint of all that it was made from. */
+    search: jsonb().$type<PlanSearch>(),
     frozenAt: instant('frozen_at'),
     sentOutAt: instant('sent_out_at'),
     createdAt: instant('created_at').notNull(),
@@ -238,6 +242,8 @@ export const objection = pgTable(
     text: text().notNull(),
     state: text({ enum: objectionStates }).notNull().default('open'),
     answer: text().notNull().default(''),
+    /** A free time that it would take instead. */
+    place: jsonb().$type<ObjectionPlace>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

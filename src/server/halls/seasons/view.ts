@@ -47,7 +47,7 @@ async function viewSeasons(caller: Caller, tx: Transaction, rows: readonly Seaso
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const halls = await tx
-    .select({ of: seasonFacility, name: facility.name })
+    .select({ of: seasonFacility, name: facility.name, bufferMinutes: facility.bufferMinutes })
     .from(seasonFacility)
     .innerJoin(facility, eq(facility.id, seasonFacility.facilityId))
     .where(and(inArray(seasonFacility.seasonId, ids)))
@@ -63,9 +63,10 @@ async function viewSeasons(caller: Caller, tx: Transaction, rows: readonly Seaso
       wishesFrom: wishesFrom.toISOString(),
       wishesUntil: wishesUntil.toISOString(),
       objectionsUntil: objectionsUntil?.toISOString() ?? null,
-      facilities: own.map(({ of: { facilityId, windows }, name }) => ({
+      facilities: own.map(({ of: { facilityId, windows }, name, bufferMinutes }) => ({
         facilityId,
         name,
+        bufferMinutes,
         windows,
         units: units.filter((unit) => unit.facilityId === facilityId).map(({ id, label }) => ({ id, label })),
       })),

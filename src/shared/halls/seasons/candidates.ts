@@ -86,7 +86,8 @@ export function placesOf({ halls, stepMinutes }: PlacingInput, wish: PlacingWish
   );
 }
 
-function startsIn(
+/** When a time of a wish may begin in a hall. */
+export function startsIn(
   { windows }: PlacingHall,
   { minutes, priorityClass }: PlacingWish,
   { weekday, from, to }: PlacingOption,
@@ -99,17 +100,19 @@ function startsIn(
 }
 
 /** Whether windows that follow each other without a gap hold a time. */
-function isWithin(windows: readonly { opens: number; closes: number }[], start: number, end: number): boolean {
+export function isWithin(windows: readonly { opens: number; closes: number }[], start: number, end: number): boolean {
   let at = start;
   for (const { opens, closes } of windows.toSorted((a, b) => a.opens - b.opens)) if (opens <= at && closes > at) at = closes;
   return at >= end;
 }
 
-function unitRuns({ unitIds }: PlacingHall, parts: number): string[][] {
+/** Parts that lie side by side. */
+export function unitRuns({ unitIds }: PlacingHall, parts: number): string[][] {
   return Array.from({ length: unitIds.length - parts + 1 }, (_, first) => unitIds.slice(first, first + parts));
 }
 
-function weeksOf({ isFortnightly }: PlacingWish): GrantWeek[] {
+/** In which weeks a wish may take place. */
+export function weeksOf({ isFortnightly }: PlacingWish): GrantWeek[] {
   return isFortnightly ? ['even', 'odd'] : ['every'];
 }
 

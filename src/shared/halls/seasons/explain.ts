@@ -1,5 +1,5 @@
 import { timeOf, weekdayNames } from '#shared/kernel/calendar.ts';
-import { placesOf } from './candidates.ts';
+import { placesOf, startsIn, unitRuns, weeksOf } from './candidates.ts';
 import type { Candidate, Placed, PlacingOption, PlacingWish, Timetable } from './placing.ts';
 import { missing, tryExchange, type Board } from './proposal.ts';
 
@@ -143,22 +143,35 @@ function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Al
   const [wanted] = wish.options;
   if (!wanted) return [];
   const days = new Set(table.of(wish.id).map(({ weekday }) => weekday));
-  const found = [1, 2, 3, 4, 5, 6, 7]
-    .filter((weekday) => !days.has(weekday))
-    .flatMap((weekday) => placesOf(input, wish, { facilityId: null, weekday, from: 8 * 60, to: latestEnd(wish) }))
-    .filter((place) => table.obstacles(place).length === 0)
-    .map((place) => ({ place, cost: costOf(place, wanted) }))
-    .toSorted((a, b) => a.cost - b.cost || a.place.firstUnit - b.place.firstUnit);
-  const seen = new Set<string>();
-  const kept = found.filter(({ place: { facilityId, weekday, start } }) => {
-    const key = `${facilityId} ${weekday} ${start}`;
-    return !seen.has(key) && seen.add(key).size <= 3;
-  });
-  return kept.map(({ place: { facilityId, unitIds, weekday, start, end, week } }) => ({ facilityId, unitIds, weekday, start, end, week }));
+  const to = latestEnd(wish);
+  const hours = input.halls.flatMap((hall) =>
+    hall.unitIds.length < wish.parts
+      ? []
+      : [1, 2, 3, 4, 5, 6, 7]
+          .filter((weekday) => !days.has(weekday))
+          .flatMap((weekday) =>
+            startsIn(hall, wish, { facilityId: hall.id, weekday, from: 8 * 60, to }, input.stepMinutes).map((start) => {
+              const hour = { hall, weekday, start };
+              return { hour, cost: costOf({ facilityId: hall.id, weekday, start }, wanted) };
+            }),
+          ),
+  );
+  const found: Alternative[] = [];
+  for (const { hour } of hours.toSorted((a, b) => a.cost - b.cost)) {
+    const { hall, weekday, start } = hour;
+    const free = unitRuns(hall, wish.parts)
+      .flatMap((unitIds) =>
+        weeksOf(wish).map((week) => ({ facilityId: hall.id, unitIds, weekday, start, end: start + wish.minutes, week })),
+      )
+      .find((place) => table.isFree(place));
+    if (free) found.push(free);
+    if (found.length === 3) break;
+  }
+  return found;
 }
 
 /** How far a place is from what was wished: half hours count 2, days 6, another hall 3. */
-export function costOf(place: Alternative, wanted: PlacingOption): number {
+export function costOf(place: Pick<Alternative, 'facilityId' | 'weekday' | 'start'>, wanted: PlacingOption): number {
   const hall = wanted.facilityId === null || wanted.facilityId === place.facilityId ? 0 : 3;
   return (Math.abs(place.start - wanted.from) / 30) * 2 + Math.abs(place.weekday - wanted.weekday) * 6 + hall;
 }

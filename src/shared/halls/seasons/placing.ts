@@ -60,7 +60,8 @@ export type Placed = Place & { wishId: string; isLocked: boolean; reason: string
 /** Which hours are taken in a plan, for each part and day. */
 export class Timetable {
   readonly placed = new Set<Placed>();
-  readonly #rows = new Map<string, Set<Placed>>();
+  /** For each part a list for every weekday, in even and in odd weeks. */
+  readonly #rows = new Map<string, Placed[][]>();
   readonly #byWish = new Map<string, Placed[]>();
   readonly #buffers: ReadonlyMap<string, number>;
 
@@ -72,10 +73,10 @@ export class Timetable {
   add(one: Placed): void {
     this.placed.add(one);
     this.#byWish.set(one.wishId, [...this.of(one.wishId), one]);
-    for (const key of keysOf(one)) {
-      const row = this.#rows.get(key);
-      if (row) row.add(one);
-      else this.#rows.set(key, new Set([one]));
+    for (const unit of one.unitIds) {
+      const rows = this.#rows.get(unit) ?? Array.from({ length: 16 }, (): Placed[] => []);
+      this.#rows.set(unit, rows);
+      for (const at of rowsOf(one)) rows[at]?.push(one);
     }
   }
 
@@ -85,33 +86,45 @@ export class Timetable {
       one.wishId,
       this.of(one.wishId).filter((other) => other !== one),
     );
-    for (const key of keysOf(one)) this.#rows.get(key)?.delete(one);
+    for (const unit of one.unitIds)
+      for (const at of rowsOf(one)) {
+        const row = this.#rows.get(unit)?.[at];
+        row?.splice(row.indexOf(one), 1);
+      }
   }
 
   /** What stands in the way of a place, in the order of its begin. */
   obstacles(place: Place): Placed[] {
+    const found: Placed[] = [];
+    for (const one of this.#meeting(place)) if (!found.includes(one)) found.push(one);
+    return found.toSorted((a, b) => a.start - b.start || a.wishId.localeCompare(b.wishId));
+  }
+
+  /** Whether nothing stands in the way of a place. */
+  isFree(place: Place): boolean {
+    return this.#meeting(place).next().done === true;
+  }
+
+  *#meeting(place: Place): Generator<Placed, undefined> {
     const buffer = this.#buffers.get(place.facilityId) ?? 0;
-    const found = new Set<Placed>();
-    for (const key of keysOf(place))
-      for (const one of this.#rows.get(key) ?? []) if (one.start < place.end + buffer && place.start < one.end + buffer) found.add(one);
-    return found.size < 2 ? [...found] : [...found].toSorted((a, b) => a.start - b.start || a.wishId.localeCompare(b.wishId));
+    for (const unit of place.unitIds) {
+      const rows = this.#rows.get(unit);
+      if (!rows) continue;
+      for (const at of rowsOf(place))
+        for (const one of rows[at] ?? []) if (one.start < place.end + buffer && place.start < one.end + buffer) yield one;
+    }
+    return undefined;
   }
 
   /** What a wish has. */
   of(wishId: string): readonly Placed[] {
-    return this.#byWish.get(wishId) ?? [];
+    return this.#byWish.get(wishId) ?? none;
   }
 }
 
-const knownKeys = new WeakMap<Place, string[]>();
+const none: readonly Placed[] = [];
 
-/** A part on a weekday, in odd or even weeks; a place is asked for thousands of times while a plan is made. */
-function keysOf(place: Place): string[] {
-  const known = knownKeys.get(place);
-  if (known) return known;
-  const { unitIds, weekday, week } = place;
-  const parities = week === 'every' ? [0, 1] : [week === 'odd' ? 1 : 0];
-  const keys = unitIds.flatMap((unit) => parities.map((parity) => `${unit} ${weekday} ${parity}`));
-  knownKeys.set(place, keys);
-  return keys;
+function rowsOf({ weekday, week }: Place): number[] {
+  if (week === 'every') return [weekday * 2, weekday * 2 + 1];
+  return [weekday * 2 + (week === 'odd' ? 1 : 0)];
 }

@@ -7,7 +7,10 @@ import { grantWeeks } from './placing.ts';
 import { objectionAnswers, objectionStates } from './seasonStates.ts';
 
 /** How a plan came to be. */
-export const planMakers = ['hand', 'draft', 'copy'] as const;
+export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
+
+/** How a proposal was looked for. */
+export type PlanSearch = { bound: number; hash: string; ms: number };
 
 const place = {
   facilityId: id,
@@ -28,6 +31,7 @@ const grant = z.object({
   ageGroup: z.enum(ageGroups),
   ...place,
   isLocked: z.boolean(),
+  isKept: z.boolean().describe('The place that the group had until now.'),
   reason: z.string(),
   points: z.int(),
   version,
@@ -35,6 +39,8 @@ const grant = z.object({
 export type Grant = z.infer<typeof grant>;
 
 const alternative = z.object({ ...place, words: z.string() });
+/** A time that an organisation would take instead of what it asked for. */
+export type ObjectionPlace = z.infer<typeof alternative>;
 
 const refusal = z.object({
   wishId: id,
@@ -59,7 +65,17 @@ const planView = z.object({
   grants: z.array(grant),
   refusals: z.array(refusal).describe('Of the own organisation; the manager sees all.'),
   figures: z.array(figures).describe('In part-minutes a week.'),
-  versions: z.array(z.object({ id, number: z.int(), name: z.string(), madeBy: z.enum(planMakers), points: z.int(), grants: z.int() })),
+  versions: z.array(
+    z.object({
+      id,
+      number: z.int(),
+      name: z.string(),
+      madeBy: z.enum(planMakers),
+      points: z.int(),
+      grants: z.int(),
+      reachedPercent: z.int().nullable().describe('Of what no plan can exceed, at least so much.'),
+    }),
+  ),
 });
 export type SeasonPlan = z.infer<typeof planView>;
 
@@ -80,6 +96,7 @@ const objection = z.object({
   wishId: id.nullable(),
   groupName: z.string(),
   text: z.string(),
+  place: alternative.nullable().describe('A free time that it would take.'),
   state: z.enum(objectionStates),
   answer: z.string(),
   createdAt: z.iso.datetime(),
@@ -89,6 +106,7 @@ export type Objection = z.infer<typeof objection>;
 /** What an organisation says against its result. */
 export const objectionInput = z.strictObject({
   wishId: id.nullable().default(null),
+  alternative: z.int().min(0).max(2).nullable().default(null).describe('Which of the free times of its refusal it would take.'),
   text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
 });
 
@@ -102,6 +120,29 @@ const dryRun = z.object({
   undecided: z.array(z.string()).describe('Copied wishes that nobody confirmed or gave back.'),
 });
 export type SeasonDryRun = z.infer<typeof dryRun>;
+
+const lockReason = { isLocked: z.boolean().default(false), reason: line(300).default('') };
+
+/** What is done to the plan that is worked on, at once: times that go back to the pool, and times that are given. */
+export const arrangement = z.strictObject({
+  takes: z.array(z.strictObject({ id, version })).max(2000).default([]),
+  gives: z
+    .array(
+      z
+        .strictObject({
+          wishId: id,
+          facilityId: id,
+          unitIds: place.unitIds,
+          weekday: place.weekday,
+          startTime: localTime,
+          week: place.week,
+          ...lockReason,
+        })
+        .refine(({ isLocked, reason }) => !isLocked || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' }),
+    )
+    .max(2000)
+    .default([]),
+});
 
 const one = z.strictObject({ id });
 const grantId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13';
@@ -175,36 +216,25 @@ export const seasonPlansContract = {
   )
     .input(one)
     .output(planView),
-  grant: endpoint(
+  arrange: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {
       method: 'POST',
-      path: '/seasons/{id}/grants',
-      summary: 'Zeit geben',
-      description: 'Taken places are refused (409), unless those who stand there are to go back to the pool.',
+      path: '/seasons/{id}/arrangements',
+      summary: 'Zeiten geben, verlegen und zurücknehmen',
+      description: 'All or nothing: what is taken makes room for what is given. Where somebody else stands it is refused (409).',
       refuses: ['occupied', 'wrong-state', 'in-progress', 'key-reused'],
-      example: { wishId: grantId, ...examplePlace, displaces: false },
+      example: { takes: [], gives: [{ wishId: grantId, ...examplePlace }] },
     },
   )
-    .input(
-      z.strictObject({
-        id,
-        wishId: id,
-        facilityId: id,
-        unitIds: place.unitIds,
-        weekday: place.weekday,
-        startTime: localTime,
-        week: place.week,
-        displaces: z.boolean().default(false),
-      }),
-    )
+    .input(z.strictObject({ ...arrangement.shape, id }))
     .output(planView),
-  take: endpoint(
+  version: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
-    { method: 'DELETE', path: '/grants/{id}', summary: 'Zeit zurücknehmen', refuses: ['wrong-state'], example: { version: 1 } },
+    { method: 'GET', path: '/seasons/{id}/plans/{planId}', summary: 'Zeiten einer Fassung' },
   )
-    .input(z.strictObject({ id, version }))
-    .output(planView),
+    .input(z.strictObject({ id, planId: id }))
+    .output(z.array(grant)),
   lock: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {
@@ -256,7 +286,8 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/objections/{id}/answer',
       summary: 'Einwand beantworten',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      description: 'Upheld with a free time that it would take: the time is given in the plan that was sent out (409 if it is taken).',
+      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { state: 'rejected', answer: 'Jugend geht vor.' },
     },
   )

@@ -129,7 +129,7 @@ function keep(table: Timetable, candidates: readonly Candidate[]): void {
 }
 
 function isFree(table: Timetable, candidate: Candidate): boolean {
-  return !hasDay(table, candidate) && table.obstacles(candidate).length === 0;
+  return !hasDay(table, candidate) && table.isFree(candidate);
 }
 
 /** A wish has no two dates on one day. */
@@ -137,7 +137,8 @@ function hasDay(table: Timetable, { wishId, weekday }: Candidate): boolean {
   return table.of(wishId).some((one) => one.weekday === weekday);
 }
 
-function place({ wishId, facilityId, unitIds, weekday, start, end, week, points, option, isKept }: Candidate): Placed {
+/** A candidate as a time of the plan. */
+export function place({ wishId, facilityId, unitIds, weekday, start, end, week, points, option, isKept }: Candidate): Placed {
   return { wishId, facilityId, unitIds, weekday, start, end, week, points, option, isKept, isLocked: false, reason: '' };
 }
 

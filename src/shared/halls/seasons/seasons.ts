@@ -64,12 +64,14 @@ const season = z.object({
       facilityId: id,
       name: z.string(),
       units: z.array(z.object({ id, label: z.string() })),
+      bufferMinutes: z.int(),
       windows: z.array(window),
     }),
   ),
   isManaged: z.boolean().describe('Whether the viewer plans it.'),
   isAccepting: z.boolean().describe('Whether wishes are taken now.'),
   published: z.object({ done: z.int(), of: z.int() }),
+  isHeld: z.boolean().describe('The publication rests.'),
   version,
 });
 export type Season = z.infer<typeof season>;
@@ -134,5 +136,18 @@ export const seasonsContract = {
     },
   )
     .input(seasonStep)
+    .output(season),
+  hold: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/publication/hold',
+      summary: 'Veröffentlichung anhalten oder fortsetzen',
+      description: 'The hall that is in work is finished; the others wait.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { isHeld: true },
+    },
+  )
+    .input(z.strictObject({ id, isHeld: z.boolean() }))
     .output(season),
 };

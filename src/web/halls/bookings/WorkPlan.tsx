@@ -21,6 +21,8 @@ export function WorkPlan({ viewer, allHalls, picked, onPick, onBook, ...shown }:
   const club = viewer.club.name;
   const decidesOn = (hall: Hall) => may(actor, 'bookings.confirm', facilityTarget(club, hall)) !== undefined;
   const moving = useMove(allHalls, decidesOn);
+  // What was picked may stand on a day that is no longer shown.
+  const full = ({ id }: { id: string }) => (picked?.id === id ? picked : shown.plan.bookings.find((one) => one.id === id));
   const mayBook = may(actor, 'bookings.create', 'club') !== undefined;
   return (
     <>
@@ -30,12 +32,13 @@ export function WorkPlan({ viewer, allHalls, picked, onPick, onBook, ...shown }:
         mayBook={mayBook}
         work={{
           picked,
-          onPick,
+          onPick: (one) => onPick(one && full(one)),
           onDraw: onBook,
           onNew: () => mayBook && onBook(),
-          onDrop: (booking, place, clash) => {
+          onDrop: (one, place, clash) => {
+            const booking = full(one);
             onPick(undefined);
-            moving.drop(booking, place, clash);
+            if (booking) moving.drop(booking, place, clash);
           },
         }}
       />

@@ -18,7 +18,7 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
 }
 
 /** What stands on a booking in the plan: its holder and title, or holder and state. The colour never says it alone. */
-export function labelOf({ holder, title, state }: Booking): string {
+export function labelOf({ holder, title, state }: Pick<Booking, 'holder' | 'title' | 'state'>): string {
   const word = bookingSets.used.includes(state) ? '' : ` (${bookingStateNames[state]})`;
   return `${holder}${title ? ` · ${title}` : ''}${word}`;
 }

@@ -3,22 +3,21 @@ import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts'
 import { localOf, minutesOf } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useNow } from '#web/lib/useNow.ts';
-import type { Booking } from '../bookings/queries.ts';
 import { colourOf, labelOf, timesOf } from '../bookings/words.ts';
-import { minutesIn, type GridColumn, type Span, type Spot } from './gridPlace.ts';
+import { minutesIn, type GridBooking, type GridColumn, type Span, type Spot } from './gridPlace.ts';
 import grid from './grid.module.css';
 import './holders.css';
 import classes from './plan.module.css';
 
 /** Where something would stand, and why it cannot. */
-export type Ghost = { spot: Spot; words: string; times: string; clash: string | undefined };
+export type Ghost = { spot: Spot; words: string; times: string; clash: string | undefined; free: string };
 
 type ColumnProps = {
   index: number;
   column: GridColumn;
   span: Span;
   ghost: Ghost | undefined;
-  onOpen: (booking: Booking) => void;
+  onOpen: (booking: GridBooking) => void;
 };
 
 const pixelsAnHour = 48;
@@ -27,7 +26,7 @@ const busyFrom = 16 * 60;
 /** A hall on a day. Drawn anew only when its own bookings change, or when something is held over it. */
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
   const { title, heading, hall, date, pause, bookings } = column;
-  const isToday = date === today();
+  const isToday = !column.isPattern && date === today();
   const height = ((span.to - span.from) / 60) * pixelsAnHour;
   return (
     <section
@@ -49,13 +48,20 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
         </div>
       </div>
       <div className={grid['field']} data-closed={pause ? true : undefined} data-column={index} style={{ height }}>
+        {column.shades
+          ?.filter(({ from, to }) => from < span.to && to > span.from)
+          .map(({ from, to, words, kind }) => (
+            <span key={`${kind} ${from} ${words}`} className={grid['shade']} data-kind={kind} style={bandOf({ from, to }, span)}>
+              {words}
+            </span>
+          ))}
         {bookings.map((booking) => (
           <Block key={booking.id} booking={booking} column={column} span={span} onOpen={onOpen} />
         ))}
         {isToday ? <NowLine span={span} /> : <span data-beginning style={{ position: 'absolute', top: percent(busyFrom, span) }} />}
         {ghost && (
           <div className={grid['ghost']} data-clash={ghost.clash ? true : undefined} style={boxOf(ghost.spot, hall.units.length, span)}>
-            <strong>{ghost.times}</strong> {ghost.clash ?? 'Frei'}
+            <strong>{ghost.times}</strong> {ghost.clash ?? ghost.free}
           </div>
         )}
       </div>
@@ -63,7 +69,7 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
   );
 });
 
-type BlockProps = { booking: Booking; column: GridColumn; span: Span; onOpen: (booking: Booking) => void };
+type BlockProps = { booking: GridBooking; column: GridColumn; span: Span; onOpen: (booking: GridBooking) => void };
 
 /** A booking over its parts; parts that do not lie side by side are spanned from the first to the last. */
 function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
@@ -78,18 +84,21 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
       type="button"
       className={classes['block']}
       data-booking={booking.id}
-      data-colour={colourOf(booking)}
+      data-colour={booking.colour ?? colourOf(booking)}
       data-state={booking.state}
       data-movable={booking.may.includes('change') || undefined}
-      style={boxOf({ unit: first, units: width, ...minutesIn(booking, date) }, units.length, span)}
+      data-half={booking.half}
+      data-locked={booking.isLocked || undefined}
+      style={boxOf({ unit: first, units: width, ...minutesIn(booking, date) }, units.length, span, booking.half)}
       onClick={() => onOpen(booking)}
     >
       <span className={classes['blockText']}>
         <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
+        {booking.isLocked && <span className={grid['lockWord']}> festgelegt</span>}
         {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
         {units.length > 1 && <span className={classes['unseen']}>, {parts.join(', ')}</span>}
       </span>
-      {booking.may.includes('change') && <span className={classes['edge']} data-edge />}
+      {booking.may.includes('change') && !booking.isFixed && <span className={classes['edge']} data-edge />}
     </button>
   );
 }
@@ -106,14 +115,19 @@ function NowLine({ span }: { span: Span }) {
   );
 }
 
-function boxOf({ unit, units, from, to }: Pick<Spot, 'unit' | 'units' | 'from' | 'to'>, of: number, span: Span): CSSProperties {
+function boxOf(
+  { unit, units, from, to }: Pick<Spot, 'unit' | 'units' | 'from' | 'to'>,
+  of: number,
+  span: Span,
+  half?: GridBooking['half'],
+): CSSProperties {
+  const left = unit + (half === 'second' ? units / 2 : 0);
+  return { ...bandOf({ from, to }, span), left: `${(left / of) * 100}%`, width: `${((half ? units / 2 : units) / of) * 100}%` };
+}
+
+function bandOf({ from, to }: Span, span: Span): CSSProperties {
   const [top, bottom] = [Math.max(from, span.from), Math.min(to, span.to)];
-  return {
-    top: percent(top, span),
-    height: `${Math.max(1.5, ((bottom - top) / (span.to - span.from)) * 100)}%`,
-    left: `${(unit / of) * 100}%`,
-    width: `${(units / of) * 100}%`,
-  };
+  return { top: percent(top, span), height: `${Math.max(1.5, ((bottom - top) / (span.to - span.from)) * 100)}%` };
 }
 
 function percent(minute: number, { from, to }: Span): string {

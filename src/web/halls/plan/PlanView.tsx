@@ -7,6 +7,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { DayList } from './DayList.tsx';
+import { clashOf } from './bookingClash.ts';
 import type { GridColumn } from './gridPlace.ts';
 import { MonthTable, usedPercent } from './MonthTable.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
@@ -83,7 +84,10 @@ function Grid({ view, day, halls, plan, club, mayBook, work, onOpen }: GridProps
         key={`${view} ${dates[0]} ${hall?.id}`}
         label={view === 'day' ? `Tagesplan ${dayInWords(day)}` : `Wochenplan ${hall?.name ?? ''}`}
         columns={closed > 0 && !isWhole ? open : columns}
-        onOpen={onOpen}
+        onOpen={({ id }) => {
+          const found = plan.bookings.find((one) => one.id === id);
+          if (found) onOpen(found);
+        }}
         work={work}
       />
     </>
@@ -102,17 +106,22 @@ function columnsOf(halls: readonly Hall[], dates: readonly string[], plan: Plan,
   const cells = Map.groupBy(plan.bookings, ({ facilityId, date }) => `${facilityId} ${date}`);
   const pauses = new Map(plan.pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason]));
   return halls.flatMap((hall) =>
-    dates.map((date) => ({
-      key: `${hall.id} ${date}`,
-      title: dates.length > 1 ? dayInWords(date) : hall.name,
-      // The year stands above the plan.
-      heading: dates.length > 1 ? dayInWords(date).slice(0, -4) : hall.name,
-      hall,
-      date,
-      pause: pauses.get(`${hall.id} ${date}`),
-      bookings: cells.get(`${hall.id} ${date}`) ?? [],
-      isBookable: mayBook && facilityTarget(club, hall) !== 'other',
-    })),
+    dates.map((date) => {
+      const isBookable = mayBook && facilityTarget(club, hall) !== 'other';
+      const [pause, bookings] = [pauses.get(`${hall.id} ${date}`), cells.get(`${hall.id} ${date}`) ?? []];
+      return {
+        key: `${hall.id} ${date}`,
+        title: dates.length > 1 ? dayInWords(date) : hall.name,
+        // The year stands above the plan.
+        heading: dates.length > 1 ? dayInWords(date).slice(0, -4) : hall.name,
+        hall,
+        date,
+        pause,
+        bookings,
+        isBookable,
+        whyNot: (place, like) => clashOf(place, { hall, pause, bookings, isBookable }, like),
+      };
+    }),
   );
 }
 

@@ -1,10 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import { dayInWords } from '#shared/kernel/calendar.ts';
-import type { Booking } from '../bookings/queries.ts';
 import { labelOf } from '../bookings/words.ts';
 import { Column, type Ghost } from './GridColumn.tsx';
-import { clashOf, placeOf, spanOf, type GridColumn, type GridPlace, type Spot } from './gridPlace.ts';
+import { placeOf, spanOf, type GridBooking, type GridColumn, type GridPlace, type Spot } from './gridPlace.ts';
 import grid from './grid.module.css';
 import classes from './plan.module.css';
 import { useArrowKeys } from './useArrowKeys.ts';
@@ -13,36 +12,38 @@ import { usePointer, type Held } from './usePointer.ts';
 
 /** What can be done in the grid beside looking. */
 export type GridWork = {
-  /** The booking that is being moved by taps or keys. */ picked: Booking | undefined;
-  onPick: (booking: Booking | undefined) => void;
+  /** The booking that is being moved by taps or keys. */ picked: GridBooking | undefined;
+  onPick: (booking: GridBooking | undefined) => void;
   onDraw: (place: GridPlace) => void;
   /** With why it cannot stand there, as far as it is known. */ onDrop: (
-    booking: Booking,
+    booking: GridBooking,
     place: GridPlace,
     clash: string | undefined,
   ) => void;
   onNew: () => void;
+  /** Other keys, with what has the focus. */ onKey?: (key: string, booking: GridBooking) => void;
 };
 
-type TimeGridProps = { columns: readonly GridColumn[]; onOpen: (booking: Booking) => void; label: string; work: GridWork };
+type TimeGridProps = { columns: readonly GridColumn[]; onOpen: (booking: GridBooking) => void; label: string; work: GridWork };
 
 /** Time downwards, halls or days with their parts side by side. Each block is a button that says all in words. */
 export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
-  const { picked, onPick, onDraw, onDrop, onNew } = work;
+  const { picked, onPick, onDraw, onDrop, onNew, onKey } = work;
   const span = useMemo(() => spanOf(columns), [columns]);
   const handleLetter = useCallback(
     (key: string, id: string | undefined) => {
-      const found = key === 'v' && columns.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
-      if (found && found.may.includes('change')) onPick(found);
-      if (key === 'n') onNew();
+      const found = columns.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
+      if (key === 'v' && found?.may.includes('change')) onPick(found);
+      else if (key === 'n') onNew();
+      else if (found) onKey?.(key, found);
     },
-    [columns, onPick, onNew],
+    [columns, onPick, onNew, onKey],
   );
   const plan = useArrowKeys(handleLetter);
   const drop = useCallback(
-    (booking: Booking, spot: Spot) => {
+    (booking: GridBooking, spot: Spot) => {
       const [place, at] = [placeOf(spot, columns, booking), columns[spot.column]];
-      if (place && at) onDrop(booking, place, clashOf(place, at, booking));
+      if (place && at) onDrop(booking, place, at.whyNot(place, booking));
     },
     [columns, onDrop],
   );
@@ -54,7 +55,7 @@ export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
     },
     [columns, drop, onDraw],
   );
-  const held = usePointer({ plan, columns, span, onDrop: handleDrop });
+  const held = usePointer({ plan, columns, span, onDrop: handleDrop, isOff: picked !== undefined });
   const cancel = useCallback(() => onPick(undefined), [onPick]);
   const spot = usePicked({ plan, columns, span, picked, onDrop: drop, onCancel: cancel });
   const ghost = ghostOf(held?.spot ?? spot, columns, held?.booking ?? picked);
@@ -97,7 +98,7 @@ function PickedBar({
   onDrop,
   onCancel,
 }: {
-  picked: Booking;
+  picked: GridBooking;
   ghost: Ghost | undefined;
   onDrop: (() => void) | undefined;
   onCancel: () => void;
@@ -106,7 +107,7 @@ function PickedBar({
     <Group className={grid['picked']} gap="xs" justify="space-between">
       <Text size="sm" component="output" aria-live="assertive">
         <strong>{labelOf(picked)} verschieben.</strong>{' '}
-        {ghost ? `${ghost.words}. ${ghost.clash ?? 'Frei.'}` : 'Tippen Sie auf die neue Zeit, oder nehmen Sie die Pfeiltasten.'}
+        {ghost ? `${ghost.words}. ${ghost.clash ?? `${ghost.free}.`}` : 'Tippen Sie auf die neue Zeit, oder nehmen Sie die Pfeiltasten.'}
       </Text>
       <Group gap="xs">
         <Button disabled={!onDrop} onClick={onDrop}>
@@ -120,14 +121,20 @@ function PickedBar({
   );
 }
 
-function ghostOf(spot: Spot | undefined, columns: readonly GridColumn[], like: Booking | undefined): Ghost | undefined {
+function ghostOf(spot: Spot | undefined, columns: readonly GridColumn[], like: GridBooking | undefined): Ghost | undefined {
   const at = spot && columns[spot.column];
   const place = spot && placeOf(spot, columns, like);
   if (!at || !place) return undefined;
   const parts = at.hall.units.filter(({ id }) => place.unitIds.includes(id)).map(({ label }) => label);
   const where = parts.length < at.hall.units.length ? `${at.hall.name} ${parts.join(', ')}` : at.hall.name;
-  const words = `${dayInWords(at.date)}, ${place.startTime}–${place.endTime} Uhr, ${where}`;
-  return { spot, words, times: `${place.startTime}–${place.endTime}`, clash: clashOf(place, at, like) };
+  const words = `${at.isPattern ? at.heading : dayInWords(at.date)}, ${place.startTime}–${place.endTime} Uhr, ${where}`;
+  return {
+    spot,
+    words,
+    times: `${place.startTime}–${place.endTime}`,
+    clash: at.whyNot(place, like),
+    free: at.whatFor?.(place, like) ?? 'Frei',
+  };
 }
 
 /** Begins at the present hour, or in the late afternoon of other days, when most halls are full. */

@@ -1,19 +1,38 @@
-import { brokenRule, openingsOn } from '#shared/halls/bookingRules.ts';
-import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { localOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
-import { today } from '#web/lib/berlinDay.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
+
+/** What stands in the grid: a booking, or a weekly hour of a plan that becomes one. */
+export type GridBooking = Pick<
+  Booking,
+  'id' | 'facilityId' | 'date' | 'startsAt' | 'endsAt' | 'unitIds' | 'holder' | 'club' | 'title' | 'state' | 'may' | 'kind' | 'ageGroup'
+> & {
+  /** Its length stays. */ isFixed?: boolean;
+  /** Every second week: shares its place, and is drawn in one half of it. */ half?: 'first' | 'second' | undefined;
+  /** Stays where it is. */ isLocked?: boolean;
+  /** Where the name of its holder does not give the colour. */ colour?: number | undefined;
+};
+
+type GridHall = Pick<Hall, 'id' | 'name' | 'units' | 'gridMinutes' | 'openings'>;
+
+/** Time that is marked behind what stands there, with its words: where something would like to be, or who is let in. */
+export type GridShade = { from: number; to: number; words: string; kind: 'wanted' | 'closed' | 'reserved' };
 
 /** A column of the grid: a hall on a day, with its parts side by side. */
 export type GridColumn = {
   key: string;
   title: string;
   /** The same as it stands above the column, where there is little room. */ heading: string;
-  hall: Hall;
+  hall: GridHall;
   date: LocalDate;
+  /** Stands for a weekday, whatever its date. */ isPattern?: boolean;
   /** Why it is closed, if it is. */ pause?: string | undefined;
-  bookings: readonly Booking[];
-  /** Whether the viewer may book here. */ isBookable: boolean;
+  bookings: readonly GridBooking[];
+  shades?: readonly GridShade[];
+  /** Whether the viewer may draw something new here. */ isBookable: boolean;
+  /** Why something cannot stand there, as far as what is shown can tell. The server decides again. */
+  whyNot: (place: GridPlace, like?: GridBooking) => string | undefined;
+  /** What a free place would be for it. */ whatFor?: (place: GridPlace, like?: GridBooking) => string;
 };
 
 /** Where something stands in the grid: column, first part and how many, from and to in minutes of the day. */
@@ -51,7 +70,7 @@ export function minutesIn({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'ends
 }
 
 /** Where a booking stands now; undefined while its hall or day is not shown. */
-export function spotOf(booking: Booking, columns: readonly GridColumn[]): Spot | undefined {
+export function spotOf(booking: GridBooking, columns: readonly GridColumn[]): Spot | undefined {
   const column = columns.findIndex(({ hall, date }) => hall.id === booking.facilityId && date === booking.date);
   const at = columns[column];
   if (!at) return undefined;
@@ -91,31 +110,13 @@ export function stepped(spot: Spot, key: string, isLength: boolean, columns: rea
 }
 
 /** What a spot stands for. Parts that do not lie side by side stay together as long as the booking stays where they begin. */
-export function placeOf(spot: Spot, columns: readonly GridColumn[], like?: Booking): GridPlace | undefined {
+export function placeOf(spot: Spot, columns: readonly GridColumn[], like?: GridBooking): GridPlace | undefined {
   const at = columns[spot.column];
   if (!at) return undefined;
   const before = like && spotOf(like, columns);
   const isKept = like && before?.column === spot.column && before.unit === spot.unit && before.units === spot.units;
   const unitIds = isKept ? like.unitIds : at.hall.units.slice(spot.unit, spot.unit + spot.units).map(({ id }) => id);
   return { facilityId: at.hall.id, date: at.date, startTime: timeOf(spot.from), endTime: timeOf(spot.to), unitIds };
-}
-
-/**
- * Why something cannot stand there, as far as the plan that is shown can tell: the rules of the hall, what is closed, and
- * who is there already. The server decides again.
- */
-export function clashOf(place: GridPlace, { hall, pause, bookings, isBookable }: GridColumn, like?: Booking): string | undefined {
-  if (!isBookable) return 'Hier kann Ihr Verein nicht buchen.';
-  const { startTime, endTime, unitIds } = place;
-  const [from, to] = [minutesOf(startTime), minutesOf(endTime)];
-  const taken = bookings.find((one) => {
-    if (one.id === like?.id || !bookingSets.blocking.includes(one.state) || !one.unitIds.some((id) => unitIds.includes(id))) return false;
-    const there = minutesIn(one, place.date);
-    return there.from < to + hall.bufferMinutes && from < there.to + hall.bufferMinutes;
-  });
-  if (taken && !pause)
-    return `Belegt: ${[taken.holder, taken.title].filter(Boolean).join(', ')} bis ${localOf(new Date(taken.endsAt)).time} Uhr`;
-  return brokenRule(hall, place, { today: today(), now: new Date(), pause })?.message;
 }
 
 /** Whether two spots are one. */

@@ -22,7 +22,7 @@ export function useArrowKeys(onLetter?: (key: string, bookingId: string | undefi
     if (!current) return undefined;
     const handleKey = (event: KeyboardEvent) => {
       moveByArrow(event, current);
-      if (event.altKey || event.ctrlKey || event.metaKey || event.key.length > 1) return;
+      if (event.altKey || event.ctrlKey || event.metaKey || (event.key.length > 1 && event.key !== 'Delete')) return;
       const { target } = event;
       onLetter?.(event.key.toLowerCase(), target instanceof HTMLElement ? target.dataset['booking'] : undefined);
     };

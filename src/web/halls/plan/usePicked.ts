@@ -1,23 +1,22 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { Booking } from '../bookings/queries.ts';
-import { fitted, spotOf, stepped, type GridColumn, type Span, type Spot } from './gridPlace.ts';
-import { pointAt } from './usePointer.ts';
+import { fitted, isSameSpot, spotOf, stepped, type GridBooking, type GridColumn, type Span, type Spot } from './gridPlace.ts';
+import { pointAt, swallowClick } from './usePointer.ts';
 
 type Input = {
   plan: RefObject<HTMLElement | null>;
   columns: readonly GridColumn[];
   span: Span;
-  /** The booking that is being moved without a pointer that drags. */ picked: Booking | undefined;
-  onDrop: (booking: Booking, spot: Spot) => void;
+  /** The booking that is being moved without a pointer that drags. */ picked: GridBooking | undefined;
+  onDrop: (booking: GridBooking, spot: Spot) => void;
   onCancel: () => void;
 };
 
 /**
  * Moves a picked booking by arrow keys (with Shift its length) or by a tap on the place, until Enter drops it or Escape lets
- * it go. The day or the hall that is shown may change meanwhile.
+ * it go; it follows a mouse, which drops it where it is let go. The day or the hall that is shown may change meanwhile.
  */
 export function usePicked({ plan, columns, span, picked, onDrop, onCancel }: Input): Spot | undefined {
-  const [chosen, setChosen] = useState<{ of: Booking; spot: Spot }>();
+  const [chosen, setChosen] = useState<{ of: GridBooking; spot: Spot }>();
   const isHere = chosen && picked && chosen.of.id === picked.id && chosen.spot.column < columns.length;
   const spot = picked && (isHere ? chosen.spot : spotOf(picked, columns));
   useEffect(() => {
@@ -28,26 +27,46 @@ export function usePicked({ plan, columns, span, picked, onDrop, onCancel }: Inp
       const { key, shiftKey } = event;
       if (key === 'Escape') onCancel();
       else if (key === 'Enter' && spot) onDrop(picked, spot);
-      else if (key.startsWith('Arrow')) put(spot ? stepped(spot, key, shiftKey, columns, span) : firstSpot(picked, columns, span));
+      else if (key.startsWith('Arrow'))
+        put(spot ? stepped(spot, key, shiftKey && !picked.isFixed, columns, span) : firstSpot(picked, columns, span));
       else return;
       event.preventDefault();
       event.stopPropagation();
     };
-    const handleTap = (event: MouseEvent) => {
+    const spotUnder = (event: MouseEvent): Spot | undefined => {
       const at = pointAt(event, current, columns, span);
-      if (!at) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (!at) return undefined;
       const like = spot ?? firstSpot(picked, columns, span);
       const step = columns[at.column]?.hall.gridMinutes ?? 15;
       const from = Math.floor(at.minute / step) * step;
-      put(fitted({ ...like, column: at.column, unit: at.unit, from, to: from + like.to - like.from }, columns, span));
+      return fitted({ ...like, column: at.column, unit: at.unit, from, to: from + like.to - like.from }, columns, span);
+    };
+    const handleTap = (event: MouseEvent) => {
+      const under = spotUnder(event);
+      if (!under) return;
+      event.preventDefault();
+      event.stopPropagation();
+      put(under);
+    };
+    const handleMove = (event: PointerEvent) => {
+      const under = event.pointerType === 'mouse' ? spotUnder(event) : undefined;
+      if (under && !isSameSpot(under, spot)) put(under);
+    };
+    const handleUp = (event: PointerEvent) => {
+      const under = event.pointerType === 'mouse' && event.button === 0 ? spotUnder(event) : undefined;
+      if (!under) return;
+      swallowClick();
+      onDrop(picked, under);
     };
     current.addEventListener('keydown', handleKey, { capture: true });
     current.addEventListener('click', handleTap, { capture: true });
+    current.addEventListener('pointermove', handleMove);
+    current.addEventListener('pointerup', handleUp);
     return () => {
       current.removeEventListener('keydown', handleKey, { capture: true });
       current.removeEventListener('click', handleTap, { capture: true });
+      current.removeEventListener('pointermove', handleMove);
+      current.removeEventListener('pointerup', handleUp);
     };
   }, [plan, columns, span, picked, spot, onDrop, onCancel]);
   useEffect(() => {
@@ -57,7 +76,7 @@ export function usePicked({ plan, columns, span, picked, onDrop, onCancel }: Inp
 }
 
 /** Where a booking of another hall or day begins its way here. */
-function firstSpot({ startsAt, endsAt, unitIds }: Booking, columns: readonly GridColumn[], span: Span): Spot {
+function firstSpot({ startsAt, endsAt, unitIds }: GridBooking, columns: readonly GridColumn[], span: Span): Spot {
   const length = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
   const from = Math.max(span.from, 16 * 60);
   return fitted({ column: 0, unit: 0, units: unitIds.length, from, to: from + length }, columns, span);

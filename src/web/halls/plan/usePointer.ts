@@ -1,15 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { Booking } from '../bookings/queries.ts';
-import { fitted, isSameSpot, spotOf, type GridColumn, type Span, type Spot } from './gridPlace.ts';
+import { fitted, isSameSpot, spotOf, type GridBooking, type GridColumn, type Span, type Spot } from './gridPlace.ts';
 
 /** What the pointer holds: a booking, its end, or an hour that is being drawn. */
-export type Held = { kind: 'draw' | 'move' | 'resize'; booking?: Booking | undefined; spot: Spot };
+export type Held = { kind: 'draw' | 'move' | 'resize'; booking?: GridBooking | undefined; spot: Spot };
 
 type Input = {
   plan: RefObject<HTMLElement | null>;
   columns: readonly GridColumn[];
   span: Span;
   onDrop: (held: Held) => void;
+  /** Something is picked: the pointer belongs to it. */ isOff: boolean;
 };
 /** Where the columns stood when the pointer went down, measured in the plan's own space, so that moving reads no layout. */
 type Measured = { fields: { left: number; width: number; top: number; height: number }[]; frame: DOMRect };
@@ -23,11 +23,11 @@ const edgePixels = 32;
  * Draws, moves and lengthens with mouse or pen: over empty time a new hour is drawn, a booking is moved, its lower edge makes
  * it longer. A finger scrolls instead; for it and for the keyboard there is `usePicked`. Escape lets go without a change.
  */
-export function usePointer({ plan, columns, span, onDrop }: Input): Held | undefined {
+export function usePointer({ plan, columns, span, onDrop, isOff }: Input): Held | undefined {
   const [held, setHeld] = useState<Held>();
   useEffect(() => {
     const { current } = plan;
-    if (!current) return undefined;
+    if (!current || isOff) return undefined;
     let [grip, now]: [Grip | undefined, Held | undefined] = [undefined, undefined];
     let down = { x: 0, y: 0 };
     const hold = (next: Held | undefined) => {
@@ -55,9 +55,7 @@ export function usePointer({ plan, columns, span, onDrop }: Input): Held | undef
       const dropped = now;
       release();
       if (!dropped) return;
-      // The click that follows belongs to the drop.
-      addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
+      swallowClick();
       onDrop(dropped);
     };
     const handleKey = ({ key }: KeyboardEvent) => key === 'Escape' && release();
@@ -75,7 +73,7 @@ export function usePointer({ plan, columns, span, onDrop }: Input): Held | undef
       current.removeEventListener('pointercancel', release);
       removeEventListener('keydown', handleKey);
     };
-  }, [plan, columns, span, onDrop]);
+  }, [plan, columns, span, onDrop, isOff]);
   return held;
 }
 
@@ -153,6 +151,12 @@ function scrollAtEdge({ clientX, clientY }: PointerEvent, plan: HTMLElement, fra
   const over = (at: number, least: number, most: number) => (at < least + edgePixels ? -16 : at > most - edgePixels ? 16 : 0);
   const [left, top] = [over(clientX, frame.left, frame.right), over(clientY, frame.top, frame.bottom)];
   if (left !== 0 || top !== 0) plan.scrollBy(left, top);
+}
+
+/** The click that follows on letting go belongs to the drop. */
+export function swallowClick(): void {
+  addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);
 }
 
 function swallow(event: Event): void {

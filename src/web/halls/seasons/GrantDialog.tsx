@@ -1,39 +1,31 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Grant } from '#shared/halls/seasons/plans.ts';
-import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { usePlanMutations } from './queries.ts';
 
-type GrantDialogProps = { season: Season; grant: Grant; onClose: () => void };
+type GrantDialogProps = {
+  grant: Grant;
+  onTake: () => void;
+  /** Takes it up to be put elsewhere in the grid, where there is one. */ onPick?: () => void;
+  onClose: () => void;
+};
 
-/** What can be done to an hour of the plan: back to the pool, fix it with a reason, or let it go again. */
-export function GrantDialog({ season, grant, onClose }: GrantDialogProps) {
-  const { take, lock, grant: give } = usePlanMutations();
+/** What can be done to an hour of the plan: elsewhere, back to the pool, fix it with a reason, or let it go again. */
+export function GrantDialog({ grant, onTake, onPick, onClose }: GrantDialogProps) {
+  const { lock } = usePlanMutations();
   const [reason, setReason] = useState('');
-  const { id, version, wishId, facilityId, unitIds, weekday, startTime, endTime, week, isLocked } = grant;
-  const undo = () =>
-    give.mutate({ id: season.id, wishId, facilityId, unitIds, weekday, startTime, week, displaces: false }, { onError: notifyProblem });
-  const handleTake = () =>
-    take.mutate(
-      { id, version },
-      {
-        onSuccess: () => {
-          notify('Die Zeit ist zurückgenommen.', undo);
-          onClose();
-        },
-        onError: notifyProblem,
-      },
-    );
+  const { id, version, weekday, startTime, endTime, isLocked } = grant;
+  const then = (act: () => void) => () => {
+    act();
+    onClose();
+  };
   const handleLock = () =>
     lock.mutate(
       { id, version, isLocked: !isLocked, reason },
       {
-        onSuccess: () => {
-          notify(isLocked ? 'Die Zeit ist wieder beweglich.' : 'Die Zeit ist festgelegt.');
-          onClose();
-        },
+        onSuccess: then(() => notify(isLocked ? 'Die Zeit ist wieder beweglich.' : 'Die Zeit ist festgelegt.')),
         onError: notifyProblem,
       },
     );
@@ -53,9 +45,16 @@ export function GrantDialog({ season, grant, onClose }: GrantDialogProps) {
           />
         )}
         <Group justify="flex-end">
-          <Button variant="default" loading={take.isPending} onClick={handleTake}>
-            In den Pool
-          </Button>
+          {!isLocked && onPick && (
+            <Button variant="default" onClick={then(onPick)}>
+              Verschieben
+            </Button>
+          )}
+          {!isLocked && (
+            <Button variant="default" onClick={then(onTake)}>
+              In den Pool
+            </Button>
+          )}
           <Button variant="default" loading={lock.isPending} onClick={handleLock}>
             {isLocked ? 'Lösen' : 'Festlegen'}
           </Button>

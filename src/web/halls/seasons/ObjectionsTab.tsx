@@ -13,7 +13,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { objectionsQuery, planQuery, useSeasonMutations } from './queries.ts';
 import classes from './seasons.module.css';
@@ -44,6 +44,7 @@ export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User
             </Text>
             <StateMark tone={one.state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[one.state]}</StateMark>
             {one.answer && <Text size="sm">{`Antwort: ${one.answer}`}</Text>}
+            {one.state === 'open' && season.isManaged && one.place && <GiveButton objection={one} />}
             {one.state === 'open' && season.isManaged && <AnswerForm objection={one} />}
           </li>
         ))}
@@ -94,6 +95,21 @@ function ObjectionForm({ season }: { season: Season }) {
         </Stack>
       </form>
     </PagePart>
+  );
+}
+
+/** Gives the free time that the organisation would take, with the answer that says so. */
+function GiveButton({ objection: { id, place } }: { objection: Objection }) {
+  const { answer } = useSeasonMutations();
+  const give = () =>
+    answer.mutate(
+      { id, state: 'upheld', answer: `Sie haben jetzt: ${place?.words ?? ''}.` },
+      { onSuccess: () => notify('Die Zeit ist gegeben, die Antwort ist gesendet.'), onError: notifyProblem },
+    );
+  return (
+    <Button size="xs" style={{ justifySelf: 'start' }} loading={answer.isPending} onClick={give}>
+      {`${place?.words ?? ''} geben`}
+    </Button>
   );
 }
 

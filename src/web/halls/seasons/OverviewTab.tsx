@@ -6,21 +6,22 @@ import { ruleSentences } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PhasePart } from './PhasePart.tsx';
-import { wishesQuery } from './queries.ts';
+import { useSeasonMutations, wishesQuery } from './queries.ts';
 import { SeasonForm } from './SeasonForm.tsx';
 import classes from './seasons.module.css';
 import { dayOf } from './words.ts';
 
 /** What a round is about, and for its manager the way to the next phase. */
 export function OverviewTab({ season, viewer }: { season: Season; viewer: User }) {
-  const { isManaged, phase, facilities, criteria, rules, wishesFrom, wishesUntil, objectionsUntil, published } = season;
+  const { isManaged, phase, facilities, criteria, rules, wishesFrom, wishesUntil, objectionsUntil } = season;
   const [isEditing, setEditing] = useState(false);
   return (
     <Stack>
-      {phase === 'publishing' && <output>{`Veröffentlichung läuft: ${published.done} von ${published.of} Sportstätten.`}</output>}
+      {phase === 'publishing' && <Publication season={season} />}
       {isManaged && <PhasePart season={season} />}
       {may({ role: viewer.role.name }, 'wishes.list', 'club') && phase !== 'draft' && <WishCount season={season} />}
       <PagePart title="Worum es geht">
@@ -51,6 +52,23 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
         {isEditing && <SeasonForm season={season} onDone={() => setEditing(false)} />}
       </Drawer>
     </Stack>
+  );
+}
+
+/** How far the publication is; its manager holds it and lets it go on. */
+function Publication({ season: { id, isManaged, isHeld, published } }: { season: Season }) {
+  const { hold } = useSeasonMutations();
+  const toggle = () =>
+    hold.mutate({ id, isHeld: !isHeld }, { onSuccess: () => notify(isHeld ? 'Es geht weiter.' : 'Angehalten.'), onError: notifyProblem });
+  return (
+    <Group>
+      <output>{`Veröffentlichung ${isHeld ? 'angehalten' : 'läuft'}: ${published.done} von ${published.of} Sportstätten.`}</output>
+      {isManaged && (
+        <Button variant="default" loading={hold.isPending} onClick={toggle}>
+          {isHeld ? 'Fortsetzen' : 'Anhalten'}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -1,31 +1,31 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PlaceChoice } from '#shared/halls/seasons/plans.ts';
+import type { PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { placesQuery, usePlanMutations } from './queries.ts';
+import { hourOf, obstaclesOf, type Change } from '../workbench/hours.ts';
+import { placesQuery } from './queries.ts';
 import classes from './seasons.module.css';
 import { weekWords } from './words.ts';
 
-type PlaceDialogProps = { season: Season; wishId: string; onClose: () => void };
+type PlaceDialogProps = {
+  season: Season;
+  plan: SeasonPlan;
+  wishId: string;
+  onRun: (change: Change, words: string) => void;
+  onClose: () => void;
+};
 
 /** Gives a wish a time: the free ones first; where somebody stands, they go to the pool. */
-export function PlaceDialog({ season, wishId, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialogProps) {
   const { data, error, refetch } = useQuery(placesQuery(season.id, wishId));
-  const { grant } = usePlanMutations();
-  const choose = ({ facilityId, unitIds, weekday, startTime, week, obstacles }: PlaceChoice) =>
-    grant.mutate(
-      { id: season.id, wishId, facilityId, unitIds, weekday, startTime, week, displaces: obstacles.length > 0 },
-      {
-        onSuccess: () => {
-          notify('Die Zeit ist gegeben.');
-          onClose();
-        },
-        onError: notifyProblem,
-      },
-    );
+  const choose = ({ facilityId, unitIds, weekday, startTime, endTime, week }: PlaceChoice) => {
+    const hour = { wishId, facilityId, unitIds, weekday, startTime, endTime, week, isLocked: false, reason: '' };
+    const buffer = season.facilities.find((one) => one.facilityId === facilityId)?.bufferMinutes ?? 0;
+    onRun({ takes: obstaclesOf(plan.grants, hour, buffer).map(hourOf), gives: [hour] }, 'Die Zeit ist gegeben.');
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} size="lg" title="Zeit wählen">
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
@@ -43,7 +43,6 @@ export function PlaceDialog({ season, wishId, onClose }: PlaceDialogProps) {
                 size="xs"
                 variant={place.obstacles.length === 0 ? 'filled' : 'default'}
                 disabled={place.isLocked}
-                loading={grant.isPending}
                 style={{ justifySelf: 'start' }}
                 aria-label={`${place.words} geben`}
                 onClick={() => choose(place)}

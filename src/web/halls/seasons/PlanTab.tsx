@@ -1,62 +1,86 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
+import { hourOf } from '../workbench/hours.ts';
+import { SeasonGrid } from '../workbench/SeasonGrid.tsx';
+import { useArrange } from '../workbench/useArrange.ts';
+import { Workbench } from '../workbench/Workbench.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import { planQuery, usePlanMutations } from './queries.ts';
+import { planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 import { hoursOf } from './words.ts';
 
 /** Who gets which hour: for the manager to work on, for all others as it was sent out. */
-export function PlanTab({ season }: { season: Season }) {
+export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(planQuery(season.id));
   const [wishId, setWishId] = useState<string>();
+  const isWide = useWide();
+  const { object } = useSeasonMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
+  const mayObject =
+    season.phase === 'consultation' && !season.isManaged && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
+  const take = ({ wishId, groupName, alternatives }: Refusal, alternative: number) =>
+    object.mutate(
+      { id: season.id, wishId, alternative, text: `${groupName} nimmt statt dessen: ${alternatives[alternative]?.words ?? ''}.` },
+      { onSuccess: () => notify('Die Hallenverwaltung hat es bekommen. Es steht unter „Einwände“.'), onError: notifyProblem },
+    );
   if (!data.id) return <EmptyState icon="calendar-off" title="Noch kein Plan." />;
   return (
     <Stack>
       {data.isWorking && <Tools season={season} plan={data} />}
+      {isWide && data.isWorking && <Workbench season={season} plan={data} />}
+      {isWide && !data.isWorking && <SeasonGrid season={season} plan={data} />}
+      {!isWide && <Week season={season} plan={data} wishId={wishId} onClose={() => setWishId(undefined)} />}
       {data.refusals.length > 0 && (
         <PagePart
-          title={data.isWorking ? `Noch ohne Zeit (${data.refusals.length})` : 'Was nicht ging, und warum'}
+          title={data.isWorking && !isWide ? `Noch ohne Zeit (${data.refusals.length})` : 'Was nicht ging, und warum'}
           lead={data.isWorking ? 'Diese Gründe lesen die Vereine, wenn die Anhörung beginnt.' : undefined}
         >
-          <RefusalList refusals={data.refusals} onChoose={data.isWorking ? setWishId : undefined} />
+          <RefusalList
+            refusals={data.refusals}
+            onChoose={data.isWorking && !isWide ? setWishId : undefined}
+            onTake={mayObject ? take : undefined}
+          />
         </PagePart>
       )}
-      <WeekGrid season={season} plan={data} />
       {data.figures.length > 0 && <FiguresTable plan={data} />}
-      {wishId && <PlaceDialog season={season} wishId={wishId} onClose={() => setWishId(undefined)} />}
     </Stack>
   );
 }
 
-/** Lets the rules make a proposal, takes it or another version, and makes what the points call better. */
+/** On a phone nothing is dragged: the hours of a day in their order, each with what can be done to it. */
+function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonPlan; wishId: string | undefined; onClose: () => void }) {
+  const { run } = useArrange(season.id, plan);
+  return (
+    <>
+      <WeekGrid season={season} plan={plan} onTake={(one) => run({ takes: [hourOf(one)], gives: [] }, 'Die Zeit ist zurückgenommen.')} />
+      {wishId && <PlaceDialog season={season} plan={plan} wishId={wishId} onRun={run} onClose={onClose} />}
+    </>
+  );
+}
+
+/** Lets the rules make a proposal, keeps a version, and makes what the points call better. */
 function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
-  const { propose, adopt, keep, improve } = usePlanMutations();
-  const askAdoption = (planId: string, name: string) =>
-    confirm({
-      title: 'Fassung übernehmen?',
-      text: `Der Arbeitsplan wird durch „${name}“ ersetzt. Sichern Sie ihn vorher, wenn Sie ihn behalten wollen.`,
-      action: 'Übernehmen',
-      onConfirm: () => adopt.mutate({ id, planId }, { onSuccess: () => notify(`„${name}“ ist übernommen.`), onError: notifyProblem }),
-    });
+  const { propose, keep, improve } = usePlanMutations();
   const stamp = () => `Fassung vom ${new Date().toLocaleString('de-DE', { dateStyle: 'short', timeStyle: 'short' })}`;
   return (
     <PagePart title="Arbeitsplan" lead={`${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}>
       <Group>
         <Button
           loading={propose.isPending}
-          onClick={() => propose.mutate(id, { onSuccess: () => notify('Der Vorschlag steht unten.'), onError: notifyProblem })}
+          onClick={() => propose.mutate(id, { onSuccess: () => notify('Der Vorschlag steht unter „Vergleich“.'), onError: notifyProblem })}
         >
           Vorschlag berechnen
         </Button>
@@ -79,19 +103,6 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
           Fassung sichern
         </Button>
       </Group>
-      {plan.versions.map((version) => (
-        <Group key={version.id} mt="sm" justify="space-between">
-          <Text size="sm">{`${version.name}: ${hoursGiven(version.grants)}, ${version.points} Punkte`}</Text>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`${version.name} übernehmen`}
-            onClick={() => askAdoption(version.id, version.name)}
-          >
-            Übernehmen
-          </Button>
-        </Group>
-      ))}
     </PagePart>
   );
 }

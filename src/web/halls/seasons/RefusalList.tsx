@@ -5,39 +5,56 @@ import classes from './seasons.module.css';
 type RefusalListProps = {
   refusals: readonly Refusal[];
   /** For the manager: gives the wish a time. */ onChoose: ((wishId: string) => void) | undefined;
+  /** For the organisation: would take one of the free times. */ onTake?: ((refusal: Refusal, alternative: number) => void) | undefined;
 };
 
 /** Which wishes lack dates, for each option the rule that stood against it, and what is still free. */
-export function RefusalList({ refusals, onChoose }: RefusalListProps) {
+export function RefusalList({ refusals, onChoose, onTake }: RefusalListProps) {
   return (
     <ul className={classes['cards']}>
-      {refusals.map(({ wishId, organisation, groupName, orderNo, missing, options, alternatives }) => (
-        <li key={wishId} className={classes['card']}>
-          <span className={classes['name']}>{`${groupName} (${organisation}, Wunsch ${orderNo})`}</span>
-          {missing > 1 && <Text size="sm">{`${missing} Zeiten fehlen.`}</Text>}
-          <ol className={classes['reasons']}>
-            {options.map(({ option, words, sentences }) => (
-              <li key={option}>{`${words}: ${sentences.join(' ')}`}</li>
-            ))}
-          </ol>
-          <Text size="sm">
-            {alternatives.length > 0
-              ? `Noch frei: ${alternatives.map(({ words }) => words).join('; ')}.`
-              : 'Eine andere passende Zeit ist nicht frei.'}
-          </Text>
-          {onChoose && (
-            <Button
-              size="xs"
-              variant="default"
-              style={{ justifySelf: 'start' }}
-              aria-label={`Zeit wählen für ${groupName}`}
-              onClick={() => onChoose(wishId)}
-            >
-              Zeit wählen …
-            </Button>
-          )}
-        </li>
-      ))}
+      {refusals.map((refusal) => {
+        const { wishId, organisation, groupName, orderNo, missing, options, alternatives } = refusal;
+        return (
+          <li key={wishId} className={classes['card']}>
+            <span className={classes['name']}>{`${groupName} (${organisation}, Wunsch ${orderNo})`}</span>
+            {missing > 1 && <Text size="sm">{`${missing} Zeiten fehlen.`}</Text>}
+            <ol className={classes['reasons']}>
+              {options.map(({ option, words, sentences }) => (
+                <li key={option}>{`${words}: ${sentences.join(' ')}`}</li>
+              ))}
+            </ol>
+            <Text size="sm">
+              {alternatives.length > 0
+                ? `Noch frei: ${alternatives.map(({ words }) => words).join('; ')}.`
+                : 'Eine andere passende Zeit ist nicht frei.'}
+            </Text>
+            {onTake &&
+              alternatives.map(({ words }, at) => (
+                <Button
+                  key={words}
+                  size="xs"
+                  variant="default"
+                  style={{ justifySelf: 'start' }}
+                  aria-label={`${words} nehmen für ${groupName}`}
+                  onClick={() => onTake(refusal, at)}
+                >
+                  {`${words} nehmen`}
+                </Button>
+              ))}
+            {onChoose && (
+              <Button
+                size="xs"
+                variant="default"
+                style={{ justifySelf: 'start' }}
+                aria-label={`Zeit wählen für ${groupName}`}
+                onClick={() => onChoose(wishId)}
+              >
+                Zeit wählen …
+              </Button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -10,6 +10,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { ComparePart } from '../workbench/ComparePart.tsx';
 import { ObjectionsTab } from './ObjectionsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PlanTab } from './PlanTab.tsx';
@@ -17,9 +18,9 @@ import { seasonQuery } from './queries.ts';
 import { WishesTab } from './WishesTab.tsx';
 import { daysOf } from './words.ts';
 
-const tabs = ['overview', 'wishes', 'plan', 'objections'] as const;
+const tabs = ['overview', 'wishes', 'plan', 'compare', 'objections'] as const;
 const address = z.object({ tab: z.enum(tabs).default('overview') });
-const tabNames = { overview: 'Übersicht', wishes: 'Wünsche', plan: 'Plan', objections: 'Einwände' };
+const tabNames = { overview: 'Übersicht', wishes: 'Wünsche', plan: 'Plan', compare: 'Vergleich', objections: 'Einwände' };
 
 /** One round of the halls: what it is about, its wishes, its plan, and what was said against it. */
 export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
@@ -54,7 +55,8 @@ export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
         />
         {open === 'overview' && <OverviewTab season={data} viewer={viewer} />}
         {open === 'wishes' && <WishesTab season={data} viewer={viewer} />}
-        {open === 'plan' && <PlanTab season={data} />}
+        {open === 'plan' && <PlanTab season={data} viewer={viewer} />}
+        {open === 'compare' && <ComparePart season={data} />}
         {open === 'objections' && <ObjectionsTab season={data} viewer={viewer} />}
       </Stack>
     </>
@@ -69,6 +71,7 @@ function tabsOf({ phase, isManaged }: Season, viewer: User): (typeof tabs)[numbe
     'overview',
     ...(seesWishes && phase !== 'draft' ? (['wishes'] as const) : []),
     ...(isTold || (isManaged && seasonSets.planned.includes(phase)) ? (['plan'] as const) : []),
+    ...(isManaged && seasonSets.planned.includes(phase) ? (['compare'] as const) : []),
     ...(seesWishes && (isTold || (isManaged && phase === 'planning')) ? (['objections'] as const) : []),
   ];
 }

@@ -10,7 +10,7 @@ import classes from './seasons.module.css';
 import { weekWords } from './words.ts';
 
 /** The week of one hall: each day with its hours in their order. */
-export function WeekGrid({ season, plan }: { season: Season; plan: SeasonPlan }) {
+export function WeekGrid({ season, plan, onTake }: { season: Season; plan: SeasonPlan; onTake: (grant: Grant) => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string>();
   const hall = season.facilities.find(({ facilityId }) => facilityId === chosen) ?? season.facilities[0];
@@ -41,7 +41,7 @@ export function WeekGrid({ season, plan }: { season: Season; plan: SeasonPlan })
           ))}
         </div>
       </Stack>
-      {open && <GrantDialog key={open.id + open.version} season={season} grant={open} onClose={() => setOpenId(undefined)} />}
+      {open && <GrantDialog key={open.id + open.version} grant={open} onTake={() => onTake(open)} onClose={() => setOpenId(undefined)} />}
     </PagePart>
   );
 }

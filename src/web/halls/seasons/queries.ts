@@ -35,6 +35,11 @@ export function placesQuery(id: string, wishId: string) {
   return queryOptions({ queryKey: ['seasons', 'places', id, wishId], queryFn: () => api.seasonPlans.places({ id, wishId }) });
 }
 
+/** The times of a version of the plan. */
+export function versionQuery(id: string, planId: string) {
+  return queryOptions({ queryKey: ['seasons', 'version', id, planId], queryFn: () => api.seasonPlans.version({ id, planId }) });
+}
+
 /** What publishing would do. */
 export function dryRunQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'publication', id], queryFn: () => api.seasonPlans.dryRun({ id }) });
@@ -57,6 +62,7 @@ export function useSeasonMutations() {
     create: useMutation({ mutationFn: (input: Season) => api.seasons.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Season & Present) => api.seasons.update(input), onSettled }),
     advance: useMutation({ mutationFn: (input: z.input<typeof seasonStep>) => api.seasons.advance(input), onSettled }),
+    hold: useMutation({ mutationFn: (input: { id: string; isHeld: boolean }) => api.seasons.hold(input), onSettled }),
     addWish: useMutation({ mutationFn: (input: Wish & { id: string; organisationId?: string }) => api.wishes.create(input), onSettled }),
     changeWish: useMutation({ mutationFn: (input: Wish & Present) => api.wishes.update(input), onSettled }),
     order: useMutation({
@@ -78,8 +84,6 @@ export function useSeasonMutations() {
   };
 }
 
-type Place = { facilityId: string; unitIds: string[]; weekday: number; startTime: string; week: 'every' | 'odd' | 'even' };
-
 /** What the manager can do to the plan. */
 export function usePlanMutations() {
   const client = useQueryClient();
@@ -89,11 +93,6 @@ export function usePlanMutations() {
     adopt: useMutation({ mutationFn: (input: { id: string; planId: string }) => api.seasonPlans.adopt(input), onSettled }),
     keep: useMutation({ mutationFn: (input: { id: string; name: string }) => api.seasonPlans.keep(input), onSettled }),
     improve: useMutation({ mutationFn: (id: string) => api.seasonPlans.improve({ id }), onSettled }),
-    grant: useMutation({
-      mutationFn: (input: Place & { id: string; wishId: string; displaces: boolean }) => api.seasonPlans.grant(input),
-      onSettled,
-    }),
-    take: useMutation({ mutationFn: (input: Present) => api.seasonPlans.take(input), onSettled }),
     lock: useMutation({ mutationFn: (input: Present & { isLocked: boolean; reason: string }) => api.seasonPlans.lock(input), onSettled }),
   };
 }

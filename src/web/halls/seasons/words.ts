@@ -1,3 +1,4 @@
+import type { Grant } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { grantWeekNames, type GrantWeek } from '#shared/halls/seasons/placing.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
@@ -50,6 +51,25 @@ export function sizeWords({ participants, parts, minutes, timesPerWeek, interval
 /** What is said of the weeks; nothing for every week. */
 export function weekWords(week: GrantWeek): string {
   return week === 'every' ? '' : `, ${grantWeekNames[week]}`;
+}
+
+/** "Di 17:00–18:30, Dreifachhalle, Teil 1" */
+export function placeWordsOf(
+  {
+    weekday,
+    startTime,
+    endTime,
+    facilityId,
+    unitIds,
+    week,
+  }: Pick<Grant, 'weekday' | 'startTime' | 'endTime' | 'facilityId' | 'unitIds' | 'week'>,
+  { facilities }: Pick<Season, 'facilities'>,
+): string {
+  const hall = facilities.find((one) => one.facilityId === facilityId);
+  const units = hall?.units.filter(({ id }) => unitIds.includes(id)) ?? [];
+  const parts = units.length === hall?.units.length ? '' : units.map(({ label }) => label).join(' und ');
+  const day = (weekdayNames[weekday - 1] ?? '').slice(0, 2);
+  return [`${day} ${startTime}–${endTime}${weekWords(week)}`, hall?.name, parts].filter(Boolean).join(', ');
 }
 
 /** Part-minutes as hours with one decimal. */

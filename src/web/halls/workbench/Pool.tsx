@@ -1,0 +1,100 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type PointerEvent } from 'react';
+import { ageGroupNames, priorityOf } from '#shared/halls/bookingStates.ts';
+import type { SeasonPlan, Refusal } from '#shared/halls/seasons/plans.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import type { Wish } from '#shared/halls/seasons/wishes.ts';
+import { optionWords, sizeWords } from '../seasons/words.ts';
+import classes from './workbench.module.css';
+
+type PoolProps = {
+  season: Season;
+  plan: SeasonPlan;
+  wishes: ReadonlyMap<string, Wish>;
+  pickedId: string | undefined;
+  onPick: (wish: Wish) => void;
+  onChoose: (wishId: string) => void;
+};
+
+type Lacking = { wish: Wish; refusal: Refusal };
+
+/** The wishes that lack a time: those of a higher class first, then those whose organisation got the least. */
+export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolProps) {
+  const [organisation, setOrganisation] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const all = lackingOf(plan, wishes);
+  const names = [...new Set(all.map(({ wish }) => wish.organisation))].toSorted((a, b) => a.localeCompare(b, 'de'));
+  const looked = text.trim().toLowerCase();
+  const shown = all.filter(
+    ({ wish }) =>
+      (organisation === null || wish.organisation === organisation) &&
+      (looked === '' || `${wish.groupName} ${wish.sport}`.toLowerCase().includes(looked)),
+  );
+  return (
+    <section className={classes['pool']} aria-label="Noch ohne Zeit">
+      <Text fw={600}>{`Noch ohne Zeit (${all.length})`}</Text>
+      {all.length > 5 && (
+        <Group gap="xs" grow>
+          <Select aria-label="Organisation" placeholder="Alle" clearable data={names} value={organisation} onChange={setOrganisation} />
+          <TextInput
+            aria-label="Gruppe oder Sportart"
+            placeholder="Gruppe"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Group>
+      )}
+      {all.length === 0 && <Text size="sm">Jeder Wunsch hat seine Zeiten.</Text>}
+      <ul className={classes['cards']}>
+        {shown.map(({ wish, refusal }) => (
+          <li key={wish.id}>
+            <PoolCard
+              season={season}
+              wish={wish}
+              refusal={refusal}
+              isPicked={pickedId === wish.id}
+              onPick={() => onPick(wish)}
+              onChoose={() => onChoose(wish.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PoolCardProps = Lacking & { season: Season; isPicked: boolean; onPick: () => void; onChoose: () => void };
+
+/** A wish to be picked up: by Enter or a tap, or held with the mouse and let go in the grid. */
+function PoolCard({ season, wish, refusal, isPicked, onPick, onChoose }: PoolCardProps) {
+  const [first, ...others] = wish.options;
+  const handleDown = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button === 0) onPick();
+  };
+  return (
+    <Stack gap={2}>
+      <button type="button" className={classes['card']} aria-pressed={isPicked} onPointerDown={handleDown} onClick={onPick}>
+        <strong>{wish.groupName}</strong>
+        <span>{`${wish.organisation}, Wunsch ${wish.orderNo} · ${ageGroupNames[wish.ageGroup]}`}</span>
+        <span>{sizeWords(wish)}</span>
+        {refusal.missing > 1 && <span>{`${refusal.missing} Zeiten fehlen`}</span>}
+        {first && <span>{`${optionWords(first, season)}${others.length > 0 ? ` (und ${others.length} weitere)` : ''}`}</span>}
+      </button>
+      <Button size="xs" variant="subtle" aria-label={`Zeit wählen für ${wish.groupName}`} onClick={onChoose}>
+        Zeit wählen …
+      </Button>
+    </Stack>
+  );
+}
+
+function lackingOf({ refusals, figures }: SeasonPlan, wishes: ReadonlyMap<string, Wish>): Lacking[] {
+  const shares = new Map(figures.map(({ organisationId, asked, given }) => [organisationId, asked === 0 ? 1 : given / asked]));
+  const classOf = ({ kind, ageGroup }: Wish) => priorityOf(kind, ageGroup);
+  const share = ({ organisationId }: Wish) => shares.get(organisationId) ?? 1;
+  return refusals
+    .flatMap((refusal): Lacking[] => {
+      const wish = wishes.get(refusal.wishId);
+      return wish ? [{ wish, refusal }] : [];
+    })
+    .toSorted((a, b) => classOf(a.wish) - classOf(b.wish) || share(a.wish) - share(b.wish) || a.wish.orderNo - b.wish.orderNo);
+}

@@ -1,0 +1,225 @@
+import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import type { Wish } from '#shared/halls/seasons/wishes.ts';
+import { addDays, instantOf, minutesOf, timeOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import type { GridBooking, GridColumn, GridPlace, GridShade } from '../plan/gridPlace.ts';
+import { windowClasses } from '../seasons/words.ts';
+import { obstaclesOf, type Hour } from './hours.ts';
+
+/** What the grid shows: the week of one hall, or a day of all. */
+export type GridChoice = { kind: 'hall'; facilityId: string } | { kind: 'day'; weekday: number };
+
+/** All that the grid of a season is drawn from. */
+export type GridInput = {
+  season: Season;
+  plan: SeasonPlan;
+  choice: GridChoice;
+  wishes: ReadonlyMap<string, Wish>;
+  /** The wish that looks for a time, with the places that it could have as far as they are known. */
+  wanted: { wish: Wish; places: readonly PlaceChoice[] } | undefined;
+};
+
+/** A week that stands for all weeks: a Monday, with no change of the clock behind it. */
+const monday = '2026-01-05';
+
+/** The columns of the grid: days of a hall, or halls of a day. */
+export function columnsOf(input: GridInput): GridColumn[] {
+  const { season, choice } = input;
+  const halls = choice.kind === 'day' ? season.facilities : season.facilities.filter(({ facilityId }) => facilityId === choice.facilityId);
+  const days = choice.kind === 'day' ? [choice.weekday] : [1, 2, 3, 4, 5, 6, 7];
+  const colours = coloursOf(input.plan);
+  return halls.flatMap((hall) =>
+    days.map((weekday): GridColumn => {
+      const dayName = weekdayNames[weekday - 1] ?? '';
+      const grants = input.plan.grants.filter((one) => one.facilityId === hall.facilityId && one.weekday === weekday);
+      return {
+        key: `${hall.facilityId} ${weekday}`,
+        title: `${dayName}, ${hall.name}`,
+        heading: choice.kind === 'day' ? hall.name : dayName,
+        hall: {
+          id: hall.facilityId,
+          name: hall.name,
+          units: hall.units.map(unitOf),
+          gridMinutes: season.stepMinutes,
+          openings: openingsOf(hall),
+        },
+        date: addDays(monday, weekday - 1),
+        isPattern: true,
+        bookings: grants.map((one) => blockOf(one, input.plan.isWorking, colours.get(one.organisationId))),
+        shades: [...closedOf(hall, weekday), ...wantedOf(input, hall.facilityId, weekday)],
+        isBookable: false,
+        whyNot: (place, like) => whyNot(input, place, like),
+        whatFor: (place, like) => whatFor(input, place, like),
+      };
+    }),
+  );
+}
+
+type SeasonHall = Season['facilities'][number];
+
+function unitOf({ id, label }: SeasonHall['units'][number]) {
+  return { id, label, retiredOn: null };
+}
+
+function openingsOf({ windows }: SeasonHall) {
+  return windows.map(({ weekday, opens, closes }) => ({ weekday, opens, closes, validFrom: null, validTo: null }));
+}
+
+/** A colour for each organisation, in the order of their names. */
+function coloursOf({ grants }: SeasonPlan): Map<string, number> {
+  const names = new Map(grants.map(({ organisationId, organisation }) => [organisationId, organisation]));
+  const sorted = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'de'));
+  return new Map(sorted.map(([id], index) => [id, (index % 12) + 1]));
+}
+
+function blockOf(grant: Grant, isWorking: boolean, colour: number | undefined): GridBooking {
+  const { id, facilityId, unitIds, weekday, startTime, endTime, organisation, groupName, ageGroup, week, isLocked } = grant;
+  const date = addDays(monday, weekday - 1);
+  return {
+    id,
+    facilityId,
+    date,
+    unitIds,
+    startsAt: instantOf(date, startTime).toISOString(),
+    endsAt: instantOf(date, endTime).toISOString(),
+    holder: organisation,
+    club: 'GSV',
+    title: groupName,
+    state: 'approved',
+    may: isWorking && !isLocked ? ['change'] : [],
+    kind: null,
+    ageGroup,
+    isFixed: true,
+    half: week === 'every' ? undefined : week === 'odd' ? 'first' : 'second',
+    isLocked,
+    colour,
+  };
+}
+
+/** A wish of the pool, to be put into the grid. */
+export function blockOfWish({ id, organisation, groupName, ageGroup, minutes, parts }: Wish): GridBooking {
+  return {
+    id: poolId(id),
+    facilityId: '',
+    date: monday,
+    unitIds: Array.from({ length: parts }, (_, index) => String(index)),
+    startsAt: instantOf(monday, '16:00').toISOString(),
+    endsAt: instantOf(monday, timeOf(16 * 60 + minutes)).toISOString(),
+    holder: organisation,
+    club: 'GSV',
+    title: groupName,
+    state: 'approved',
+    may: ['change'],
+    kind: null,
+    ageGroup,
+    isFixed: true,
+  };
+}
+
+function poolId(wishId: string): string {
+  return `pool ${wishId}`;
+}
+
+/** The wish and, if it stands in the grid already, the time that a block is about. */
+export function subjectOf({ plan, wishes }: Pick<GridInput, 'plan' | 'wishes'>, { id }: { id: string }) {
+  const grant = plan.grants.find((one) => one.id === id);
+  const wish = wishes.get(grant?.wishId ?? id.slice(poolId('').length));
+  return wish && { wish, grant };
+}
+
+/** Where a dropped block would stand, with its week and who stands there. */
+export function hourAt(input: GridInput, place: GridPlace, like: GridBooking): { hour: Hour; obstacles: Grant[] } | undefined {
+  const subject = subjectOf(input, like);
+  const hall = input.season.facilities.find(({ facilityId }) => facilityId === place.facilityId);
+  if (!subject || !hall) return undefined;
+  const { wish, grant } = subject;
+  const others = input.plan.grants.filter(({ id }) => id !== grant?.id);
+  const { facilityId, unitIds, startTime, endTime } = place;
+  const at = { facilityId, unitIds, weekday: weekdayOf(place.date), startTime, endTime, wishId: wish.id, isLocked: false, reason: '' };
+  const weeks =
+    wish.intervalWeeks === 1 ? (['every'] as const) : grant?.week === 'odd' ? (['odd', 'even'] as const) : (['even', 'odd'] as const);
+  const tried = weeks.map((week) => {
+    const hour: Hour = { ...at, week };
+    return { hour, obstacles: obstaclesOf(others, hour, hall.bufferMinutes) };
+  });
+  return tried.toSorted((a, b) => a.obstacles.length - b.obstacles.length)[0];
+}
+
+/** Why a wish cannot stand there whatever happens to others: hall, hours, size, or a time that it has that day. */
+export function whyNever(input: GridInput, place: GridPlace, like: GridBooking): string | undefined {
+  const subject = subjectOf(input, like);
+  const hall = input.season.facilities.find(({ facilityId }) => facilityId === place.facilityId);
+  if (!subject || !hall) return 'Dieser Wunsch ist nicht mehr da.';
+  const { wish, grant } = subject;
+  if (place.unitIds.length !== wish.parts) return `Gewünscht sind ${wish.parts} Teile, ${hall.name} hat ${hall.units.length}.`;
+  const weekday = weekdayOf(place.date);
+  const own = input.plan.grants.filter(({ wishId, id }) => wishId === wish.id && id !== grant?.id);
+  if (own.some((one) => one.weekday === weekday)) return 'An diesem Tag hat die Gruppe schon eine Zeit.';
+  if (!isOffered(hall, weekday, minutesOf(place.startTime), minutesOf(place.endTime)))
+    return 'Zu dieser Zeit wird die Sportstätte nicht vergeben.';
+  return undefined;
+}
+
+function whyNot(input: GridInput, place: GridPlace, like: GridBooking | undefined): string | undefined {
+  if (!like) return 'Hier wird nichts eingetragen.';
+  const [other] = hourAt(input, place, like)?.obstacles ?? [];
+  return (
+    whyNever(input, place, like) ??
+    (other && `Belegt: ${[other.organisation, other.groupName].filter(Boolean).join(', ')} bis ${other.endTime} Uhr`)
+  );
+}
+
+/** What a free place would be for the wish: which of its choices, and what it counts. */
+function whatFor({ wanted }: GridInput, { facilityId, unitIds, startTime, date }: GridPlace, like: GridBooking | undefined): string {
+  if (!like || !wanted) return 'Frei';
+  const units = unitIds.toSorted().join();
+  const found = wanted.places.find(
+    (one) =>
+      one.facilityId === facilityId &&
+      one.weekday === weekdayOf(date) &&
+      one.startTime === startTime &&
+      one.unitIds.toSorted().join() === units,
+  );
+  if (found && found.option !== null) return `Frei, ${found.option + 1}. Wunsch, ${found.points} Punkte`;
+  return 'Frei, nicht gewünscht';
+}
+
+function isOffered({ windows }: SeasonHall, weekday: number, from: number, to: number): boolean {
+  let at = from;
+  const own = windows.filter((one) => one.weekday === weekday).toSorted((a, b) => minutesOf(a.opens) - minutesOf(b.opens));
+  for (const { opens, closes } of own) if (minutesOf(opens) <= at && minutesOf(closes) > at) at = minutesOf(closes);
+  return at >= to;
+}
+
+/** When a hall is not given, and when it is kept for some. */
+function closedOf({ windows }: SeasonHall, weekday: number): GridShade[] {
+  const own = windows.filter((one) => one.weekday === weekday).toSorted((a, b) => minutesOf(a.opens) - minutesOf(b.opens));
+  const reserved = own.flatMap(({ opens, closes, onlyClass }): GridShade[] => {
+    const words = windowClasses.find(({ value }) => value === String(onlyClass ?? ''))?.label;
+    return onlyClass === null || !words ? [] : [{ from: minutesOf(opens), to: minutesOf(closes), words, kind: 'reserved' }];
+  });
+  const closed: GridShade[] = [];
+  let at = 0;
+  for (const { opens, closes } of own) {
+    if (minutesOf(opens) > at) closed.push({ from: at, to: minutesOf(opens), words: '', kind: 'closed' });
+    at = Math.max(at, minutesOf(closes));
+  }
+  if (at < 24 * 60) closed.push({ from: at, to: 24 * 60, words: own.length === 0 ? 'wird nicht vergeben' : '', kind: 'closed' });
+  return [...closed, ...reserved];
+}
+
+/** Where the wish would like to be, best choice first, and how many others without a time would like to be there as well. */
+function wantedOf({ wanted, plan, wishes }: GridInput, facilityId: string, weekday: number): GridShade[] {
+  if (!wanted) return [];
+  const isHere = (one: Wish['options'][number]) => one.weekday === weekday && (one.facilityId === null || one.facilityId === facilityId);
+  return wanted.wish.options.flatMap((option, rank): GridShade[] => {
+    if (!isHere(option)) return [];
+    const rivals = plan.refusals.filter(
+      ({ wishId }) =>
+        wishId !== wanted.wish.id &&
+        wishes.get(wishId)?.options.some((one) => isHere(one) && one.fromTime < option.toTime && option.fromTime < one.toTime),
+    ).length;
+    const others = rivals === 0 ? '' : rivals === 1 ? ', 1 weiterer will hierher' : `, ${rivals} weitere wollen hierher`;
+    return [{ from: minutesOf(option.fromTime), to: minutesOf(option.toTime), words: `${rank + 1}. Wunsch${others}`, kind: 'wanted' }];
+  });
+}
