@@ -228,7 +228,7 @@ export async function knownGuest(
   return row;
 }
 
-/** Sends the letter of an enrolment that is already there once more, to its own address only. */
+/** Sends the mail of an enrolment that is already there once more, to its own address only. */
 async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(enrolment)
