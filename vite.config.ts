@@ -1,9 +1,9 @@
 import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type PluginOption } from 'vite';
+import { planChunks, readPages, type PageFiles } from './scripts/chunking.ts';
 
 /** The contract without its shapes: method and path of each endpoint are all that the browser needs to call it. */
 function minifiedContract(): Plugin {
@@ -50,31 +50,18 @@ function clubLooks(): Plugin {
  * the browser would find out only after the first file has come, and that file would have to carry the list.
  */
 function pagePreloads(): Plugin {
-  const pageModules = path.resolve('src/web/app/pageModules.ts');
-  const layouts: { readonly [layout: string]: string } = {
-    admin: 'src/web/app/layouts/AdminLayout.tsx',
-    mobile: 'src/web/app/layouts/MobileLayout.tsx',
-  };
   return {
     name: 'page-preloads',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const { pageNames, pageOf } = (await import(
-        pathToFileURL(path.resolve('src/shared/kernel/pages.ts')).href
-      )) as typeof import('./src/shared/kernel/pages.ts');
-      const source = await readFile(pageModules, 'utf8');
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const chunkNamed = (fileName: string) => {
         const file = bundle[fileName];
         return file?.type === 'chunk' ? file : undefined;
       };
       const entry = chunks.filter(({ isEntry }) => isEntry);
-      const chunkOf = (module: string) => chunks.filter(({ facadeModuleId }) => facadeModuleId === module);
-      const filesOf = async (name: (typeof pageNames)[number]) => {
-        const specifier = new RegExp(`\\b${name}: \\(\\) => import\\('([^']+)'\\)`).exec(source)?.[1];
-        const module = specifier && (await this.resolve(specifier, pageModules))?.id;
-        const layout = layouts[pageOf(name).layout];
-        if (!module) this.error(`${name} has no module in pageModules.ts`);
+      const chunkOf = (module: string) => chunks.filter(({ moduleIds }) => moduleIds.includes(module));
+      const filesOf = ({ name, modules }: PageFiles) => {
         const files = new Set<string>();
         const add = (chunk: (typeof chunks)[number] | undefined) => {
           if (!chunk || files.has(chunk.fileName)) return;
@@ -82,60 +69,43 @@ function pagePreloads(): Plugin {
           for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
           for (const imported of chunk.imports) add(chunkNamed(imported));
         };
-        for (const chunk of [...entry, ...(layout ? chunkOf(path.resolve(layout)) : []), ...chunkOf(module)]) add(chunk);
+        for (const chunk of [...entry, ...modules.flatMap(chunkOf)]) add(chunk);
         return [
           name,
           [...files].filter((file) => entry.every((chunk) => file !== chunk.fileName && !chunk.viteMetadata?.importedCss.has(file))),
         ];
       };
-      const preloads = Object.fromEntries(await Promise.all(pageNames.map(filesOf)));
+      const preloads = Object.fromEntries((await readPages()).map(filesOf));
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });
     },
   };
 }
 
-/** What most public pages show or read with; small enough that none of them pays for the others. */
-const commonModules = new RegExp(
-  [
-    'src/shared/kernel/(calendar|storage)',
-    'src/web/lib/(address|berlinDay|format|call/(call|callError|readPublic|useMutation))',
-    'src/web/(ui/(notices/(EmptyState|LoadProblem)|plain/PageTitle|files/StoredPicture)|content/parts/NewsCard)',
-    'src/web/(events/(queries|words)|content/news/queries)',
-    '@tanstack/react-query/.*/(useBaseQuery|useQuery|useMutation|useInfiniteQuery|infiniteQueryOptions)',
-    '@tanstack/query-core/.*/(query|mutation|infiniteQuery)Observer',
-  ]
-    .map((path) => `${path.replaceAll('/', String.raw`[\\/]`)}\\.`)
-    .join('|'),
-);
-
 /** What the modules of the web are made with, in the build as in their tests. */
-export const webPlugins = [minifiedContract(), clubLooks(), react()];
+export const webPlugins = (): PluginOption[] => [minifiedContract(), clubLooks(), react()];
 
-export default defineConfig({
-  plugins: [...webPlugins, pagePreloads()],
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 800,
-    target: 'es2022',
-    modulePreload: false,
-    rolldownOptions: {
-      output: {
-        // Files that nearly every page needs come together instead of one by one.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'mantine', test: /@mantine[\\/]core[\\/]esm[\\/]core[\\/]/ },
-            { name: 'common', test: commonModules },
-          ],
-        },
+/** What holds for both builds, the one that looks and the one that counts. */
+const settings = { assetsInlineLimit: 0, target: 'es2022', modulePreload: false } as const;
+
+export default defineConfig(async ({ command }) => {
+  const fileOf = command === 'build' ? await planChunks(webPlugins(), settings) : () => undefined;
+  return {
+    plugins: [...webPlugins(), pagePreloads()],
+    build: {
+      ...settings,
+      outDir: 'dist/web',
+      emptyOutDir: true,
+      chunkSizeWarningLimit: 800,
+      rolldownOptions: {
+        // A part that a click loads may stand in the file of a page that shows it at once.
+        checks: { ineffectiveDynamicImport: false },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'planned', name: fileOf }] } },
       },
     },
-  },
-  server: {
-    proxy: Object.fromEntries(
-      ['/api', '/live', '/payload', '/icons', '/build.json', '/health', '/v0', '/media'].map((route) => [route, 'http://localhost:3001']),
-    ),
-  },
+    server: {
+      proxy: Object.fromEntries(
+        ['/api', '/live', '/payload', '/icons', '/build.json', '/health', '/v0', '/media'].map((route) => [route, 'http://localhost:3001']),
+      ),
+    },
+  };
 });

@@ -33,7 +33,7 @@ export default defineConfig({
       { test: { name: 'rules', include: ['src/shared/**/*.test.ts'], isolate: false, ...patience } },
       {
         // Parts of the pages, drawn in a browser that is none: no server, no database.
-        plugins: webPlugins,
+        plugins: webPlugins(),
         test: {
           name: 'forms',
           include: ['src/web/**/*.test.tsx'],

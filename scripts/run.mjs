@@ -28,6 +28,7 @@ const commands = {
   figures: () => become(['test/architecture/figures.ts', ...args]),
   format: () => run('node_modules/oxfmt/bin/oxfmt', [...sources()]),
   bench: () => (build(), become(['test/bench/main.ts', ...args])),
+  pictures: () => (build(), become(['test/pictures/main.ts', ...args])),
   prove: () => (build(), become(['test/prove/main.ts', ...args])),
   release: () => (build(), become(['scripts/release.mjs', ...args])),
   'db:generate': () => become(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
@@ -109,10 +110,16 @@ function findNode() {
 
 /** Builds the web and the server when a source has changed since the last build. */
 function build() {
-  const id = hash([...walk('src'), ...walk('public'), 'index.html', 'vite.config.ts', 'rolldown.config.ts', 'package-lock.json']).slice(
-    0,
-    16,
-  );
+  const id = hash([
+    ...walk('src'),
+    ...walk('public'),
+    'index.html',
+    'vite.config.ts',
+    'scripts/chunks.ts',
+    'scripts/chunking.ts',
+    'rolldown.config.ts',
+    'package-lock.json',
+  ]).slice(0, 16);
   if (read('dist/build-id') === id) return;
   tell('building');
   fs.rmSync('dist', { recursive: true, force: true });

@@ -242,7 +242,7 @@ describe('every page', () => {
     '/admin/config': ['super', 'admin'],
     '/admin/pages': ['super', 'admin'],
     '/admin/bookings/requests': ['super', 'admin'],
-    '/admin/trainers': ['super', 'admin'],
+    '/admin/trainers': ['super', 'admin', 'editor'],
     '/admin/contracts': ['super', 'admin'],
     '/admin/departments': ['super', 'admin'],
     '/admin/organisations': ['super', 'admin'],

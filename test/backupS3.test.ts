@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBlobs, type BlobSettings } from '../src/server/files/bytes/openBlobs.ts';
 import { fetchBackup } from '../src/server/office/backup/place.ts';
 import { openShelf } from '../src/server/office/backup/shelf.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from './processes.ts';
@@ -17,7 +20,7 @@ const nightly = { BACKUP_TO: 's3://sicherungen/verein', BACKUP_KEEP: '2' };
 const address = { bucket: 'sicherungen', folder: 'verein/' };
 
 beforeAll(async () => {
-  const configureBuckets = [{ name: address.bucket, configs: [] }];
+  const configureBuckets = [address.bucket, 'bytes', 'other-bytes'].map((name) => ({ name, configs: [] }));
   s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: shelfFolder, configureBuckets });
   const { port } = await s3.run();
   store = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'us-east-1', S3_KEY: 'S3RVER', S3_SECRET: 'S3RVER' };
@@ -66,6 +69,36 @@ test('a name in the store is taken once, and one that is not there is told with 
   expect((await run('backup', [name])).errors).toMatch(/gibt es schon/);
   expect((await run('restore', ['s3://sicherungen/hand', '--yes'])).errors).toMatch(/^s3:\/\/sicherungen\/hand\/ gibt es nicht\.$/m);
   expect(await run('restore', [name, '--yes'])).toMatchObject({ code: 0, errors: '' });
+});
+
+test('with BACKUP_S3_FILES the bytes of files in the store come along, also into another bucket or a folder, and what is missing there is told', async () => {
+  const bytesOf = (bucket: string) =>
+    openBlobs({ ...store, S3_BUCKET: bucket, FILES_DIR: path.join(data, 'files') } satisfies BlobSettings);
+  const [whole, lost] = [randomBytes(20).toString('hex'), randomBytes(20).toString('hex')];
+  const content = randomBytes(300_000);
+  await bytesOf('bytes').write(whole, Readable.from([content]));
+  await database.sql(
+    `insert into storage_object (id, bucket, path, club, created_by, generation, metageneration, size_bytes, md5, content_type, metadata, download_tokens, segments, time_created, updated)
+     select gen_random_uuid(), 'club-files', 'rwa/' || id, 'RWA', gen_random_uuid(), 1, 1, 300000, '', 'application/pdf', '{}', '{}',
+       jsonb_build_array(jsonb_build_object('id', id, 'bytes', 300000)), now(), now() from unnest($1::text[]) as id`,
+    [[whole, lost]],
+  );
+  const file = path.join(temporaryFolder(), 'mit-dateien');
+  const without = await run('backup', [`${file}.ohne`], { S3_BUCKET: 'bytes' });
+  expect(without.output).toMatch(/ 0 Dateien, [\s\S]*ist nicht in dieser Sicherung\. Mit BACKUP_S3_FILES=on kommt er hinein/);
+  const made = await run('backup', [file], { S3_BUCKET: 'bytes', BACKUP_S3_FILES: 'on' });
+  expect(made).toMatchObject({ code: 0, errors: '' });
+  expect(made.output).toMatch(/ 1 Dateien, [\s\S]*Achtung: 1 Dateien, von denen die Datenbank weiß, fehlen im S3-Speicher/);
+
+  expect(await run('restore', [file, '--yes'], { S3_BUCKET: 'other-bytes' })).toMatchObject({ code: 0, errors: '' });
+  expect(await buffer(await bytesOf('other-bytes').read(whole, 0, content.length))).toEqual(content);
+  // Once more into the same bucket: what is there already stays.
+  expect(await run('restore', [file, '--yes'], { S3_BUCKET: 'other-bytes' })).toMatchObject({ code: 0, errors: '' });
+  expect(await run('restore', [file, '--yes'], { S3_ENDPOINT: '', S3_KEY: '', S3_SECRET: '', BACKUP_TO: './backups' })).toMatchObject({
+    code: 0,
+    errors: '',
+  });
+  expect(fs.readFileSync(path.join(data, 'files', whole.slice(0, 2), whole))).toEqual(content);
 });
 
 test('a store that refuses or is away is told in one sentence before the work, and no backup is noted', async () => {

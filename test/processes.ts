@@ -74,7 +74,7 @@ export type OwnDatabase = {
   sqlAs(user: string, text: string): Promise<pg.QueryResultRow[]>;
   drop(): Promise<void>;
 };
-type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
+export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>;
 
 const templates = { bare: 'template0', migrated: emptyTemplate, demonstration: template } as const;
 
@@ -96,7 +96,8 @@ export async function makeDatabase({
   };
 }
 
-async function query<T extends pg.QueryResultRow>(at: pg.ClientConfig, text: string, values: unknown[] = []): Promise<T[]> {
+/** Asks one question over a connection of its own. */
+export async function query<T extends pg.QueryResultRow>(at: pg.ClientConfig, text: string, values: unknown[] = []): Promise<T[]> {
   const client = new pg.Client({ user: 'postgres', ...at });
   await client.connect();
   try {

@@ -13,6 +13,7 @@ import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
 import { entriesApi } from '#server/money/entries/api.ts';
 import { donationsApi } from '#server/money/donations/api.ts';
 import { booksApi } from '#server/money/books/api.ts';
+import { cashApi } from '#server/money/cash/api.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
 import { paymentsApi } from '#server/money/payments/api.ts';
 import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
@@ -59,6 +60,7 @@ import { bankLinesApi } from '#server/money/bank/linesApi.ts';
 import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
 import { hoursApi } from '#server/money/hours/api.ts';
+import { ratesToday, usesOfClub } from '#server/money/hours/service.ts';
 import type { KeptCourses } from '#server/courses/offers/keptCourses.ts';
 import { coursesApi } from '#server/courses/offers/api.ts';
 import type { Auth } from '#server/accounts/sessions/auth.ts';
@@ -71,6 +73,9 @@ import { checksOf } from './checks.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
 import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
 import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
+import { allowancesApi } from '#server/people/trainers/allowancesApi.ts';
+import { trainerFilesApi } from '#server/people/trainers/trainerFilesApi.ts';
+import { trainerContractsApi } from '#server/people/trainers/contractsApi.ts';
 import { trainerProofsApi } from '#server/people/trainers/proofsApi.ts';
 import { clearancesApi } from '#server/people/trainers/api.ts';
 import { courseLeaders } from '#server/courses/offers/leaders.ts';
@@ -142,6 +147,9 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     changeRequests: changeRequestsApi(mandates),
     clearances: clearancesApi(courseLeaders),
     trainerProofs: trainerProofsApi,
+    trainerContracts: trainerContractsApi(ratesToday),
+    trainerFiles: trainerFilesApi({ leaders: courseLeaders, usesOf: usesOfClub }),
+    allowances: allowancesApi,
 
     ...hallsOf,
 
@@ -190,6 +198,7 @@ const moneyOf = {
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
+  cash: cashApi,
   entries: entriesApi,
   donations: donationsApi,
   feeOrder: feeOrderApi,

@@ -16,6 +16,7 @@ import { askFamilies } from '#server/courses/ageSeason/service.ts';
 import { applyPrices } from '#server/courses/priceChanges/service.ts';
 import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts';
 import { settleMoves } from '#server/courses/moves/service.ts';
+import { remindFamilies, tellReplies } from '#server/courses/attendance/service.ts';
 import { askToStay, notifyGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
 import { remindOfProofs } from '#server/people/trainers/reminders.ts';
@@ -48,6 +49,8 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'age-season', cron: '15 9 * * *', work: () => askFamilies(services) },
     { name: 'trial-news', cron: '* * * * *', work: () => notifyGuests(services) },
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
+    { name: 'reminders', cron: '0 18 * * *', work: () => remindFamilies(services) },
+    { name: 'reply-digest', cron: '*/10 * * * *', work: () => tellReplies(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },

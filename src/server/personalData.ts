@@ -26,6 +26,7 @@ import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { entriesData } from '#server/money/entries/personalData.ts';
 import { donationsData } from '#server/money/donations/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
+import { cashData } from '#server/money/cash/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
 import { feesData } from '#server/money/fees/personalData.ts';
@@ -62,6 +63,7 @@ export const personalData: readonly PersonalData[] = [
   payoutsData,
   booksData,
   donationsData,
+  cashData,
   entriesData,
   requestsData,
   consentTextsData,

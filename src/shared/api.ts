@@ -53,6 +53,9 @@ import { reportSumsContract } from '#shared/people/reportSums.ts';
 import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { trainerProofsContract } from '#shared/people/trainerProofs.ts';
+import { allowancesContract } from '#shared/people/trainers/allowances.ts';
+import { trainerFilesContract } from '#shared/people/trainers/files.ts';
+import { trainerContractsContract } from '#shared/people/trainers/contracts.ts';
 import { clearancesContract } from '#shared/people/clearances.ts';
 import { membershipApplicationsContract } from '#shared/people/membershipApplications.ts';
 import { memberLinksContract } from '#shared/people/memberLinks.ts';
@@ -76,6 +79,7 @@ import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { entriesContract } from '#shared/money/entries/contract.ts';
 import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
+import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
@@ -110,6 +114,9 @@ export const contract = {
   changeRequests: changeRequestsContract,
   clearances: clearancesContract,
   trainerProofs: trainerProofsContract,
+  trainerContracts: trainerContractsContract,
+  trainerFiles: trainerFilesContract,
+  allowances: allowancesContract,
   courses: coursesContract,
   participations: enrolmentsContract,
   attendance: attendanceContract,
@@ -123,6 +130,7 @@ export const contract = {
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
+  cash: cashContract,
   donations: donationsContract,
   entries: entriesContract,
   feeOrder: feeOrderContract,

@@ -184,7 +184,7 @@ test('one look at the dates of today is enough: without a reload before, the own
   await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
   await page.getByRole('link', { name: /Turnen ohne Netz/ }).click();
   await present(page, 'Anna').waitFor();
-  await page.getByText('Ohne Verbindung', { exact: true }).waitFor();
+  await page.getByText(/^Ohne Verbindung · Stand \d\d:\d\d Uhr$/).waitFor();
   await page.getByRole('link', { name: 'Zu den Terminen' }).click();
   await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
 });

@@ -1,8 +1,11 @@
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { roleNames, type Role } from '../../src/shared/kernel/access.ts';
 import { clubLooks, clubNames, defaultClubs } from '../../src/shared/kernel/clubs.ts';
 import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/kernel/pages.ts';
+import { readPreloads } from '../../src/server/office/site/preloads.ts';
+import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { phone, stage } from './person.ts';
 
 const play = stage();
@@ -138,15 +141,24 @@ test('when the server runs another build, the page offers to load it', async () 
   await Promise.all([page.waitForEvent('load'), button.click()]);
 });
 
+const preloads = await readPreloads(path.join(projectRoot, 'dist/web'));
+
+/** The addresses of the files that a page needs and another one has not loaded. */
+function onlyOf(page: PageName, other: PageName): (url: URL) => boolean {
+  const files = preloads[page]?.filter((file) => file.endsWith('.js') && !preloads[other]?.includes(file)) ?? [];
+  expect(files.length).toBeGreaterThan(0);
+  return ({ pathname }) => files.includes(pathname.slice(1));
+}
+
 test('a part of the page that cannot be loaded any more reloads the page once, not again within ten seconds', async () => {
   const page = await visit();
   let loads = 0;
   page.on('load', () => loads++);
   // However slow the machine, the ten seconds are not over.
   await page.clock.setFixedTime(new Date());
-  await page.route('**/assets/SupportPage*', (route) => route.abort());
+  await page.route(onlyOf('offers', 'home'), (route) => route.abort());
   await page.goto('/');
-  await page.getByRole('link', { name: 'Hilfe' }).click();
+  await page.getByRole('link', { name: 'Angebote', exact: true }).first().click();
   await expect.poll(() => loads).toBe(2);
   await page.getByText('Es ist ein Fehler auftegreten:').waitFor();
   expect(loads).toBe(2);
@@ -154,7 +166,8 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
 
 test('without a line a link to a page that is not there yet says so, and nothing that was typed is lost', async () => {
   const page = await visit();
-  await page.route(/\/assets\/(signIn|client|SupportPage)/, (route) => route.abort('internetdisconnected'));
+  await page.route(/\/assets\/(signIn|client)/, (route) => route.abort('internetdisconnected'));
+  await page.route(onlyOf('offers', 'login'), (route) => route.abort('internetdisconnected'));
   // Before anything is asked for: with a line the page would reload for its lost part.
   await page.route('**/build.json', (route) => route.abort('internetdisconnected'));
   await page.goto('/login');
@@ -166,13 +179,13 @@ test('without a line a link to a page that is not there yet says so, and nothing
   await told;
   await page.getByText('Keine Verbindung', { exact: true }).waitFor();
   expect(await address.inputValue()).toBe('tippen@example.org');
-  await page.getByRole('link', { name: 'Hilfe' }).click();
+  await page.getByRole('link', { name: 'Angebote', exact: true }).first().click();
   await page.getByText('Keine Verbindung. Bitte prüfen Sie das Netz').waitFor();
   // While a lost part is still asked about, a line that is back reloads the page by itself.
   await page.waitForLoadState('networkidle');
   await page.unrouteAll();
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Noch einmal versuchen' }).click()]);
-  await page.getByRole('heading', { name: 'Hilfe', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Angebote', level: 1 }).waitFor();
 });
 
 test('icons that do not come leave their room empty, and everything else works', async () => {

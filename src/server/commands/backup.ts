@@ -1,7 +1,8 @@
 import fs from 'node:fs';
+import { openRemoteFiles } from '#server/files/bytes/remoteFiles.ts';
 import { noteBackup } from '#server/office/backup/lastBackup.ts';
 import { openPlace, type Place } from '#server/office/backup/place.ts';
-import { saveBackup } from '#server/office/backup/save.ts';
+import { folderFiles, saveBackup } from '#server/office/backup/save.ts';
 import { askPassword, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { keyFileOf } from '#server/platform/database/keyRing.ts';
@@ -24,9 +25,12 @@ async function backup(closing: Closing): Promise<void> {
   const client = openOwner();
   await client.connect();
   closing.add(() => client.end());
-  const { tables, rows, files, keyIds } = await saveBackup(client, settings.FILES_DIR, place.file, password).catch((error: unknown) => {
+  const remote = openRemoteFiles(settings);
+  const taken = settings.BACKUP_S3_FILES ? remote : undefined;
+  const saved = await saveBackup(client, taken ?? folderFiles(settings.FILES_DIR), place.file, password).catch((error: unknown) => {
     throw diskError(error, place.file) ?? error;
   });
+  const { tables, rows, files, missing = 0, keyIds } = saved;
   const size = Math.ceil(fs.statSync(place.file).size / 1024).toLocaleString('de');
   await place.deliver();
   await noteBackup(database, settings);
@@ -35,8 +39,9 @@ async function backup(closing: Closing): Promise<void> {
   console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${place.name}`);
   if (deleted > 0) console.log(`${BACKUP_KEEP} Sicherungen bleiben in ${BACKUP_TO}, ${deleted} ältere gelöscht.`);
   if (keyIds.length > 0) console.log(keyElsewhere(settings, keyIds));
-  const elsewhere = bytesElsewhere(settings);
-  if (elsewhere) console.log(elsewhere);
+  if (remote && !taken) console.log(bytesElsewhere(settings));
+  if (taken && missing > 0)
+    console.log(`Achtung: ${missing} Dateien, von denen die Datenbank weiß, fehlen im S3-Speicher und darum auch in der Sicherung.`);
 }
 
 /** A disk that is not there is told, and no folder made in its place. */
@@ -54,10 +59,9 @@ function keyElsewhere(settings: Settings, keyIds: readonly string[]): string {
   return `Konten und Gesundheitshinweise darin sind verschlüsselt (Schlüssel ${keyIds.join(', ')}). Bewahren Sie ${where} getrennt von der Sicherung auf; ohne ihn sind sie verloren.`;
 }
 
-/** What is not in the backup, for whoever keeps the bytes of files in an S3-compatible store; undefined where all of it is. */
-function bytesElsewhere({ S3_ENDPOINT, S3_BUCKET }: Pick<Settings, 'S3_ENDPOINT' | 'S3_BUCKET'>): string | undefined {
-  if (!S3_ENDPOINT || !S3_BUCKET) return undefined;
-  return `Achtung: Der Inhalt der Bilder und Dateien liegt im S3-Speicher (${S3_ENDPOINT}, Bucket ${S3_BUCKET}) und ist nicht in dieser Sicherung. Sichern Sie den Bucket eigens, etwa mit der Versionierung des Speichers oder \`rclone sync\`.`;
+/** What is not in the backup, for whoever keeps the bytes of files in an S3-compatible store. */
+function bytesElsewhere({ S3_ENDPOINT, S3_BUCKET }: Pick<Settings, 'S3_ENDPOINT' | 'S3_BUCKET'>): string {
+  return `Achtung: Der Inhalt der Bilder und Dateien liegt im S3-Speicher (${S3_ENDPOINT}, Bucket ${S3_BUCKET}) und ist nicht in dieser Sicherung. Mit BACKUP_S3_FILES=on kommt er hinein; sonst sichern Sie den Bucket eigens, etwa mit der Versionierung des Speichers oder \`rclone sync\`.`;
 }
 
 function diskError(error: unknown, file: string): StartError | undefined {

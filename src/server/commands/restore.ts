@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { openRemoteFiles } from '#server/files/bytes/remoteFiles.ts';
 import { fetchBackup } from '#server/office/backup/place.ts';
 import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
 import { erasePeople } from '#server/office/privacy/service.ts';
@@ -36,6 +37,7 @@ async function restore(closing: Closing): Promise<void> {
   const { erased, ended, held } = await restoreBackup(client, {
     dataFolder: settings.DATA_DIR,
     filesFolder: settings.FILES_DIR,
+    keepFile: openRemoteFiles(settings)?.write,
     file,
     password,
     erasePeople: (tx, ids) => erasePeople(tx, personalData, ids),

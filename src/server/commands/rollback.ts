@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { readArguments } from '#server/platform/process/commandLine.ts';
-import { readSettings } from '#server/platform/process/settings.ts';
+import { embeddedFolder, readSettings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError } from '#server/platform/process/startError.ts';
 import { changeTo } from '#server/platform/releases/change.ts';
 import { ownPlaces } from '#server/platform/releases/places.ts';
@@ -12,5 +12,5 @@ async function rollback(): Promise<void> {
   readArguments('./vereinsportal rollback', {}, { least: 0, most: 0 });
   const places = ownPlaces();
   if (!fs.existsSync(places.previous)) throw new StartError('Eine frühere Version ist hier nicht eingerichtet.');
-  console.log(await changeTo(fs.realpathSync(places.previous), places, readSettings().DATA_DIR));
+  console.log(await changeTo(fs.realpathSync(places.previous), places, embeddedFolder(readSettings())));
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
-import { readSettings } from '#server/platform/process/settings.ts';
+import { embeddedFolder, readSettings } from '#server/platform/process/settings.ts';
 import { runCommand } from '#server/platform/process/startError.ts';
 import { changeTo } from '#server/platform/releases/change.ts';
 import { ownPlaces } from '#server/platform/releases/places.ts';
@@ -16,7 +16,7 @@ async function update(): Promise<void> {
   const known = fs.readdirSync(places.releases);
   const release = await unpack(pathAsTyped(positionals[0] ?? ''), places.releases);
   try {
-    console.log(await changeTo(release, places, readSettings().DATA_DIR));
+    console.log(await changeTo(release, places, embeddedFolder(readSettings())));
   } catch (error) {
     // It may come again under the same number, and better.
     if (!known.includes(path.basename(release))) fs.rmSync(release, { recursive: true, force: true });

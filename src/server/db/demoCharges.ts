@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { configParameter } from '#server/club/config/table.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { openingBalance } from '#server/money/cash/table.ts';
 import { sepaMandate } from '#server/money/mandates/table.ts';
 import { sealedAccount } from '#server/platform/database/sealing.ts';
 import { sealWithin } from '#server/platform/database/sealRows.ts';
@@ -19,6 +20,11 @@ export async function fillCharges({ tx }: Write): Promise<void> {
     for (const [key, value] of Object.entries(account))
       await tx.insert(configParameter).values({ name: `sepa.${club}.${key}`, value, updatedAt: now() });
   }
+  const day = `${today.slice(0, 4)}-01-01`;
+  await tx.insert(openingBalance).values([
+    { club: 'RWA', account: 'bank', cents: 1_248_310, day },
+    { club: 'RWA', account: 'cash', cents: 32_550, day },
+  ]);
   // The check digits of an invented account at a bank that does not exist: 98 less the remainder, as ISO 13616 says.
   await tx.execute(sql`
     insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)

@@ -6,6 +6,7 @@ import type { HourSheetState } from '#shared/money/hours.ts';
 import { heldEntries } from '#server/money/hours/held.ts';
 import { changeSheet, payFor, replaceEntries } from '#server/money/hours/sheets.ts';
 import { hourSheet, trainerRate } from '#server/money/hours/table.ts';
+import { trainerContract } from '#server/people/trainers/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 
@@ -26,6 +27,9 @@ export async function fillHours({ tx }: Write): Promise<void> {
     if (!state) return;
     const entries = await heldEntries(tx, personId, { departmentId, from, to });
     if (entries.length === 0) continue;
+    await tx
+      .insert(trainerContract)
+      .values({ id: randomUUID(), club, personId, kind: 'trainer', validFrom: `${today.slice(0, 4)}-01-01`, createdAt: now() });
     waiting.shift();
     const [sheet] = await tx
       .insert(hourSheet)

@@ -1,5 +1,5 @@
 import { defaultClubs, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
-import { legalPages, type LegalKind } from '#shared/content/contentPages.ts';
+import { legalPages, type LegalKind } from '#shared/content/legalPages.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 import { page, pageRevision } from '#server/content/pages/table.ts';
 import { now } from '#server/platform/process/clock.ts';

@@ -1,10 +1,13 @@
 import { and, asc, eq, ilike, inArray } from 'drizzle-orm';
+import { Timetable } from '#shared/halls/seasons/placing.ts';
+import { propose } from '#shared/halls/seasons/proposal.ts';
 import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import { facility, facilityOpening } from '#server/halls/facilities/table.ts';
 import { organisation } from '#server/halls/organisations/table.ts';
-import { season, seasonFacility, wish, wishOption } from '#server/halls/seasons/table.ts';
-import { today } from '#server/platform/process/clock.ts';
+import { insertPlan, readBoard, refusalsOf } from '#server/halls/seasons/service.ts';
+import { objection, season, seasonFacility, seasonPlan, seasonRefusal, wish, wishOption } from '#server/halls/seasons/table.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 
 type Group = [
@@ -35,7 +38,37 @@ const groups: readonly Group[] = [
   ['TuS Nachbardorf', 'Futsal', 'adults', 12, 3, 90, 2, '19:00', '21:00'],
 ];
 
-/** A season of the town whose wishes are open, with wishes of clubs and of those without an account. */
+/** Groups of a whole town, for the rounds that are planned already. */
+function townGroups(count: number): Group[] {
+  const sports = ['Handball', 'Volleyball', 'Turnen', 'Basketball', 'Badminton', 'Tischtennis', 'Gymnastik', 'Futsal'];
+  const teams = [
+    ['Minis', 'children', 20],
+    ['C-Jugend', 'youth', 18],
+    ['A-Jugend', 'youth', 16],
+    ['Damen', 'adults', 14],
+    ['Herren', 'adults', 15],
+    ['Hobby', 'mixed', 10],
+  ] as const;
+  return Array.from({ length: count }, (_, at): Group => {
+    const [team, age, people] = teams[at % teams.length] ?? teams[0];
+    const owner = at % 12 === 11 ? 'Volkshochschule Auenfeld' : at % 12 === 5 ? 'TuS Nachbardorf' : (['RWA', 'SCB'][at % 2] ?? 'RWA');
+    const begin = (age === 'children' || age === 'youth' ? 16 : 18) + (at % 3);
+    const sport = sports[Math.floor(at / teams.length) % sports.length] ?? '';
+    const hours = [`${begin}:00`, `${begin + 2}:00`] as const;
+    return [owner, `${sport} ${team}`, age, people + (at % 5), 1 + (at % 2), at % 4 === 3 ? 120 : 90, 1 + (at % 5), ...hours];
+  });
+}
+
+type Round = { name: string; phase: 'open' | 'consultation' | 'published'; from: number; to: number; groups: readonly Group[] };
+
+/** One round of last winter, one whose plan is being talked about, and one whose wishes are open. */
+const rounds: readonly Round[] = [
+  { name: 'Letzte Saison', phase: 'published', from: -210, to: -30, groups: townGroups(24) },
+  { name: 'Sommerrunde', phase: 'consultation', from: 40, to: 115, groups: townGroups(60) },
+  { name: 'Nächste Saison', phase: 'open', from: 120, to: 300, groups },
+];
+
+/** Seasons of the town, with wishes of clubs and of those without an account. */
 export async function fillSeasons({ tx }: Write): Promise<void> {
   const halls = await tx
     .select({ id: facility.id })
@@ -44,24 +77,33 @@ export async function fillSeasons({ tx }: Write): Promise<void> {
     .orderBy(asc(facility.name));
   const ids = halls.map(({ id }) => id);
   if (ids.length === 0) return;
+  for (const round of rounds) await fillRound(tx, round, ids);
+}
+
+async function fillRound(tx: Write['tx'], round: Round, ids: readonly string[]): Promise<void> {
   const day = today();
+  const wishDays = round.phase === 'open' ? [-14, 28] : [round.from - 110, round.from - 60];
   const [row] = await tx
     .insert(season)
     .values({
       managerClub: 'GSV',
-      name: 'Nächste Saison',
-      startsOn: addDays(day, 120),
-      endsOn: addDays(day, 300),
-      wishesFrom: instantOf(addDays(day, -14), '00:00'),
-      wishesUntil: instantOf(addDays(day, 28), '23:59'),
-      phase: 'open',
+      name: round.name,
+      startsOn: addDays(day, round.from),
+      endsOn: addDays(day, round.to),
+      wishesFrom: instantOf(addDays(day, wishDays[0] ?? 0), '00:00'),
+      wishesUntil: instantOf(addDays(day, wishDays[1] ?? 0), '23:59'),
+      objectionsUntil: round.phase === 'consultation' ? instantOf(addDays(day, 10), '23:59') : null,
+      phase: round.phase,
       criteria:
         'Schulen gehen vor Jugend, Jugend vor Erwachsenen.\nWer seine bisherige Zeit bestätigt, behält sie innerhalb seiner Gruppe zuerst.',
       rules: defaultSeasonRules,
     })
     .returning();
   if (!row) return;
-  const openings = await tx.select().from(facilityOpening).where(inArray(facilityOpening.facilityId, ids));
+  const openings = await tx
+    .select()
+    .from(facilityOpening)
+    .where(inArray(facilityOpening.facilityId, [...ids]));
   for (const facilityId of ids) {
     const own = openings.filter((one) => one.facilityId === facilityId);
     const windows = own.map(({ weekday, opens, closes }) => ({
@@ -70,15 +112,39 @@ export async function fillSeasons({ tx }: Write): Promise<void> {
       closes: closes.slice(0, 5),
       onlyClass: null,
     }));
-    await tx.insert(seasonFacility).values({ seasonId: row.id, facilityId, windows });
+    const publishedAt = round.phase === 'published' ? instantOf(addDays(day, round.from - 20), '10:00') : null;
+    await tx.insert(seasonFacility).values({ seasonId: row.id, facilityId, windows, publishedAt });
   }
-  await fillWishes(tx, row.id, ids);
+  await fillWishes(tx, row.id, ids, round);
+  if (round.phase !== 'open') await fillPlan(tx, row);
+}
+
+/** The plan that the rules make, sent out with its reasons; one club has said something against it. */
+async function fillPlan(tx: Write['tx'], row: typeof season.$inferSelect): Promise<void> {
+  const board = await readBoard(tx, row);
+  const placed = propose(board.board, []);
+  const plan = await insertPlan(tx, row, board, { name: 'Anhörung', madeBy: 'draft', isFrozen: true, placed });
+  await tx.update(seasonPlan).set({ sentOutAt: plan.frozenAt }).where(eq(seasonPlan.id, plan.id));
+  const refusals = refusalsOf(board, new Timetable(board.board.input.halls, placed));
+  if (refusals.length > 0)
+    await tx.insert(seasonRefusal).values(refusals.map((refusal) => ({ planId: plan.id, wishId: refusal.wishId, refusal })));
+  const [first] = refusals;
+  if (!first || row.phase !== 'consultation') return;
+  const text = 'Die Gruppe besteht seit zwölf Jahren und hat keine andere Zeit. Bitte prüfen Sie, ob ein Hallenteil frei wird.';
+  await tx
+    .insert(objection)
+    .values({ seasonId: row.id, organisationId: first.organisationId, wishId: first.wishId, text, createdAt: now() });
 }
 
 /** The wishes, in the order of the list. */
-async function fillWishes(tx: Write['tx'], seasonId: string, ids: readonly string[]): Promise<void> {
+async function fillWishes(
+  tx: Write['tx'],
+  seasonId: string,
+  ids: readonly string[],
+  { groups: asked, phase }: Pick<Round, 'groups' | 'phase'>,
+): Promise<void> {
   const owners = await tx.select({ id: organisation.id, club: organisation.club, name: organisation.name }).from(organisation);
-  for (const [at, [owner, groupName, ageGroup, participants, parts, minutes, weekday, fromTime, toTime]] of groups.entries()) {
+  for (const [at, [owner, groupName, ageGroup, participants, parts, minutes, weekday, fromTime, toTime]] of asked.entries()) {
     const of = owners.find(({ club, name }) => (club ?? name) === owner);
     if (!of) continue;
     const [made] = await tx
@@ -93,12 +159,12 @@ async function fillWishes(tx: Write['tx'], seasonId: string, ids: readonly strin
         parts,
         minutes,
         kind: of.club ? 'training' : 'other',
-        state: at % 5 === 4 ? 'draft' : 'submitted',
+        state: phase === 'open' && at % 5 === 4 ? 'draft' : 'submitted',
       })
       .returning();
     if (!made) continue;
     await tx.insert(wishOption).values([
-      { wishId: made.id, rank: 1, facilityId: ids[0] ?? null, weekday, fromTime, toTime },
+      { wishId: made.id, rank: 1, facilityId: ids[phase === 'open' ? 0 : at % ids.length] ?? null, weekday, fromTime, toTime },
       { wishId: made.id, rank: 2, facilityId: null, weekday: (weekday % 5) + 1, fromTime, toTime },
     ]);
   }

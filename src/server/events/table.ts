@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { index, boolean, check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { eventRegistrations, eventStates } from '#shared/events/events.ts';
 import { eventKinds } from '#shared/events/eventKinds.ts';
@@ -55,5 +55,6 @@ export const event = pgTable(
     check('event_picture_text', sql`${table.image} = '' or ${table.imageAlt} <> ''`),
     uniqueIndex('event_import').on(table.club, table.importKey),
     index('event_programme').on(table.startsAt, table.club),
+    keyIndex('event_facility', table.facilityId),
   ],
 );

@@ -1,12 +1,21 @@
 /** What an account is told of. */
-export const noticeTopics = ['session_off', 'session_moved', 'session_on', 'seat_offered', 'enrolment', 'duty'] as const;
+export const noticeTopics = [
+  'session_off',
+  'session_moved',
+  'session_on',
+  'seat_offered',
+  'enrolment',
+  'duty',
+  'reminder',
+  'replies',
+] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 /** So long a notice is kept. */
 export const noticeDays = 180;
 
 /** The kinds among which an account chooses how it is told; a kind has one or several topics. */
-export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties'] as const;
+export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties', 'reminders', 'replies'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 type Ways = { mail: boolean; push: boolean };
@@ -50,6 +59,18 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
     isMailFixed: false,
     unless: { mail: true, push: true },
   },
+  reminders: {
+    title: 'Was morgen ist',
+    line: 'Am Vorabend um 18 Uhr die Termine Ihrer Familie am nächsten Tag, alle in einer Nachricht.',
+    isMailFixed: false,
+    unless: { mail: false, push: true },
+  },
+  replies: {
+    title: 'Wer nicht kommt',
+    line: 'Für Übungsleitende: zwei Stunden vor der eigenen Stunde, wer entschuldigt ist.',
+    isMailFixed: false,
+    unless: { mail: false, push: true },
+  },
 };
 
 /** Which choice decides about a topic. */
@@ -60,4 +81,6 @@ export const kindOfTopic: { readonly [topic in NoticeTopic]: NoticeKind } = {
   seat_offered: 'seats',
   enrolment: 'enrolments',
   duty: 'duties',
+  reminder: 'reminders',
+  replies: 'replies',
 };

@@ -9,7 +9,7 @@ export const viewPages = ['members', 'charges', 'bookings'] as const;
 export const viewsAtMost = 20;
 
 /** What never belongs to a view: words that were searched are names of people, and a day is past tomorrow. */
-const passing = ['search', 'day', 'konto'];
+const passing = ['search', 'day', 'konto', 'open', 'form'];
 
 /** What a view keeps of an address: its filters, in one order, so that the same ones read the same. */
 export function keptQuery(query: string): string {

@@ -34,9 +34,23 @@ export const auditContract = {
   list: endpoint({ access: 'audit.list' }, { method: 'GET', path: '/audit', summary: 'Protokoll' })
     .input(z.strictObject({ ...pageQuery, ...filter }))
     .output(pageOf(auditEntry)),
-  verify: endpoint({ access: 'audit.verify' }, { method: 'GET', path: '/audit/verify', summary: 'Kette des Protokolls prüfen' }).output(
-    z.object({ entries: z.int(), faults: z.array(z.object({ club: z.string(), id: z.int(), fault: z.string() })) }),
-  ),
+  verify: endpoint(
+    { access: 'audit.verify' },
+    {
+      method: 'GET',
+      path: '/audit/verify',
+      summary: 'Kette des Protokolls prüfen',
+      description: 'Checks one stretch of the chains; `next` leads on to the following one, and is null at the end.',
+    },
+  )
+    .input(z.strictObject({ cursor: pageQuery.cursor }))
+    .output(
+      z.object({
+        entries: z.int(),
+        faults: z.array(z.object({ club: z.string(), id: z.int(), fault: z.string() })),
+        next: z.string().nullable(),
+      }),
+    ),
   export: endpoint(
     { access: 'audit.list', fresh: true },
     { method: 'GET', path: '/audit/export', summary: 'Protokoll als CSV', description: 'At most 50,000 entries.' },

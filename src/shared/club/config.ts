@@ -3,47 +3,14 @@ import type { Role } from '#shared/kernel/access.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
-import { creditorId, iban } from '#shared/kernel/iban.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
+import { clubNumberOf, sepaParametersOf } from './clubParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A default that may be set to other texts. */
 const texts = (...of: string[]): string[] => of;
 const staffRoles = (): Role[] => ['admin', 'super'];
 const roleOrNone = z.union([z.literal(''), roleName]);
-
-/** The account of a club to which people pay, and its number at the Bundesbank for debits. */
-function sepaParametersOf<Club extends ClubName>(club: Club) {
-  const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
-    ({ [`sepa.${club}.${key}`]: { shape, default: '', label: `${label} (${club})`, help, isPublic: false } }) as {
-      readonly [name in `sepa.${Club}.${Key}`]: { shape: Shape; default: ''; label: string; help: string; isPublic: false };
-    };
-  return {
-    ...of('creditorName', line(70), 'Kontoinhaber', 'Name des Vereins, wie er beim Konto steht.'),
-    ...of(
-      'iban',
-      z.union([z.literal(''), iban]),
-      'IBAN',
-      'Konto, auf das Beiträge überwiesen und von dem Lastschriften eingezogen werden.',
-    ),
-    ...of(
-      'creditorId',
-      z.union([z.literal(''), creditorId]),
-      'Gläubiger-Identifikationsnummer',
-      'Von der Bundesbank, z. B. DE98ZZZ09999999999. Ohne sie gibt es keine Lastschriften.',
-    ),
-  };
-}
-
-function clubNumberOf(club: ClubName) {
-  return {
-    shape: line(10),
-    default: '',
-    label: `Vereinsnummer beim Landessportbund (${club})`,
-    help: 'Steht in der Datei ja.dat der Bestandserhebung.',
-    isPublic: false,
-  };
-}
 
 /**
  * The parameters of the config document `parameters` (specification section 3): each key with its shape, its default,
@@ -120,6 +87,13 @@ export const parameters = {
     help: 'So viele Jahre nach seinem Datum soll ein neues Führungszeugnis vorliegen.',
     isPublic: false,
   },
+  'people.clearanceBlocks': {
+    shape: z.boolean(),
+    default: false,
+    label: 'Ohne Führungszeugnis kein Angebot mit Minderjährigen',
+    help: 'Angebote, an denen Minderjährige teilnehmen können, werden ohne gültiges Führungszeugnis aller Leitenden nicht veröffentlicht, und niemand ohne wird eingeteilt. Ausgeschaltet: nur ein Hinweis.',
+    isPublic: false,
+  },
   'money.firstDueDays': {
     shape: z.int().min(1).max(60),
     default: 14,
@@ -128,9 +102,9 @@ export const parameters = {
     isPublic: false,
   },
   'dunning.minCents': {
-    shape: z.int().min(0).max(10_000),
+    shape: z.int().min(0, 'Mindestens 0,00 €.').max(10_000, 'Höchstens 100,00 €.'),
     default: 500,
-    label: 'Gemahnt wird ab (Cent)',
+    label: 'Gemahnt wird ab (Euro)',
     help: 'Wer weniger schuldet, bekommt keine Zahlungserinnerung und keine Mahnung.',
     isPublic: false,
   },
@@ -156,9 +130,9 @@ export const parameters = {
     isPublic: false,
   },
   'sepa.returnFeeCents': {
-    shape: z.int().min(0).max(10_000),
+    shape: z.int().min(0, 'Mindestens 0,00 €.').max(10_000, 'Höchstens 100,00 €.'),
     default: 0,
-    label: 'Gebühr für eine Rücklastschrift (Cent)',
+    label: 'Gebühr für eine Rücklastschrift (Euro)',
     help: 'Kommt auf Wunsch als eigene Forderung hinzu. 0: keine Gebühr.',
     isPublic: false,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, line, requiredLine, version } from '#shared/kernel/fields.ts';
+import { legalKinds, legalPages, type LegalKind } from './legalPages.ts';
 import { revision } from './revisions.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
@@ -8,20 +9,6 @@ export const pageStates = ['draft', 'published'] as const;
 export const pageStateNames: { readonly [state in (typeof pageStates)[number]]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
-};
-
-export const legalKinds = ['imprint', 'contact', 'privacy', 'terms', 'statutes', 'fees', 'accessibility'] as const;
-export type LegalKind = (typeof legalKinds)[number];
-
-/** The legal pages: what people call them, and the fixed address that the footer uses. */
-export const legalPages: { readonly [kind in LegalKind]: { label: string; slug: string } } = {
-  imprint: { label: 'Impressum', slug: 'impressum' },
-  contact: { label: 'Kontakt', slug: 'kontakt' },
-  privacy: { label: 'Datenschutz', slug: 'datenschutz' },
-  terms: { label: 'Nutzungsbedingungen', slug: 'nutzungsbedingungen' },
-  statutes: { label: 'Satzung', slug: 'satzung' },
-  fees: { label: 'Beitragsordnung', slug: 'beitragsordnung' },
-  accessibility: { label: 'Barrierefreiheit', slug: 'barrierefreiheit' },
 };
 
 /** The law asks for these two at any time: once published, they stay so. */

@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, line, pageOf, pageQuery, requiredLine } from '#shared/kernel/fields.ts';
 import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
-import { chosenAtMost } from '#shared/people/members.ts';
+import { chosenAtMost } from '#shared/people/memberBatch.ts';
 import { gender } from '#shared/people/people.ts';
 import { richText, type RichText } from '#shared/kernel/richText.ts';
 import { largestBytes } from '#shared/kernel/storage.ts';

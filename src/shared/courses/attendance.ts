@@ -53,8 +53,8 @@ const attendanceSheet = z.object({
 });
 export type AttendanceSheet = z.infer<typeof attendanceSheet>;
 
-/** A mark as a phone queues it: ids only. `markedAt` is the phone's clock at the tap. */
-const mark = z.strictObject({ clientId: id, sessionId: id, personId: id, state, markedAt: instant });
+/** A mark as a phone queues it: ids only. `markedAt` is the phone's clock at the tap; without a state it takes back what was marked. */
+const mark = z.strictObject({ clientId: id, sessionId: id, personId: id, state: state.nullable(), markedAt: instant });
 export type Mark = z.infer<typeof mark>;
 
 /** What became of a mark: kept, older than another one (which is shown), or refused. */

@@ -291,6 +291,9 @@ export const editedCourse = z.object({
   sessions: z.array(session.extend({ substitute: z.string().nullable(), presentCount: z.int().nullable(), hall: hallState.nullable() })),
   skipped,
   missing: z.array(z.object({ path: z.string(), message: z.string() })).describe('What a publication still lacks.'),
+  warnings: z
+    .array(z.string())
+    .describe('What whoever plans it should know: leaders without a certificate of good conduct where minors may attend.'),
   history: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: z.iso.datetime(), reason: z.string().nullable() })),
   version,
 });

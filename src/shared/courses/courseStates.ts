@@ -73,6 +73,11 @@ export type PublishFacts = {
   externalUrl: string;
 };
 
+/** Whether somebody under 18 may attend. By the year of birth, 17-year-olds are let into an offer from 18, too. */
+export function mayMinorsAttend({ ageMin, ageReference }: { ageMin: number | null; ageReference: string }): boolean {
+  return (ageMin ?? 0) < (ageReference === 'birth_year' ? 19 : 18);
+}
+
 /** What is missing before a course may be published: the field and a German sentence each. */
 export function missingToPublish(facts: PublishFacts): { path: string; message: string }[] {
   const checks: [boolean, string, string][] = [

@@ -45,6 +45,11 @@ export const candidate = z.object({
   lacksEmergency: z.boolean().describe('Under 18 and without a number for an emergency: the sign-up asks for one.'),
   quote: z.string().describe('What is offered to this person now, to be sent along: where it is no longer so, nobody is signed up.'),
   dueOn: localDate.nullable().describe('Before this day nothing of it is due; null where it costs nothing.'),
+  begun: z
+    .object({ period: z.string(), cents: z.int(), note: z.string() })
+    .nullable()
+    .describe('What the month, quarter or year that has begun costs, where that is less than the price.'),
+  endsOnNotice: localDate.nullable().describe('In a permanent group: the last day of whoever gave notice today.'),
   hasMandate: z.boolean().describe('The club may collect by direct debit from whoever pays for this person.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
@@ -205,6 +210,8 @@ export const guestInput = personInput.extend({
   allowsPhotos: z.boolean().default(false),
   consents,
   answers,
+  holdKey: id.optional().describe('Made by the browser: with it a further sign-up may take the place of this one.'),
+  replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),
 });
 
 /** What became of each who was signed up. */

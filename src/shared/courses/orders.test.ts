@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { eventRuleInWords, firstDueOn, orderInWords, type OrderFacts, type OrderLine } from './orders.ts';
 
-const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false };
+const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false, begun: null };
 const facts: OrderFacts = {
   action: 'sign-up',
   lines: [seat],
   rule: ['Läuft, bis Sie kündigen.'],
   feeCents: 0,
   isPermanent: true,
+  endsOnNotice: null,
   needsApproval: false,
   dueOn: '2026-12-06',
   today: '2026-11-22',
@@ -22,6 +23,26 @@ test('a group says rule, withdrawal until a working day, first due day, and the 
     'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
   ]);
   expect([plain(sum), button]).toEqual(['Zusammen 24,00 € im Monat', 'Zahlungspflichtig anmelden']);
+});
+
+test('a month that has begun costs its share, and a group says until when whoever gave notice today would stay', () => {
+  const begun = { period: '11/2026', cents: 480, note: '2 von 5 Terminen' };
+  const { sentences, sum } = orderInWords({
+    ...facts,
+    endsOnNotice: '2026-12-31',
+    lines: [
+      { ...seat, begun },
+      { ...seat, begun },
+    ],
+  });
+  expect(sentences.map(plain)).toEqual([
+    'Läuft, bis Sie kündigen.',
+    'Wer heute kündigt, ist bis zum 31.12.2026 dabei.',
+    'Für 11/2026 zahlen Sie nur 9,60 € zusammen: 2 von 5 Terminen.',
+    'Widerrufen können Sie bis zum 07.12.2026.',
+    'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
+  ]);
+  expect(plain(sum)).toBe('Zusammen 24,00 € im Monat');
 });
 
 test('a course with fixed dates says that there is no withdrawal, and the fee of today in place of the rule’s first sentence', () => {

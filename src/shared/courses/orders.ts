@@ -4,6 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { bindingSentence } from './cancellation.ts';
 import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
+import type { BegunPeriod } from './priceShare.ts';
 
 /** How an order is paid, as whoever places it chooses: by a mandate that the club holds, or by transfer. */
 export const orderMethods = ['sepa', 'transfer'] as const;
@@ -17,7 +18,7 @@ export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
 };
 
 /** What one person of an order pays; who only waits owes nothing. */
-export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean };
+export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean; begun: BegunPeriod | null };
 
 /** What the last button does: signs up, takes an offered seat, or confirms what a guest sent. */
 export type OrderAction = 'sign-up' | 'accept' | 'confirm';
@@ -32,6 +33,8 @@ export type OrderFacts = {
   feeCents: number;
   /** Goes on until notice is given. */
   isPermanent: boolean;
+  /** The last day of whoever gave notice today; null where nothing goes on. */
+  endsOnNotice: LocalDate | null;
   needsApproval: boolean;
   dueOn: LocalDate | null;
   today: LocalDate;
@@ -50,7 +53,8 @@ export function orderInWords(facts: OrderFacts): ShownOrder {
   const sum = sumOf(facts.lines);
   // The first sentence of the rule says the same without the figure.
   const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents)), ...facts.rule.slice(1)] : facts.rule;
-  return { sentences: [...rule, ...(sum ? costWords(facts) : [])], sum, button: buttonOf(facts, sum !== '') };
+  const today = facts.endsOnNotice ? [`Wer heute kündigt, ist bis zum ${germanDate(facts.endsOnNotice)} dabei.`] : [];
+  return { sentences: [...rule, ...today, ...(sum ? costWords(facts) : [])], sum, button: buttonOf(facts, sum !== '') };
 }
 
 /** The first day on which something of an order may be due: some days after it, and not before the first date. */
@@ -82,11 +86,25 @@ function sumOf(lines: readonly OrderLine[]): string {
   return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
 }
 
-function costWords({ isPermanent, dueOn, today }: OrderFacts): string[] {
+/** What a period that has begun costs: "November 2026 …" is told apart from the price of every later one. */
+function begunWords(lines: readonly OrderLine[]): string[] {
+  const begun = lines.flatMap(({ begun: one, waits }) => (one && !waits ? [one] : []));
+  return [...Map.groupBy(begun, ({ period, note }) => `${period}: ${note}`)].map(([, group]) => {
+    const [{ period, note } = { period: '', note: '' }] = group;
+    const cents = group.reduce((sum, one) => sum + one.cents, 0);
+    return `Für ${period} zahlen Sie nur ${euros(cents)}${group.length > 1 ? ' zusammen' : ''}: ${note}.`;
+  });
+}
+
+function costWords({ isPermanent, dueOn, today, lines }: OrderFacts): string[] {
   const withdrawal = isPermanent
     ? `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}.`
     : 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).';
-  return [withdrawal, ...(dueOn === null ? [] : [`Zum ersten Mal fällig ist etwas frühestens am ${germanDate(dueOn)}.`])];
+  return [
+    ...begunWords(lines),
+    withdrawal,
+    ...(dueOn === null ? [] : [`Zum ersten Mal fällig ist etwas frühestens am ${germanDate(dueOn)}.`]),
+  ];
 }
 
 /** The words of the law on the last button: what costs says so. */

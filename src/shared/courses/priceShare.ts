@@ -43,6 +43,47 @@ export function seatPrice(
   return shareOf(cents, sessions, { from: startsOn, to: null });
 }
 
+/** The period of a price that a day belongs to: its month, quarter or year; empty for a price that is asked once. */
+export function periodOf(per: PriceUnit, day: LocalDate): string {
+  if (per === 'month' || per === 'session') return day.slice(0, 7);
+  if (per === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  return per === 'year' ? day.slice(0, 4) : '';
+}
+
+/** A period as people write it: 11/2026, 4. Quartal 2026, 2026. */
+export function periodInWords(period: string): string {
+  const [year = '', part = ''] = period.split('-');
+  if (part.startsWith('Q')) return `${part.slice(1)}. Quartal ${year}`;
+  return part ? `${part}/${year}` : year;
+}
+
+/** What is owed of the price of one month, quarter or year between two days: where joining late costs less, the share of its dates. */
+export function periodShare(
+  { cents, per }: { cents: number; per: PriceUnit },
+  { lateJoin, sessions }: Pick<BilledCourse, 'lateJoin' | 'sessions'>,
+  period: string,
+  days: { from: LocalDate | null; to: LocalDate | null },
+): Share {
+  if (lateJoin !== 'prorata') return { cents, note: '' };
+  return shareOf(
+    cents,
+    sessions.filter(({ localDate }) => periodOf(per, localDate) === period),
+    days,
+  );
+}
+
+/** What the period that has begun costs whoever begins on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
+export type BegunPeriod = { period: string; cents: number; note: string };
+
+/** The share of the period that has begun; null where the first period is owed whole, or nothing is owed by periods. */
+export function begunPeriod(price: { cents: number; per: PriceUnit }, course: BilledCourse, startsOn: LocalDate): BegunPeriod | null {
+  if (!['month', 'quarter', 'year'].includes(price.per)) return null;
+  const period = periodOf(price.per, startsOn);
+  const { cents, note } = periodShare(price, course, period, { from: startsOn, to: null });
+  const [, counted = ''] = note.split(': ');
+  return cents < price.cents ? { period: periodInWords(period), cents, note: counted } : null;
+}
+
 function ends(held: readonly BilledSession[], to: LocalDate): boolean {
   return held.some(({ localDate }) => localDate > to);
 }

@@ -115,6 +115,11 @@ export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   },
 };
 
+/** The crest of a club as an app shows it; `maskable` has room around it, so that no phone cuts it. */
+export function clubIcon(name: ClubName, kind: '192' | '512' | 'maskable'): string {
+  return `/clubs/${name.toLowerCase()}-${kind}.png`;
+}
+
 /** The hosts of each club; they come from the settings. */
 export type ClubHosts = { readonly [name in ClubName]: readonly string[] };
 

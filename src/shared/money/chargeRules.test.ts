@@ -1,16 +1,8 @@
+import { periodInWords, periodOf } from '#shared/courses/priceShare.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
-import {
-  leaverRefund,
-  owedFor,
-  periodInWords,
-  periodOf,
-  refundFor,
-  refundForSeat,
-  unclearFor,
-  type BilledEnrolment,
-} from './chargeRules.ts';
+import { leaverRefund, owedFor, refundFor, refundForSeat, unclearFor, type BilledEnrolment } from './chargeRules.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 
 const mondays = (count: number, cancelled: readonly number[] = []): BilledSession[] =>

@@ -2,7 +2,15 @@ import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentSta
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { PriceUnit } from '#shared/courses/courseWords.ts';
 import { proRata } from '#shared/courses/eligibility.ts';
-import { seatPrice, shareOf, type BilledCourse, type BilledSession, type Share } from '#shared/courses/priceShare.ts';
+import {
+  periodOf,
+  periodShare,
+  seatPrice,
+  shareOf,
+  type BilledCourse,
+  type BilledSession,
+  type Share,
+} from '#shared/courses/priceShare.ts';
 
 /** An enrolment with what its price hangs on. */
 export type BilledEnrolment = {
@@ -32,20 +40,6 @@ export type BilledEnrolment = {
 
 /** What one enrolment owes for a period. */
 export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: number; note: string };
-
-/** The period of a price that a day belongs to: its month, quarter or year; empty for a price that is asked once. */
-export function periodOf(per: PriceUnit, day: LocalDate): string {
-  if (per === 'month' || per === 'session') return day.slice(0, 7);
-  if (per === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
-  return per === 'year' ? day.slice(0, 4) : '';
-}
-
-/** A period as people write it: 11/2026, 4. Quartal 2026, 2026. */
-export function periodInWords(period: string): string {
-  const [year = '', part = ''] = period.split('-');
-  if (part.startsWith('Q')) return `${part.slice(1)}. Quartal ${year}`;
-  return part ? `${part}/${year}` : year;
-}
 
 /**
  * What an enrolment owes up to a day, the oldest first, whatever is charged already (domain.md 6.4, enrolment.md 6). The one
@@ -123,15 +117,14 @@ function isFree({ fullPriceCents, priceCents, laterPrices = [] }: BilledEnrolmen
 
 function periodPriceOf(one: BilledEnrolment, course: BilledCourse, period: string): Share {
   const cents = priceIn(one, period);
-  const sessions = course.sessions.filter((date) => periodOf(one.per, date.localDate) === period);
   if (one.per === 'session') {
+    const sessions = course.sessions.filter((date) => periodOf(one.per, date.localDate) === period);
     const count = sessions.filter(
       ({ id, localDate }) => one.attended.has(id) && (one.leavesOn === null || localDate <= one.leavesOn),
     ).length;
     return { cents: cents * count, note: count === 1 ? '1 Termin' : `${count} Termine` };
   }
-  if (course.lateJoin !== 'prorata') return { cents, note: '' };
-  return shareOf(cents, sessions, { from: firstDay(one), to: one.leavesOn });
+  return periodShare({ cents, per: one.per }, course, period, { from: firstDay(one), to: one.leavesOn });
 }
 
 /** The price that is asked once: from the first day of the seat; a price that is known as a share already only for substitutes. */

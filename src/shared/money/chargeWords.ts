@@ -30,6 +30,9 @@ export type SepaRunState = (typeof sepaRunStates)[number];
 export const listedStates = [...chargeStates, 'overdue', 'partly', 'deferred'] as const;
 export type ListedState = (typeof listedStates)[number];
 
+/** In which order a list of charges stands, by the day on which they are due. */
+export const chargeOrders = ['latest', 'oldest'] as const;
+
 const states = (...of: ChargeState[]): readonly ChargeState[] => of;
 
 /** Where the office may bring a charge by hand. */

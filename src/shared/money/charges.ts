@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chargeMethods, chargeSources, chargeStates, chosenChargeStates, listedStates } from './chargeWords.ts';
+import { chargeMethods, chargeOrders, chargeSources, chargeStates, chosenChargeStates, listedStates } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
@@ -95,6 +95,10 @@ const scope = {
 const filter = {
   state: z.enum(listedStates).optional(),
   method: method.optional(),
+  source: z.enum(chargeSources).optional(),
+  dueFrom: localDate.optional(),
+  dueTo: localDate.optional(),
+  order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
 const item = z.strictObject({ id, version });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
+import { allowanceUse } from '#shared/people/trainers/allowances.ts';
 
 /** The states of an hour sheet (domain.md 5.1) with the words that people read. */
 export const hourSheetStates = {
@@ -25,12 +26,11 @@ export const hourSheetSets = {
   unsubmitted: states('draft', 'rejected'),
   /** The trainer may take it into their hands again. */
   reopenable: states('submitted', 'rejected'),
+  /** Agreed to: this is what is paid, and what counts on a tax-free amount. */
+  decided: states('approved', 'exported', 'paid'),
   /** On its way to being paid. */
   unpaid: states('submitted', 'approved', 'exported'),
 };
-
-/** What a trainer may earn in a year without tax, in cents, all clubs together (section 3 no. 26 EStG as of 2026). */
-export const taxFreeCentsPerYear = 330_000;
 
 const cents = z.int();
 const minutes = z.int().min(1, 'Mindestens eine Minute.').max(960, 'Höchstens 16 Stunden.');
@@ -66,7 +66,13 @@ const hourSheet = z.object({
 
 export type HourSheet = z.infer<typeof hourSheet>;
 
-const fullSheet = hourSheet.extend({ isOwn: z.boolean(), entries: z.array(hourEntry) });
+const fullSheet = hourSheet.extend({
+  isOwn: z.boolean(),
+  allowance: allowanceUse
+    .nullable()
+    .describe('The tax-free amount that it uses up, as it stands without this sheet; null where there is none.'),
+  entries: z.array(hourEntry),
+});
 
 export type FullHourSheet = z.infer<typeof fullSheet>;
 
@@ -113,9 +119,15 @@ export const hoursContract = {
       isLinked: z.boolean().describe('Whether the account belongs to a person of the club, who can lead courses.'),
       sheets: z.array(hourSheet),
       proposals: z.array(hourProposal),
-      yearCents: cents.describe('Of all sheets of this year in this club that are not rejected.'),
+      allowances: z.array(allowanceUse).describe('The tax-free amounts of this year, with all sheets that are submitted.'),
     }),
   ),
+  allowances: endpoint(
+    { access: 'trainerFiles.manage' },
+    { method: 'GET', path: '/people/{personId}/allowances', summary: 'Freibeträge einer Person in diesem Jahr' },
+  )
+    .input(z.strictObject({ personId: id }))
+    .output(z.array(allowanceUse)),
   create: endpoint(
     { access: 'hourSheets.submit' },
     {

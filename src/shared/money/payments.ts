@@ -53,7 +53,13 @@ export const paymentInput = z.strictObject({
 });
 
 export const reversalInput = z.strictObject({ id, reason: requiredLine(200) });
-const payoutInput = z.strictObject({ payerPersonId: id, cents: amount, bookedOn: localDate, note: line(200).default('') });
+const payoutInput = z.strictObject({
+  payerPersonId: id,
+  cents: amount,
+  bookedOn: localDate,
+  inCash: z.boolean().default(false).describe('From the cash box; otherwise from the account.'),
+  note: line(200).default(''),
+});
 
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 

@@ -135,6 +135,9 @@ export const columnWords: Words = {
   device: 'Gerät',
   lastOkAt: 'Zuletzt erreicht am',
   issued_by: 'Ausgestellt von',
+  year: 'Jahr',
+  elsewhere_cents: 'Anderswo steuerfrei gezahlt',
+  has_joint_consent: 'Zustimmung nach § 127 SGB IV',
   number: 'Nummer',
   donor_name: 'Von',
   donor_address: 'Anschrift',
@@ -155,6 +158,6 @@ export const columnWords: Words = {
   askedAt: 'Gefragt am',
   enabledAt: 'Eingerichtet am',
   codesLeft: 'Übrige Ersatzcodes',
-  lastLogin: 'Letzte Anmeldung',
-  logins: 'Anmeldungen',
+  lastLogin: 'Zuletzt eingeloggt',
+  logins: 'Kontobesuche',
 };

@@ -70,6 +70,7 @@ export const processings: readonly Processing[] = [
       'money/bank',
       'money/bank/rules',
       'money/books',
+      'money/cash',
       'money/charges',
       'money/donations',
       'money/dunning',

@@ -20,3 +20,6 @@ export const memberBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('leave'), leftOn: localDate, leaveReason: line(300).default('') }),
 ]);
 export type MemberBatch = z.output<typeof memberBatch>;
+
+/** More members than this nobody ticks by hand for a mail; larger groups are described by a filter. */
+export const chosenAtMost = 1000;

@@ -26,6 +26,11 @@ export type MemberPhase = (typeof memberPhases)[number];
 
 export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
 
+/** What a list is narrowed to: one of these, or whoever is a member today, whether or not they gave notice. */
+export const memberListPhases = ['present', ...memberPhases] as const;
+
+export type MemberListPhase = (typeof memberListPhases)[number];
+
 /** Where a membership stands on a day (YYYY-MM-DD). The last day still counts. */
 export function memberPhase({ joinedOn, leftOn }: { joinedOn: string; leftOn: string | null }, day: string): MemberPhase {
   if (leftOn !== null && leftOn < day) return 'left';

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { memberBatch, memberBatchAtMost } from './memberBatch.ts';
-import { memberKindNames, memberPhases } from './memberWords.ts';
+import { memberKindNames, memberListPhases } from './memberWords.ts';
+import { knownPerson } from './knownPerson.ts';
 import { gender } from './people.ts';
 
 const kind = z.enum(memberKindNames);
 const orNothing = <T extends z.ZodType>(shape: T) => z.union([z.literal(''), shape]);
-
-/** More members than this nobody ticks by hand for a mail; larger groups are described by a filter. */
-export const chosenAtMost = 1000;
 
 /** A day, or an empty field. */
 const optionalDay = orNothing(localDate).default('');
@@ -45,6 +43,7 @@ const payerPersonId = id.nullable().optional();
 export const createMemberInput = memberPerson.extend({
   ...membership.shape,
   payerPersonId,
+  personId: id.optional().describe('Somebody whom the club knows already; what is given here is written to them.'),
   departmentIds: z.array(id).max(30).default([]),
 });
 export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
@@ -96,7 +95,7 @@ export const memberFilter = {
   club: clubName.optional().describe('Only a super may ask for another club.'),
   search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
   kind: kind.optional(),
-  phase: z.enum(memberPhases).optional(),
+  phase: z.enum(memberListPhases).optional(),
   departmentId: id.optional(),
   joinedFrom: localDate.optional(),
   joinedTo: localDate.optional(),
@@ -158,6 +157,17 @@ export const membersContract = {
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.object({ memberNo: z.string() })),
+  alike: endpoint(
+    { access: 'members.create' },
+    {
+      method: 'GET',
+      path: '/members/alike',
+      summary: 'Wen der Verein unter diesem Namen schon kennt',
+      description: 'The same or a similar name with the same birth date, or the same name where one of the two has none; at most 5.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), firstname: line(80), lastname: line(80), birthDate: optionalDay }))
+    .output(z.array(knownPerson)),
   export: endpoint(
     // A hundred thousand rows take some seconds.
     { access: 'members.export', fresh: true, answerMs: 20_000 },

@@ -14,7 +14,7 @@ export const proofKindNames: { readonly [kind in ProofKind]: string } = {
 };
 
 /** Where a proof stands, what is most urgent first. */
-const proofLights = ['over', 'soon', 'valid', 'renewed'] as const;
+export const proofLights = ['over', 'soon', 'valid', 'renewed'] as const;
 export type ProofLight = (typeof proofLights)[number];
 
 export const proofLightNames: { readonly [light in ProofLight]: string } = {

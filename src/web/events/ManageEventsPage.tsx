@@ -1,6 +1,6 @@
 import { Box, Button, Drawer, Tabs, Text, Title as Heading, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ComponentType } from 'react';
+import { type ComponentType } from 'react';
 import { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { eventStateNames, type EventView } from '#shared/events/events.ts';
@@ -8,6 +8,7 @@ import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -57,7 +58,7 @@ export function ManageEventsPage({ Bookings, Participants }: Parts) {
 function Events({ viewer, Participants }: { viewer: User } & Pick<Parts, 'Participants'>) {
   const from = addDays(today(), -behindDays);
   const { data, error, refetch } = useQuery(eventsQuery(from, addDays(today(), aheadDays), viewer.club.name));
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const opened = data?.find(({ id }) => id === openId);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (

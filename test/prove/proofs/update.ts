@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../../src/server/platform/process/root.ts';
 import { atMost, inFolder, none, type Outcome, type Proof } from '../proof.ts';
-import { faults, packVariant, startInstalled } from '../releases.ts';
+import { faults, makeRelease, must, packVariant, startInstalled } from '../releases.ts';
 
 /** A release is packed, installed and updated as its administrator does it, well and badly. */
 export const proof: Proof = {
@@ -67,20 +65,4 @@ async function prove(folder: string): Promise<Outcome> {
     atMost('while one that was killed is taken back', killedMs / 1000, 30, ' s'),
     atMost('while half a download is refused', cutMs / 1000, 1, ' s'),
   ];
-}
-
-function makeRelease(folder: string): { release: string; packed: number; unpacked: number } {
-  must(process.execPath, ['scripts/release.mjs', '--to', folder]);
-  const [archive = ''] = fs.globSync('*.tar.gz', { cwd: folder });
-  const release = path.join(folder, archive.replace('.tar.gz', ''));
-  const unpacked = fs
-    .readdirSync(release, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + fs.statSync(path.join(entry.parentPath, entry.name)).size, 0);
-  return { release, packed: fs.statSync(path.join(folder, archive)).size, unpacked };
-}
-
-function must(program: string, words: string[]): void {
-  const { status, stderr } = spawnSync(program, words, { cwd: projectRoot, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
 }

@@ -110,7 +110,8 @@ test('an offer with dates of which nobody said whether they were held is not clo
     .getByRole('row', { name: new RegExp(germanDate(startsOn)) })
     .getByRole('link', { name: /Kinderturnen/ })
     .click();
-  await board.getByRole('button', { name: 'Abschließen', exact: true }).click();
+  await board.getByRole('button', { name: 'Mehr', exact: true }).click();
+  await board.getByRole('menuitem', { name: 'Abschließen', exact: true }).click();
   await board.getByText('Es gibt noch Termine, die weder gehalten noch abgesagt sind.').waitFor();
   await board.goto(`/admin/courseStat?from=${today}&to=${addDays(today, 363)}`);
   await board

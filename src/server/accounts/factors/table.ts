@@ -1,25 +1,29 @@
 import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/platform/database/columns.ts';
+import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { authUser } from '../sessions/table.ts';
 
 /** The second factor of an account, and since when one is asked for. */
-export const secondFactor = pgTable('second_factor', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => authUser.id, { onDelete: 'cascade' }),
-  /** When the account was first asked for a factor; 14 days later nothing else goes on. */
-  askedAt: instant('asked_at').notNull(),
-  /** The key of the app, sealed by the server's secret; without `enabledAt` there is no factor. */
-  secret: text(),
-  enabledAt: instant('enabled_at'),
-  /** A key whose first code has not come yet. */
-  pendingSecret: text('pending_secret'),
-  /** The last step of 30 seconds whose code was taken: each is taken once. */
-  lastStep: bigint('last_step', { mode: 'number' }),
-  /** The board member who asked to reset it; a second one does it. */
-  resetAskedBy: uuid('reset_asked_by').references(() => authUser.id, { onDelete: 'set null' }),
-  resetAskedAt: instant('reset_asked_at'),
-});
+export const secondFactor = pgTable(
+  'second_factor',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => authUser.id, { onDelete: 'cascade' }),
+    /** When the account was first asked for a factor; 14 days later nothing else goes on. */
+    askedAt: instant('asked_at').notNull(),
+    /** The key of the app, sealed by the server's secret; without `enabledAt` there is no factor. */
+    secret: text(),
+    enabledAt: instant('enabled_at'),
+    /** A key whose first code has not come yet. */
+    pendingSecret: text('pending_secret'),
+    /** The last step of 30 seconds whose code was taken: each is taken once. */
+    lastStep: bigint('last_step', { mode: 'number' }),
+    /** The board member who asked to reset it; a second one does it. */
+    resetAskedBy: uuid('reset_asked_by').references(() => authUser.id, { onDelete: 'set null' }),
+    resetAskedAt: instant('reset_asked_at'),
+  },
+  (table) => [keyIndex('second_factor_reset_asked_by', table.resetAskedBy)],
+);
 
 /** Codes for whoever has lost the app, each good once. */
 export const recoveryCode = pgTable(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { User } from '#shared/kernel/user.ts';
 import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
 import { startIdentityProvider, type IdentityProvider } from '#test/identityProvider.ts';
-import { Client, emailOf, startServer, type Answer, type TestServer } from '#test/harness.ts';
+import { Client, demoPassword, emailOf, startServer, type Answer, type TestServer } from '#test/harness.ts';
 
 let provider: IdentityProvider;
 let server: TestServer;
@@ -213,5 +213,17 @@ test('without a provider in the settings there is no federated sign-in', async (
     expect((await plain.visitor().get('/api/auth/callback/oidc')).status).toBe(404);
   } finally {
     await plain.close();
+  }
+});
+
+test('over TLS the cookies on the way to the provider are bound to the very host', async () => {
+  const secure = await startServer({ ...provider.env, PUBLIC_URL: 'https://rwa.localhost', DEMO_PASSWORD: demoPassword });
+  try {
+    const begun = await secure.visitor().post('/api/session/federate', { mode: 'popup', again: false });
+    const cookies = [begun.headers['set-cookie'] ?? []].flat();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Host-.*; Secure/);
+  } finally {
+    await secure.close();
   }
 });

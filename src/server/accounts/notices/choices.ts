@@ -59,6 +59,35 @@ export async function mailsUnwanted(
   return (address) => unwanted.has(address.toLowerCase());
 }
 
+/**
+ * Of these accounts, those that want to hear of something that nobody must know: with the address where it goes by mail, without
+ * one where only a device of theirs is told.
+ */
+export async function wantedBy(tx: Transaction, kind: NoticeKind, userIds: readonly string[]): Promise<Map<string, string | null>> {
+  if (userIds.length === 0) return new Map();
+  const { unless } = kindsOfNotices[kind];
+  const device = tx.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, appUser.id));
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select({
+        id: appUser.id,
+        email: appUser.email,
+        mail: userNoticeChoice.mail,
+        push: userNoticeChoice.push,
+        hasDevice: sql<boolean>`${exists(device)}`,
+      })
+      .from(appUser)
+      .leftJoin(userNoticeChoice, and(eq(userNoticeChoice.userId, appUser.id), eq(userNoticeChoice.kind, kind)))
+      .where(inArray(appUser.id, [...userIds])),
+  );
+  return new Map(
+    rows.flatMap(({ id, email, mail, push, hasDevice }): [string, string | null][] => {
+      if (mail ?? unless.mail) return [[id, email]];
+      return (push ?? unless.push) && hasDevice ? [[id, null]] : [];
+    }),
+  );
+}
+
 /** The last lines of a mail that one may do without: where that is chosen. Empty for mails that always come. */
 export function wordsOnChoices(kind: NoticeKind, site: string): string {
   if (kindsOfNotices[kind].isMailFixed) return '';

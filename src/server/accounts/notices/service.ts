@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { notifyDevices } from '../push/service.ts';
 import { userNotice } from './table.ts';
 
-export { mailsUnwanted, wordsOnChoices } from './choices.ts';
+export { mailsUnwanted, wantedBy, wordsOnChoices } from './choices.ts';
 
 export type NewNotice = {
   userIds: readonly string[];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { noticeKinds, noticeTopics } from '#shared/accounts/noticeTopics.ts';
+import { kindsOfNotices, noticeKinds, noticeTopics } from '#shared/accounts/noticeTopics.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '../users/table.ts';
@@ -36,6 +36,9 @@ export const userNotice = pgTable(
   ],
 );
 
+/** What one may do without a mail for. */
+const withoutMail = noticeKinds.filter((kind) => !kindsOfNotices[kind].isMailFixed);
+
 /** How an account wants to be told, where it differs from what everybody gets. */
 export const userNoticeChoice = pgTable(
   'user_notice_choice',
@@ -52,6 +55,6 @@ export const userNoticeChoice = pgTable(
     primaryKey({ columns: [table.userId, table.kind] }),
     check('user_notice_choice_kind', sql`${table.kind} in ${oneOf(noticeKinds)}`),
     check('user_notice_choice_one', sql`${table.kind} <> 'dates' or ${table.mail} or ${table.push}`),
-    check('user_notice_choice_mail', sql`${table.mail} or ${table.kind} in ('dates', 'duties')`),
+    check('user_notice_choice_mail', sql`${table.mail} or ${table.kind} in ${oneOf(withoutMail)}`),
   ],
 );

@@ -22,6 +22,8 @@ const words: { readonly [topic in NoticeTopic]: string } = {
   seat_offered: 'Ein Platz ist frei und wartet auf Ihre Antwort.',
   enrolment: 'Neues zu einer Anmeldung.',
   duty: 'Bald ist ein Helferdienst.',
+  reminder: 'Morgen hat Ihre Familie Termine.',
+  replies: 'Zu Ihrer Stunde ist jemand entschuldigt.',
 };
 
 const atOnce = 50;

@@ -13,6 +13,7 @@ import { passkey } from '../passkeys/table.ts';
 import { withHashedSessions } from './hashedSessions.ts';
 import { provedIn, type Proved } from '../federation/idToken.ts';
 import { logSecurity } from './securityLog.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
 import { mayEnter, recordSignIn } from './signIns.ts';
 import { authAccount, authSession, authUser, authVerification } from './table.ts';
@@ -128,10 +129,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
       database: { generateId: () => randomUUID() },
       useSecureCookies: false,
       defaultCookieAttributes: { secure: settings.secure, sameSite: 'lax', httpOnly: true, path: '/' },
-      cookies: {
-        session_token: { name: sessionCookieName(settings) },
-        'better-auth-passkey': { name: `${settings.secure ? '__Host-' : ''}${settings.AUTH_KEY}.passkey` },
-      },
+      cookies: cookiesOf(settings),
       cookiePrefix: settings.AUTH_KEY,
       // Our own check (platform/headers.ts) stands in front of every route.
       disableCSRFCheck: true,
@@ -223,4 +221,19 @@ function textOf(claim: unknown): string {
 function fallbackUrl({ PUBLIC_URL, hosts, PORT }: Services['settings']): string {
   const { protocol, port } = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`);
   return `${protocol}//${hosts.RWA[0]}${port ? `:${port}` : ''}`;
+}
+
+/** The library's cookies of a few minutes: of a passkey's question, and of the way to the provider and back. */
+const shortLived = [
+  ['better-auth-passkey', 'passkey'],
+  ['state', 'state'],
+  ['oauth_state', 'oauth_state'],
+  ['account_data', 'account_data'],
+  ['dont_remember', 'dont_remember'],
+] as const;
+
+function cookiesOf(settings: Settings) {
+  const prefix = `${settings.secure ? '__Host-' : ''}${settings.AUTH_KEY}`;
+  const short = shortLived.map(([key, name]) => [key, { name: `${prefix}.${name}` }]);
+  return { ...Object.fromEntries(short), session_token: { name: sessionCookieName(settings) } };
 }

@@ -164,8 +164,8 @@ export const usersApi = os.router({
         Verein: row.club.name,
         Rolle: row.roleDisplayName,
         Mitglied: row.memberId,
-        Anmeldungen: row.logins,
-        'Letzte Anmeldung': row.lastLogin ?? '',
+        Kontobesuche: row.logins,
+        'Zuletzt eingeloggt': row.lastLogin ?? '',
         Angelegt: row.createdAt,
         Gesperrt: row.isDisabled ? 'ja' : 'nein',
       }));
@@ -176,8 +176,8 @@ export const usersApi = os.router({
         'Verein',
         'Rolle',
         'Mitglied',
-        'Anmeldungen',
-        'Letzte Anmeldung',
+        'Kontobesuche',
+        'Zuletzt eingeloggt',
         'Angelegt',
         'Gesperrt',
       ]);

@@ -9,7 +9,7 @@ import { passkey } from '../passkeys/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { containing, fullNameOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { toUser } from './service.ts';
 import { appUser } from './table.ts';
 
@@ -99,14 +99,13 @@ function toListed({ user, club: of, key: _key, ...facts }: Row) {
 }
 
 function conditions(filter: UserFilter): (SQL | undefined)[] {
-  const pattern = filter.search && containing(filter.search);
   return [
     filter.club && eq(appUser.club, filter.club),
     filter.role && eq(appUser.role, filter.role),
     filter.state === 'disabled' ? isNotNull(appUser.disabledAt) : undefined,
     filter.state === 'active' ? isNull(appUser.disabledAt) : undefined,
     filter.state === 'unverified' ? sql`not ${isVerified}` : undefined,
-    pattern ? or(ilike(fullNameOf(appUser), pattern), ilike(appUser.email, pattern)) : undefined,
+    filter.search ? or(holdsWords(fullNameOf(appUser), filter.search), ilike(appUser.email, containing(filter.search))) : undefined,
   ];
 }
 

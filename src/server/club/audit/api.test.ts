@@ -3,7 +3,8 @@ import type { AuditEntry } from '#shared/club/audit.ts';
 import { emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
-import { forgetAudit } from './service.ts';
+import { verifyStretch, type AuditFault, type ChainPlace } from './chain.ts';
+import { forgetAudit, verifyAudit } from './service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let server: TestServer;
@@ -191,18 +192,60 @@ test('the export is audited and no cell is a formula', async () => {
     expect.stringMatching(/^attachment; filename/),
   ]);
   expect(answer.text).toContain(`"'=cmd()"`);
+  expect(answer.text).not.toMatch(/\d\d:\d\d\.\d+Z/);
+  const [entry] = await entriesOf(svea, '&club=RWA');
+  const time = new Date(entry?.time ?? '').toLocaleString('de-DE', { timeZone: 'Europe/Berlin', dateStyle: 'medium', timeStyle: 'medium' });
+  expect(time).toMatch(/^\d\d\.\d\d\.\d{4}, /);
+  expect(answer.text).toContain('Benutzer');
   expect((await entriesOf(svea))[0]).toMatchObject({
     content: expect.stringMatching(/^Protokoll exportiert \(\d+\)$/),
     name: 'Svea Rotmuster',
   });
 });
 
+/** Walks all chains in stretches of a length; their faults by club and number, as the walk meets them. */
+async function inStretches(length: number) {
+  const all = { entries: 0, faults: new Array<AuditFault>() };
+  for (let from: ChainPlace | undefined; ;) {
+    const { entries, faults, next } = await verifyStretch(server.database, from, length);
+    all.entries += entries;
+    all.faults.push(...faults);
+    if (!next) return all;
+    from = next;
+  }
+}
+
+test('the walk goes on where the retention rule forgets entries between two of its stretches', async () => {
+  const record = (content: string, daysAgo: number) =>
+    server.sql(
+      `select record_entries(jsonb_build_array(jsonb_build_object('name', 'x', 'time', now() - interval '${daysAgo} days', 'content', '${content}', 'club', 'AAA', 'action', 'test', 'entity', 'config')), '[]')`,
+    );
+  for (const [content, daysAgo] of [
+    ['a', 500],
+    ['b', 400],
+    ['c', 300],
+    ['d', 3],
+  ] as const)
+    await record(content, daysAgo);
+  const { next } = await verifyStretch(server.database, undefined, 1);
+  expect(next?.club).toBe('AAA');
+  await forgetAudit(server.database, new Date(Date.now() - 350 * dayMs));
+  const { next: then, faults } = await verifyStretch(server.database, next, 1);
+  expect([then?.club, faults]).toEqual(['AAA', []]);
+  expect((await verifyAudit(server.database)).faults).toEqual([]);
+});
+
 test('an unbroken chain has no faults; a row changed, removed or cut off by hand is named', async () => {
   const svea = await server.signedIn('super');
-  const verdict = async () => (await svea.get<Verdict>('/api/audit/verify')).body;
+  const verdict = async () => {
+    const whole = (await svea.get<Verdict>('/api/audit/verify')).body;
+    // However short the stretches are, they find the same.
+    for (const length of [1, 2, 3]) expect(await inStretches(length)).toEqual({ entries: whole.entries, faults: whole.faults });
+    return whole;
+  };
   for (const club of ['RWA', 'SCB'] as const) for (let i = 0; i < 3; i++) await server.signedIn('reader', club);
   const sound = await verdict();
-  expect(sound.faults).toEqual([]);
+  expect(sound).toMatchObject({ faults: [], next: null });
   expect(sound.entries).toBe((await entriesOf(svea)).length);
 
   const [, middle] = await entriesOf(svea, '&club=SCB');

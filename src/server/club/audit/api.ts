@@ -1,18 +1,22 @@
 import { and, desc, eq, getColumns, gte, ilike, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditContract } from '#shared/club/audit.ts';
+import { wordOfCollection } from '#shared/club/auditWords.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { verifyAudit } from './service.ts';
+import { verifyStretch, type ChainPlace } from './chain.ts';
 import { containing } from '#server/platform/database/columns.ts';
 
 const os = implementing(auditContract);
 const exportLimit = 50_000;
+/** The time as the screen shows it, to the second. */
+const berlinTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 const position = z.tuple([z.int()]);
+const chainPosition = z.tuple([z.string(), z.int(), z.string()]);
 
 type Filter = {
   club?: string | undefined;
@@ -38,7 +42,10 @@ export const auditApi = os.router({
     }),
   ),
 
-  verify: os.verify.handler(({ context }) => verifyAudit(context.database)),
+  verify: os.verify.handler(async ({ context, input: { cursor } }) => {
+    const { next, ...found } = await verifyStretch(context.database, cursor ? placeOf(cursor) : undefined);
+    return { ...found, next: next ? toCursor([next.club, next.id, next.hash]) : null };
+  }),
 
   export: os.export.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -48,18 +55,23 @@ export const auditApi = os.router({
       write.audit('audit.list', { club: viewer.club }, `Protokoll exportiert (${rows.length})`);
       const lines = rows.map((row) => ({
         Nr: row.id,
-        Zeit: row.time.toISOString(),
+        Zeit: berlinTime.format(row.time),
         Name: row.name,
         Verein: row.club,
         Inhalt: row.content,
         App: row.app,
-        Sammlung: row.entity,
+        Bereich: wordOfCollection(row.entity),
         Kennung: row.entityId,
       }));
-      return csvFile('protokoll.csv', lines, ['Nr', 'Zeit', 'Name', 'Verein', 'Inhalt', 'App', 'Sammlung', 'Kennung']);
+      return csvFile('protokoll.csv', lines, ['Nr', 'Zeit', 'Name', 'Verein', 'Inhalt', 'App', 'Bereich', 'Kennung']);
     }),
   ),
 });
+
+function placeOf(cursor: string): ChainPlace {
+  const [club, id, hash] = fromCursor(cursor, chainPosition);
+  return { club, id, hash };
+}
 
 function checkClub(context: Context, { club }: Filter): void {
   if (club) allow(context, 'audit.list', targetOf(context, club));

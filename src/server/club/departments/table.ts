@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { keyIndex } from '#server/platform/database/columns.ts';
 import { clubColumn } from '../clubs/table.ts';
 
 /**
@@ -35,6 +36,7 @@ export const department = pgTable(
       .where(sql`${table.endedOn} is null`),
     index('department_head').on(table.headPersonId),
     index('department_deputy').on(table.deputyPersonId),
+    keyIndex('department_contact_user', table.contactUserId),
   ],
 );
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { legalBases, mailStates, type Audience } from '#shared/content/mails.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
@@ -40,6 +40,7 @@ export const mailMessage = pgTable(
       .on(table.sendAt)
       .where(sql`${table.state} = 'planned'`),
     index('mail_message_archive').on(table.club, table.createdAt, table.id),
+    keyIndex('mail_message_created_by', table.createdBy),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsStates } from '#shared/content/news.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
@@ -41,6 +41,7 @@ export const news = pgTable(
     check('news_picture_text', sql`${table.image} = '' or ${table.imageAlt} <> ''`),
     unique('news_slug').on(table.club, table.slug),
     index('news_shown').on(table.club, table.isPinned, table.publishAt, table.id),
+    keyIndex('news_department', table.departmentId),
   ],
 );
 

@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
 import { accessibilityStatedAt, accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
-import { legalPages, type ShownPage } from '#shared/content/contentPages.ts';
+import { type ShownPage } from '#shared/content/contentPages.ts';
+import { legalPages } from '#shared/content/legalPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
@@ -34,6 +35,18 @@ export async function contentPageHead(services: Pick<Services, 'database'>, _clu
   if (!found) return undefined;
   if (found.slug !== place.slug) return { movedTo: pageAddress(found.club, found.slug) };
   return { title: found.title, description: richTextToText(found.body).replaceAll(/\s+/g, ' ').slice(0, 200) };
+}
+
+/** The addresses of all published pages of a club; without its content pages those that the law wants. */
+export async function publishedAddresses(orm: Reader, club: Club): Promise<string[]> {
+  const isOn = hasFeature(club, 'content');
+  const rows = await orm
+    .select({ slug: page.slug, legalKind: page.legalKind })
+    .from(page)
+    .where(and(eq(page.club, club.name), eq(page.state, 'published')))
+    .orderBy(asc(page.slug))
+    .limit(1000);
+  return rows.filter(({ legalKind }) => isOn || legalKind).map(({ slug }) => pageAddress(club.name, slug));
 }
 
 /** The content pages that show some of these files. */

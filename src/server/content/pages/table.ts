@@ -15,7 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { legalKinds, pageStates } from '#shared/content/contentPages.ts';
+import { pageStates } from '#shared/content/contentPages.ts';
+import { legalKinds } from '#shared/content/legalPages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { club } from '#server/club/clubs/table.ts';
 

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { ageDecisions } from '#shared/courses/ageSeason/ageSeason.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';
 
@@ -32,5 +32,6 @@ export const ageCheck = pgTable(
     check('age_check_decision', sql`${table.decision} in ${oneOf(ageDecisions)}`),
     check('age_check_decided', sql`(${table.decision} is null) = (${table.decidedAt} is null)`),
     index('age_check_course').on(table.courseId),
+    keyIndex('age_check_decided_by', table.decidedBy),
   ],
 );

@@ -49,3 +49,28 @@ test('two phones, with and without a line, answers lost and sent again: the last
     expect(found).toEqual(expected);
   }
 });
+
+test('a mark that was a slip is taken back, unless somebody marked the person later; sent again it changes nothing', async () => {
+  await server.sql("update course set slug = 'liste-alt', number = 'L-0' where slug = 'liste'");
+  const { sessionId, people } = await makeDate();
+  const trainer = await server.signedIn('trainer');
+  const [one = '', other = ''] = people;
+  const at = (minutes: number) => new Date(Date.now() - 60 * 60_000 + minutes * 60_000).toISOString();
+  const mark = (personId: string, state: string | null, minutes: number) => ({
+    clientId: randomUUID(),
+    sessionId,
+    personId,
+    state,
+    markedAt: at(minutes),
+  });
+  const send = async (...marks: ReturnType<typeof mark>[]) =>
+    (await trainer.post<MarkResult[]>('/api/attendance', { marks })).body.map(({ result, state }) => [result, state]);
+  expect(await send(mark(one, 'present', 1))).toEqual([['kept', 'present']]);
+  const slip = mark(one, null, 2);
+  expect(await send(slip)).toEqual([['kept', null]]);
+  expect(await send(slip)).toEqual([['kept', null]]);
+  await send(mark(other, 'absent', 5));
+  expect(await send(mark(other, null, 3))).toEqual([['overtaken', 'absent']]);
+  const sheet = (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body;
+  expect(sheet.people.flatMap(({ personId, state }) => (state ? [[personId, state]] : []))).toEqual([[other, 'absent']]);
+});

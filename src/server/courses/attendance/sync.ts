@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
@@ -68,6 +68,7 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
     .for('update');
   if (!enrolled.id && !enrolled.trialId && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
   if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(write, mark, before);
+  if (mark.state === null) return clear(write, session, mark, markedAt);
   const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, enrolmentId: enrolled.id };
   const [written] = await write.tx
     .insert(attendance)
@@ -82,6 +83,15 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
   if (!written) return overtaken(write, mark, await markOf(write, mark));
   await countPresent(write, session);
   return { clientId: mark.clientId, result: 'kept', state: mark.state, markedBy: null, reason: null };
+}
+
+/** Takes a mark back: nobody is there or missing any more. A later tap of another phone stays. */
+async function clear(write: Write, session: SessionFacts, mark: Mark, markedAt: Date): Promise<MarkResult> {
+  await write.tx
+    .delete(attendance)
+    .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId), lte(attendance.markedAt, markedAt)));
+  await countPresent(write, session);
+  return { clientId: mark.clientId, result: 'kept', state: null, markedBy: null, reason: null };
 }
 
 type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;

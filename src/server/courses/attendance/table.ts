@@ -4,7 +4,7 @@ import { absenceReasons, replies, replyWays } from '#shared/courses/replyStates.
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { courseSession } from '../offers/table.ts';
 
 /** What a family said about one date of one person; the last answer counts. */
@@ -31,6 +31,7 @@ export const sessionReply = pgTable(
     check('session_reply_via', sql`${table.via} in ${oneOf(replyWays)}`),
     check('session_reply_note', sql`length(${table.note}) <= 140`),
     index('session_reply_person').on(table.personId),
+    keyIndex('session_reply_by_user', table.byUser),
   ],
 );
 
@@ -56,6 +57,7 @@ export const absence = pgTable(
     check('absence_note', sql`length(${table.note}) <= 140`),
     index('absence_person').on(table.personId, table.toOn),
     index('absence_days_of_club').on(table.club, table.toOn),
+    keyIndex('absence_by_user', table.byUser),
   ],
 );
 

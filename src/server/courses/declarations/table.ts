@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizz
 import { declarationKinds, declarationStates } from '#shared/courses/declarationWords.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { enrolment } from '../enrolments/table.ts';
 
@@ -45,5 +45,6 @@ export const contractDeclaration = pgTable(
     index('contract_declaration_links').using('gin', table.linkHashes),
     index('contract_declaration_inbox').on(table.club, table.receivedAt),
     index('contract_declaration_enrolment').on(table.enrolmentId),
+    keyIndex('contract_declaration_decided_by', table.decidedBy),
   ],
 );

@@ -252,6 +252,25 @@ test('staff replace, move, reorder and reject; a place is never given twice', as
   expect((await edda.get<ParticipantList>(`/api/courses/${from}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
 });
 
+test('nobody who waits is passed by without a reason, whoever takes the seat', async () => {
+  const id = await makeCourse({ places_max: 1 });
+  const edda = await server.signedIn('editor');
+  const add = (lastname: string) =>
+    edda.post<{ id: string }>(`/api/courses/${id}/participants`, { person: { firstname: 'Jo', lastname, birthDate: '1990-01-01' } });
+  const [, longest, next] = [await add('Erste'), await add('Zweite'), await add('Dritte')];
+  await server.sql('update course set places_max = 2 where id = $1', [id]);
+  await server.outdate();
+  const confirm = (one: typeof next, reason = '') => edda.post(`/api/participants/${one?.body.id}/decision`, { action: 'confirm', reason });
+  expect(await confirm(next)).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'reason', message: 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.' }] },
+  });
+  expect((await confirm(next, 'Geschwisterkind')).status).toBe(200);
+  await server.sql('update course set places_max = 3 where id = $1', [id]);
+  await server.outdate();
+  expect((await confirm(longest)).status).toBe(200);
+});
+
 test('a health note is opened by the lead trainer and the board only, and each opening is logged', async () => {
   const [row] = await server.sql<{ id: string }>(
     "select p.id from enrolment p join care_note n using (person_id) where p.state = 'confirmed' and n.health_note is not null and p.course_id not in (select course_id from course_trainer t join person_access a using (person_id)) limit 1",

@@ -24,6 +24,7 @@ export type Newcomer = FullPrice & {
   channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
+  holdKeyHash?: string | undefined;
   /** The order that it is part of. */
   orderId?: string;
   /** Where somebody was judged just before, what they begin with; else it is looked up. */

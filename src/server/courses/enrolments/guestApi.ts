@@ -1,10 +1,10 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { guestInput, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
+import { correctEmail, keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -28,7 +28,7 @@ import {
   type OfferingRef,
   type EnrolmentRow,
 } from './counting.ts';
-import { enrol, stateForNew } from './enrol.ts';
+import { enrol, insert, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
 import { orderOfAnswer, type Paying, type Placed } from '../orders/lastStep.ts';
@@ -43,6 +43,8 @@ import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
 type Opened = { id: string; club: CourseRow['club'] };
+/** What a sign-up held that was let go for one with the right address. */
+type LetGo = { holdsSeat: boolean; personId: string; email: string | null };
 type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo';
 
 const hourMs = 60 * 60 * 1000;
@@ -70,8 +72,9 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
         const { club } = offering;
         const guardianName = guardianOf(offering, input);
         const given = givenConsents(offering, input);
+        const kept = await letGo(seats, input.replaces);
         await refuseHoarding(write.tx, input.email);
-        const known = await knownGuest(write.tx, offering, input);
+        const known = (await knownGuest(write.tx, offering, input)) ?? (await mended(write.tx, kept, input));
         if (known && (await remind(seats, known))) return { ok: true } as const;
         const row =
           known ??
@@ -81,8 +84,15 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
           prices,
         } = await judgeFor(seats, [row]);
         if (!judged) throw new Problem('not-found');
-        const newcomer = { ...newcomerOf(judged, prices), contactEmail: input.email, guardianName, answers: input.answers };
-        await enrol(seats, [newcomer], false);
+        const newcomer = {
+          ...newcomerOf(judged, prices),
+          contactEmail: input.email,
+          guardianName,
+          answers: input.answers,
+          holdKeyHash: input.holdKey && linkHash(input.holdKey),
+        };
+        // Whoever only mends the address keeps the seat that was held, also where others wait.
+        await (kept?.holdsSeat ? insert(seats, [newcomer], 'unverified', false) : enrol(seats, [newcomer], false));
         const relation = guardianName ? 'guardian' : 'self';
         const purposes = ['terms' as const, ...(guardianName ? ['guardian_participation' as const] : []), ...given];
         await keepConsents(write.tx, purposes, { personId: row.id, club, name: guardianName ?? judged.person.firstname, relation });
@@ -225,6 +235,36 @@ export async function knownGuest(
     )
     .orderBy(person.createdAt, person.id)
     .limit(1);
+  return row;
+}
+
+/** Ends the sign-up of a key whose address was not confirmed yet, without a mail; says what was held for it. */
+async function letGo(seats: AnySeats, key: string | undefined): Promise<LetGo | undefined> {
+  if (key === undefined) return undefined;
+  const [row] = await seats.write.tx
+    .select({ id: enrolment.id, queueRank: enrolment.queueRank, personId: enrolment.personId, email: enrolment.contactEmail })
+    .from(enrolment)
+    .where(
+      and(
+        ofOffering(refOf(seats)),
+        eq(enrolment.holdKeyHash, linkHash(key)),
+        eq(enrolment.state, 'unverified'),
+        gt(enrolment.holdExpiresAt, now()),
+      ),
+    );
+  if (!row) return undefined;
+  await changeState(seats, row.id, 'expired', { isSilent: true, reason: 'Adresse geändert' });
+  return { holdsSeat: row.queueRank === null, personId: row.personId, email: row.email };
+}
+
+/** The person of a sign-up whose address was wrong, if it is still the same one; the right address is noted with them. */
+async function mended(tx: Transaction, kept: LetGo | undefined, input: Guest): Promise<PersonRow | undefined> {
+  if (!kept) return undefined;
+  const [row] = await tx.select().from(person).where(eq(person.id, kept.personId));
+  const isSame =
+    row?.firstname === input.firstname && row.lastname === input.lastname && row.birthDate === input.birthDate && row.email === kept.email;
+  if (!isSame) return undefined;
+  await correctEmail(tx, row.id, input.email);
   return row;
 }
 

@@ -95,14 +95,24 @@ function factsAmong(row: CourseRow, { occupied, waiting }: Counted, { dates, pri
  * sign-up and kept in the protocol, so that nobody is bound to what they were not shown.
  */
 export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string | null): string {
-  const { phase, price } = one;
+  const { phase, price, start } = one;
+  const begun = price && start?.begun({ fullPriceCents: price.fullCents, pricePer: price.per });
   const rule =
     'cancelTiers' in of
       ? of.kind === 'permanent'
         ? [of.noticeAmount, of.noticeUnit, of.noticeTo, of.minTermMonths, ...(of.comingPrices ? [of.comingPrices] : [])]
         : [of.cancelFreeUntilDays, of.graceHours, of.cancelTiers]
       : [of.cancelUntil];
-  return JSON.stringify([phase.action, price?.cents ?? null, price?.fullCents ?? null, price?.per ?? null, rule, dueOn]);
+  return JSON.stringify([
+    phase.action,
+    price?.cents ?? null,
+    price?.fullCents ?? null,
+    price?.per ?? null,
+    rule,
+    dueOn,
+    begun?.cents ?? null,
+    start?.endsOnNotice ?? null,
+  ]);
 }
 
 /** Judges people for an event: members wait before the public, and one price is for all. */

@@ -240,9 +240,9 @@ async function paidBy(tx: Transaction, own: readonly Relative[], judged: readonl
   return { days, holders };
 }
 
-/** What somebody judged orders. */
 function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
-  return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start };
+  const begun = (price && start?.begun({ fullPriceCents: price.fullCents, pricePer: price.per })) ?? null;
+  return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start, begun };
 }
 
 function candidateOf(one: Judgement, { of, own, active, days, holders }: Known): Candidate {
@@ -267,6 +267,8 @@ function candidateOf(one: Judgement, { of, own, active, days, holders }: Known):
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
     quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
     dueOn,
+    begun: orderedSeat(one).begun,
+    endsOnNotice: one.start?.endsOnNotice ?? null,
     hasMandate: holders.has(person.id),
     isNewHere: known?.isNewHere ?? false,
   };

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { freeUntil } from '#shared/courses/cancellation.ts';
-import { seatPrice, type BilledSession } from '#shared/courses/priceShare.ts';
+import { leavesOn } from '#shared/courses/leaving.ts';
+import { begunPeriod, seatPrice, type BegunPeriod, type BilledSession } from '#shared/courses/priceShare.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { coursePrices, courseTimes } from '../offers/service.ts';
@@ -11,7 +12,15 @@ import type { AnySeats, CourseRow, EnrolmentRow } from './counting.ts';
 export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
 
 /** What somebody gets with a seat now: its first day, until when it is left for nothing (never in a permanent group), and the price for the dates from there. */
-export type SeatStart = { startsOn: string; freeUntil: Date | null; shownCents: (price: FullPrice) => number | null };
+export type SeatStart = {
+  startsOn: string;
+  freeUntil: Date | null;
+  shownCents: (price: FullPrice) => number | null;
+  /** What the period that has begun costs, where that is less. */
+  begun: (price: FullPrice) => BegunPeriod | null;
+  /** The last day of whoever gives notice today. */
+  endsOnNotice: string | null;
+};
 
 /** A date of a course as far as prices depend on it. */
 export type CourseDate = BilledSession & { startsAt: Date; endsAt: Date };
@@ -26,7 +35,15 @@ export function startAmong(course: CourseRow, dates: readonly CourseDate[]): Sea
   const next = dates.find(({ isCancelled, startsAt }) => !isCancelled && startsAt > now());
   const startsOn = next?.localDate ?? (course.startsOn > today() ? course.startsOn : today());
   const isFreeUntil = course.kind === 'permanent' ? null : freeUntil(course, now(), next?.startsAt);
-  return { startsOn, freeUntil: isFreeUntil, shownCents: (price) => shownCents(price, { ...course, sessions: dates }, startsOn) };
+  const billed = { ...course, sessions: dates };
+  return {
+    startsOn,
+    freeUntil: isFreeUntil,
+    shownCents: (price) => shownCents(price, billed, startsOn),
+    begun: ({ fullPriceCents, pricePer }) =>
+      fullPriceCents ? begunPeriod({ cents: fullPriceCents, per: pricePer ?? 'course' }, billed, startsOn) : null,
+    endsOnNotice: course.kind === 'permanent' ? leavesOn(today(), course, startsOn) : null,
+  };
 }
 
 /** The columns of an enrolment that change when it gets its seat. A row of before has no full price: its price stays. */

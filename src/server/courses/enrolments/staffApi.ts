@@ -16,12 +16,12 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { cancel, leaveByStaff } from './cancel.ts';
-import { freeSeats, offeringOf, refOf, type AnySeats, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
+import { freeSeats, offeringOf, refOf, type CourseRow, type OfferingRef, type EnrolmentRow } from './counting.ts';
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judgeFor } from './judge.ts';
 import { fullPriceOf } from './seatPrice.ts';
 import { inLine, readQueue, withSeats } from './seats.ts';
-import { because, courseOf, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
+import { because, courseOf, needRoom, needTurn, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
 import { changeState, log } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -102,14 +102,15 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
     }
     if (action === 'confirm') {
       // Somebody who waits takes a seat that must be free; a request and an offer hold theirs already.
-      if (row.state === 'waitlisted') await needRoom(seats, reason);
+      if (row.state === 'waitlisted') {
+        await needRoom(seats, reason);
+        await needTurn(seats, id, reason);
+      }
       await changeState(seats, id, 'confirmed', { reason });
       return { answer, content: `Zugesagt${because(reason)}` };
     }
     await needRoom(seats, reason);
-    const queue = await readQueue(seats.write.tx, refOf(seats));
-    if (inQueueOrder(queue)[0]?.id !== id && !reason)
-      throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
+    await needTurn(seats, id, reason);
     const end = offerEnd(now(), offeringOf(seats).waitlistOfferHours, undefined) ?? now();
     await changeState(seats, id, 'offered', { reason, set: { offerExpiresAt: end } });
     return { answer, content: `Platz angeboten${because(reason)}` };
@@ -280,12 +281,6 @@ async function sessionOf(tx: Transaction, id: string) {
 /** With the offer the staff decide who comes, so a request is a yes. */
 function asked(state: EnrolmentState): EnrolmentState {
   return state === 'pending' ? 'confirmed' : state;
-}
-
-async function needRoom(seats: AnySeats, reason: string): Promise<void> {
-  const free = freeSeats(seats);
-  if (free !== null && free < 1 && !reason)
-    throw new Problem('places-taken', { fields: [{ path: 'reason', message: 'Kein Platz ist frei. Mit einem Grund geht es trotzdem.' }] });
 }
 
 function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { inQueueOrder } from '#shared/courses/waitingList.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
-import { idOf, offeringOf, refOfRow, type AnySeats, type OfferingRef, type EnrolmentRow } from './counting.ts';
-import { inLine, withSeatsOf } from './seats.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { freeSeats, idOf, offeringOf, refOf, refOfRow, type AnySeats, type OfferingRef, type EnrolmentRow } from './counting.ts';
+import { inLine, readQueue, withSeatsOf } from './seats.ts';
 import { enrolment } from './table.ts';
 
 type StaffWork<T> = (seats: AnySeats) => Promise<{ answer: T; content: string; id?: string }>;
@@ -64,4 +65,18 @@ export async function readEnrolment(tx: Transaction, id: string): Promise<Enrolm
 /** The reason, ready to stand behind a sentence. */
 export function because(reason: string): string {
   return reason && `, Grund: ${reason}`;
+}
+
+/** Nobody passes by who waits longer, but for a reason that stays. */
+export async function needTurn(seats: AnySeats, id: string, reason: string): Promise<void> {
+  if (reason) return;
+  const queue = await readQueue(seats.write.tx, refOf(seats));
+  if (inQueueOrder(queue)[0]?.id !== id) throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
+}
+
+/** Beyond the seats only for a reason that stays. */
+export async function needRoom(seats: AnySeats, reason: string): Promise<void> {
+  const free = freeSeats(seats);
+  if (free !== null && free < 1 && !reason)
+    throw new Problem('places-taken', { fields: [{ path: 'reason', message: 'Kein Platz ist frei. Mit einem Grund geht es trotzdem.' }] });
 }

@@ -9,7 +9,7 @@ import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
 /** The order in which people came to the waiting lists. */
@@ -39,6 +39,7 @@ export const enrolmentOrder = pgTable(
     check('enrolment_order_method', sql`${table.method} in ${oneOf(orderMethods)}`),
     index('enrolment_order_course').on(table.courseId),
     index('enrolment_order_event').on(table.eventId),
+    keyIndex('enrolment_order_placed_by', table.placedBy),
   ],
 );
 
@@ -68,6 +69,8 @@ export const enrolment = pgTable(
     offerExpiresAt: instant('offer_expires_at'),
     /** Until when an unconfirmed address keeps its seat. */
     holdExpiresAt: instant('hold_expires_at'),
+    /** Of the key that the browser made with the sign-up: by it whoever mistyped the address lets the first one go. */
+    holdKeyHash: text('hold_key_hash'),
     guests: integer().notNull().default(0),
     /** Where mails about this enrolment go when nobody's account stands behind it. */
     contactEmail: text('contact_email'),
@@ -146,6 +149,9 @@ export const enrolment = pgTable(
     index('enrolment_due')
       .on(table.offerExpiresAt)
       .where(sql`${table.state} = 'offered'`),
+    index('enrolment_hold')
+      .on(table.holdKeyHash)
+      .where(sql`${table.state} = 'unverified'`),
     index('enrolment_person').on(table.personId),
     index('enrolment_course').on(table.courseId, table.state),
     index('enrolment_registered').on(table.club, table.registeredAt),
@@ -158,6 +164,7 @@ export const enrolment = pgTable(
     index('enrolment_group')
       .on(table.groupKey)
       .where(sql`${table.groupKey} is not null`),
+    keyIndex('enrolment_registered_by', table.registeredBy),
   ],
 );
 
@@ -176,7 +183,7 @@ export const enrolmentLog = pgTable(
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
     reason: text(),
   },
-  (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id)],
+  (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id), keyIndex('enrolment_log_by', table.byUser)],
 );
 
 /** Who was there on which date. The last mark of a person wins; marks from a phone carry its own id of the mark. */
@@ -201,5 +208,6 @@ export const attendance = pgTable(
     check('attendance_state', sql`${table.state} in ${oneOf(attendanceStates)}`),
     index('attendance_person').on(table.personId),
     index('attendance_enrolment').on(table.enrolmentId),
+    keyIndex('attendance_marked_by', table.markedBy),
   ],
 );

@@ -1,6 +1,7 @@
 import { coursePage } from '#shared/courses/courseShapes.ts';
 import type { Collection } from '#shared/kernel/collections.ts';
 import { readFeature } from '#server/club/clubs/service.ts';
+import { readFresh } from '#server/platform/database/replica.ts';
 import { readVersionOf } from '#server/platform/database/versions.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { KeptAnswers } from '#server/platform/http/keptAnswers.ts';
@@ -38,10 +39,13 @@ export class KeptCourses {
   /** The page of the course at an id or a short name, as it is now; 404 when there is none. */
   async page(address: string): Promise<KeptPage> {
     const version = await this.#versionNow();
-    return this.#pages.read(address, version, async () => {
-      const row = await courseAt(this.#database.orm, address);
-      const hasRegistration = await readFeature(this.#database.orm, row.club, 'participations');
-      const page = await this.#database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
+    return this.#pages.read(address, version, async (atLeast) => {
+      const isFresh = async (source: Services['database']) => (await readVersionOf(source, shownCollections)) >= atLeast;
+      const { row, page } = await readFresh(this.#database, isFresh, async ({ orm, read }) => {
+        const found = await courseAt(orm, address);
+        const hasRegistration = await readFeature(orm, found.club, 'participations');
+        return { row: found, page: await read({ club: found.club }, (tx) => coursePageOf(tx, found, hasRegistration)) };
+      });
       return { row, page: await prepare(JSON.stringify(coursePage.parse(page))), version };
     });
   }

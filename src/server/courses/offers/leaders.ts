@@ -6,7 +6,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { course, courseTrainer } from './table.ts';
 
-type Leader = { personId: string; offers: string[]; youthOffers: string[] };
+type Leader = { personId: string; offers: string[]; youthOffers: string[]; departmentIds: string[] };
 
 /**
  * Who leads the offers of a club that are not over, with their titles, and which of them somebody under 18 may attend.
@@ -16,7 +16,8 @@ export async function courseLeaders(tx: Transaction, club: ClubName): Promise<Le
   const { rows } = await tx.execute<Leader>(sql`
     select ${courseTrainer.personId} as "personId", array_agg(distinct ${course.title}) as offers,
       coalesce(array_agg(distinct ${course.title}) filter (where coalesce(${course.ageMin}, 0)
-        < case ${course.ageReference} when 'birth_year' then 19 else 18 end), '{}') as "youthOffers"
+        < case ${course.ageReference} when 'birth_year' then 19 else 18 end), '{}') as "youthOffers",
+      coalesce(array_agg(distinct ${course.departmentId}) filter (where ${course.departmentId} is not null), '{}') as "departmentIds"
     from ${courseTrainer} join ${course} on ${course.id} = ${courseTrainer.courseId}
     where ${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.living)}
       and not ${course.isTemplate} and coalesce(${course.endsOn}, 'infinity') >= ${today()}::date

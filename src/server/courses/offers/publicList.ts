@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { readFresh } from '#server/platform/database/replica.ts';
 import { readVersions } from '#server/platform/database/versions.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { clubNames, clubOfHost, type ClubName } from '#shared/kernel/clubs.ts';
@@ -33,14 +34,23 @@ export function serveCourseList(app: FastifyInstance, { database, settings }: Se
     if (!asked.success) throw new Problem('invalid-argument', { fields: [{ path: 'club', message: 'Diesen Verein gibt es nicht.' }] });
     const club = asked.data.club ?? clubOfHost(request.host, settings.hosts);
     const versions = await versionsNow();
-    const version = clubsShown(club).reduce((sum, one) => sum + (versions.get(one) ?? 0), 0);
+    const version = versionOf(club, versions);
     const tag = tagOf(club, version);
     if (request.headers['if-none-match'] === tag) return sendUnchanged(reply, tag);
-    return sendPrepared(request, reply, tag, await kept.read(club, version, () => prepareList(club)));
+    return sendPrepared(request, reply, tag, await kept.read(club, version, (atLeast) => prepareList(club, atLeast)));
   });
 
-  async function prepareList(club: ClubName): Promise<Prepared> {
-    const rows = await database.read({ club: club === 'GSV' ? '*' : club }, (tx) => publicCourses(tx, clubsShown(club)));
+  async function prepareList(club: ClubName, version: number): Promise<Prepared> {
+    const isFresh = async (source: Services['database']) => versionOf(club, await readVersions(source, 'courses')) >= version;
+    const rows = await readFresh(database, isFresh, (source) => listOf(source, club));
     return prepare(JSON.stringify(shape.parse({ rows })));
   }
+}
+
+function versionOf(club: ClubName, versions: ReadonlyMap<ClubName, number>): number {
+  return clubsShown(club).reduce((sum, one) => sum + (versions.get(one) ?? 0), 0);
+}
+
+function listOf(database: Services['database'], club: ClubName) {
+  return database.read({ club: club === 'GSV' ? '*' : club }, (tx) => publicCourses(tx, clubsShown(club)));
 }

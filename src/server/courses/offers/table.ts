@@ -45,7 +45,7 @@ import { facility } from '#server/halls/facilities/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The hall that a time uses, and which of its parts. */
 const hall = {
@@ -132,6 +132,13 @@ export const course = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
+    check('course_age_reference', sql`${table.ageReference} in ${oneOf(ageReferences)}`),
+    check('course_gender', sql`${table.gender} in ${oneOf(courseGenders)}`),
+    check('course_registration', sql`${table.registration} in ${oneOf(registrationKinds)}`),
+    check('course_late_join', sql`${table.lateJoin} in ${oneOf(lateJoins)}`),
+    check('course_holiday_mode', sql`${table.holidayMode} in ${oneOf(holidayModes)}`),
+    check('course_tax_sphere', sql`${table.taxSphere} in ${oneOf(taxSpheres)}`),
+    check('course_visibility', sql`${table.visibility} in ${oneOf(visibilities)}`),
     uniqueIndex('course_slug').on(table.slug),
     uniqueIndex('course_number').on(table.club, table.number),
     index('course_list').on(table.club, table.status, table.startsOn, table.id),
@@ -157,6 +164,8 @@ export const course = pgTable(
     check('course_pause', sql`${table.pauseMaxMonths} between 0 and 6`),
     check('course_template', sql`not ${table.isTemplate} or ${table.status} = 'draft'`),
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),
+    keyIndex('course_created_by', table.createdBy),
+    keyIndex('course_department', table.departmentId),
   ],
 );
 
@@ -171,7 +180,12 @@ export const coursePrice = pgTable(
     cents: integer().notNull(),
     per: text({ enum: priceUnits }).notNull().default('course'),
   },
-  (table) => [primaryKey({ columns: [table.courseId, table.category] }), check('course_price_cents', sql`${table.cents} >= 0`)],
+  (table) => [
+    check('course_price_category', sql`${table.category} in ${oneOf(priceCategories)}`),
+    check('course_price_per', sql`${table.per} in ${oneOf(priceUnits)}`),
+    primaryKey({ columns: [table.courseId, table.category] }),
+    check('course_price_cents', sql`${table.cents} >= 0`),
+  ],
 );
 
 /** Who leads a course, and whether the public reads the name. */
@@ -187,7 +201,11 @@ export const courseTrainer = pgTable(
     role: text({ enum: trainerRoles }).notNull(),
     isPublic: boolean('public').notNull().default(true),
   },
-  (table) => [primaryKey({ columns: [table.courseId, table.personId] }), index('course_trainer_person').on(table.personId)],
+  (table) => [
+    check('course_trainer_role', sql`${table.role} in ${oneOf(trainerRoles)}`),
+    primaryKey({ columns: [table.courseId, table.personId] }),
+    index('course_trainer_person').on(table.personId),
+  ],
 );
 
 /** A weekly time of a course. Its own days tell from when and until when it holds, so that a change keeps the past. */
@@ -212,6 +230,8 @@ export const courseSlot = pgTable(
     check('course_slot_weekday', sql`${table.weekday} between 1 and 7`),
     check('course_slot_times', sql`${table.endTime} > ${table.startTime}`),
     index('course_slot_course').on(table.courseId),
+    keyIndex('course_slot_facility', table.facilityId),
+    keyIndex('course_slot_series', table.seriesId),
   ],
 );
 
@@ -255,6 +275,7 @@ export const courseSession = pgTable(
     index('course_session_substitute')
       .on(table.substitutePersonId)
       .where(sql`${table.substitutePersonId} is not null`),
+    keyIndex('course_session_slot', table.slotId),
   ],
 );
 
@@ -272,5 +293,5 @@ export const courseLog = pgTable(
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
     reason: text(),
   },
-  (table) => [index('course_log_course').on(table.courseId, table.id)],
+  (table) => [index('course_log_course').on(table.courseId, table.id), keyIndex('course_log_by', table.byUser)],
 );

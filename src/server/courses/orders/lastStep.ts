@@ -72,5 +72,6 @@ async function wordsFor(tx: Transaction, row: EnrolmentRow, of: Ordered, action:
 async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
   const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
   const priceCents = start?.shownCents(row) ?? row.priceCents;
-  return { priceCents, pricePer: row.pricePer ?? 'course', waits: row.state === 'unverified' && row.queueRank !== null, start };
+  const waits = row.state === 'unverified' && row.queueRank !== null;
+  return { priceCents, pricePer: row.pricePer ?? 'course', waits, start, begun: start?.begun(row) ?? null };
 }

@@ -140,3 +140,51 @@ test('what is billed keeps to what was agreed: not due before the day, and by tr
   const [made] = await server.sql('select due_on::text, method from charge where course_id = $1', [course]);
   expect(made).toEqual({ due_on: '2027-01-07', method: 'transfer' });
 });
+/** A group on Mondays since September, 12,00 € a month, of which the month that has begun costs its share. */
+async function groupWith(): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, status, registration, requires_guardian, places_max, late_join,
+       age_reference, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'permanent', 'Handball-Minis', '2026-09-07', 'published', 'open', false, 20, 'prorata', 'session', now(), now())`,
+    [id, `g-${id}`],
+  );
+  await server.sql("insert into course_price (course_id, category, cents, per) values ($1, 'non_member', 1200, 'month')", [id]);
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at, state)
+     select gen_random_uuid(), $1, d::date, d + time '15:30', d + time '16:30', 'planned'
+     from generate_series('2026-09-07'::timestamp, '2026-12-28'::timestamp, interval '7 days') d`,
+    [id],
+  );
+  return id;
+}
+
+test('two children in a group with a month that has begun: its share, the sum of a month and the end that notice would mean; once a date has gone by it is shown anew', async () => {
+  const group = await groupWith();
+  const rosa = await server.signedIn('reader');
+  const ids = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
+  const candidates = (await rosa.get<Candidate[]>(`/api/courses/${group}/candidates`)).body.filter(({ personId }) =>
+    ids.includes(personId),
+  );
+  expect(candidates.map(({ begun, endsOnNotice }) => [begun, endsOnNotice])).toEqual(
+    ids.map(() => [{ period: '11/2026', cents: 480, note: '2 von 5 Terminen' }, '2026-12-31']),
+  );
+  const quotes = Object.fromEntries(candidates.map(({ personId, quote }) => [personId, quote]));
+  const send = () => rosa.post(`/api/courses/${group}/registrations`, { personIds: ids, quotes, acceptsTerms: true });
+  setClock(new Date('2026-11-23T17:00:00Z'));
+  expect((await send()).body).toMatchObject({ code: 'quote-changed' });
+  expect(await ordersOf(group)).toEqual([]);
+  setClock(sunday);
+  expect((await send()).status).toBe(200);
+  const [order] = await server.sql<{ shown: { sentences: string[]; sum: string } }>(
+    'select shown from enrolment_order where course_id = $1',
+    [group],
+  );
+  expect(order?.shown.sentences.map(plain)).toEqual(
+    expect.arrayContaining([
+      'Wer heute kündigt, ist bis zum 31.12.2026 dabei.',
+      'Für 11/2026 zahlen Sie nur 9,60 € zusammen: 2 von 5 Terminen.',
+    ]),
+  );
+  expect(plain(order?.shown.sum)).toBe('Zusammen 24,00 € im Monat');
+});

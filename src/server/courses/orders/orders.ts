@@ -57,6 +57,7 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: Orde
     rule: ruleBefore(of),
     feeCents: owing.reduce((sum, one) => sum + feeOfToday(of, one), 0),
     isPermanent: 'course' in of && of.course.kind === 'permanent',
+    endsOnNotice: owing[0]?.start?.endsOnNotice ?? null,
     needsApproval: offeringOf(of).registration === 'approval',
     dueOn,
     today: today(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { enrolment } from '../enrolments/table.ts';
 
 /** Whole months in which somebody does not come to their group and does not pay. Two of one enrolment never overlap (migration). */
@@ -24,5 +24,6 @@ export const enrolmentPause = pgTable(
     check('enrolment_pause_months', sql`extract(day from ${table.fromOn}) = 1 and extract(day from ${table.toOn} + 1) = 1`),
     check('enrolment_pause_days', sql`${table.toOn} > ${table.fromOn}`),
     index('enrolment_pause_enrolment').on(table.enrolmentId, table.fromOn),
+    keyIndex('enrolment_pause_by_user', table.by),
   ],
 );

@@ -7,6 +7,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import { seatsOf } from '../enrolments/service.ts';
+import { coverOf } from './covered.ts';
 import { currentSlots, toSlot } from './dates.ts';
 import { hallStates } from './hallStates.ts';
 import { coursePrices, type CourseRow } from '../offers/service.ts';
@@ -30,6 +31,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
     tx,
     sessions.flatMap(({ substitutePersonId }) => substitutePersonId ?? []),
   );
+  const cover = await coverOf(tx, row, trainers);
   return {
     ...row,
     description: row.description ? readRichText(row.description) : null,
@@ -55,13 +57,17 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
       hall: halls.get(one.id) ?? null,
     })),
     skipped: row.skippedDates,
-    missing: missingToPublish({
-      ...row,
-      slots: slots.length,
-      sessions: sessions.length,
-      prices: prices.length,
-      leadTrainers: trainers.filter(({ role }) => role === 'lead').length,
-    }),
+    warnings: cover.warnings,
+    missing: [
+      ...missingToPublish({
+        ...row,
+        slots: slots.length,
+        sessions: sessions.length,
+        prices: prices.length,
+        leadTrainers: trainers.filter(({ role }) => role === 'lead').length,
+      }),
+      ...cover.missing,
+    ],
     history: history.map(({ fromStatus, toStatus, at, reason }) => ({ from: fromStatus, to: toStatus, at: at.toISOString(), reason })),
   };
 }

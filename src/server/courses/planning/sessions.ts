@@ -13,6 +13,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { requireCover } from './covered.ts';
 import { instantsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
@@ -79,6 +80,7 @@ export function substitute(context: Context, id: string, personId: string): Prom
       .from(person)
       .where(and(eq(person.id, personId), eq(person.club, row.club)));
     if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
+    await requireCover(write.tx, row, [personId], 'personId');
     await change(write, session, { substitutePersonId: personId });
     if (session.substitutePersonId !== personId) await notifySubstitute(context, { write, session, row }, one.id);
     return `Vertretung: ${fullName(one)} für ${row.title}, ${whenOf(session)}`;

@@ -2,12 +2,14 @@ import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseFaults, type CourseFields } from '#shared/courses/courseShapes.ts';
+import { mayMinorsAttend } from '#shared/courses/courseStates.ts';
 import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { requireCover } from './covered.ts';
 import { currentSlots, fitSessions, isSamePlan, toSlot, writeSlots } from './dates.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { namedHall } from './sessionHall.ts';
@@ -74,6 +76,7 @@ export async function changeCourse(
     .where(eq(course.id, row.id))
     .returning();
   if (!after) throw new Problem('not-found');
+  await requireCover(tx, after, await newLeaders(tx, row, after, trainers), 'trainers');
   await writeParts(tx, after, { prices, trainers });
   const before = (await currentSlots(tx, row.id)).map(toSlot);
   const hasNewTimes = !isSamePlan(before, slots);
@@ -83,6 +86,14 @@ export async function changeCourse(
   if (!after.isTemplate && (hasNewTimes || plan(row) !== plan(after)))
     await fitSessions(tx, after, row.status === 'draft' ? after.startsOn : from);
   return reread(tx, row.id);
+}
+
+/** Whom the write puts before people: leaders that were not there before, or all of them once minors may attend. */
+async function newLeaders(tx: Transaction, before: CourseRow, after: CourseRow, trainers: CourseFields['trainers']): Promise<string[]> {
+  const ids = trainers.map(({ personId }) => personId);
+  if (!mayMinorsAttend(before) && mayMinorsAttend(after)) return ids;
+  const rows = await tx.select({ personId: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, before.id));
+  return ids.filter((id) => !rows.some(({ personId }) => personId === id));
 }
 
 type Looks = Pick<CourseRow, 'image' | 'description'>;

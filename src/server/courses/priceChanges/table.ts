@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, date, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { course } from '../offers/table.ts';
 
 /**
@@ -36,5 +36,8 @@ export const coursePriceChange = pgTable(
     uniqueIndex('course_price_change_coming')
       .on(table.courseId)
       .where(sql`${table.withdrawnAt} is null and ${table.appliedAt} is null`),
+    keyIndex('course_price_change_announced_by', table.announcedBy),
+    keyIndex('course_price_change_withdrawn_by', table.withdrawnBy),
+    index('course_price_change_course').on(table.courseId),
   ],
 );

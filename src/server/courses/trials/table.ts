@@ -4,7 +4,7 @@ import { trialStates } from '#shared/courses/trials/trialRules.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { course, courseSession } from '../offers/table.ts';
 
@@ -50,5 +50,7 @@ export const trialVisit = pgTable(
     index('trial_visit_coming')
       .on(table.toldStartsAt)
       .where(sql`${table.state} = 'booked'`),
+    keyIndex('trial_visit_booked_by', table.bookedBy),
+    keyIndex('trial_visit_session', table.sessionId),
   ],
 );

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-o
 import { watchStates } from '#shared/courses/watches/watches.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { course } from '../offers/table.ts';
 
@@ -43,5 +43,7 @@ export const offerWatch = pgTable(
     index('offer_watch_active')
       .on(table.expiresAt)
       .where(sql`${table.state} = 'active'`),
+    keyIndex('offer_watch_user', table.userId),
+    keyIndex('offer_watch_course', table.courseId),
   ],
 );

@@ -59,8 +59,16 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, fol
 
 async function* range(store: S3mini, key: string, start: number, end: number): AsyncGenerator<Buffer> {
   if (start === end) return;
-  const response = await store.getObjectRaw(key, false, start, end);
+  const response = await store.getObjectRaw(key, false, start, end).catch((error: unknown) => {
+    // As a folder says it.
+    if (isMissing(error)) throw Object.assign(new Error(`The S3 store has no ${key}.`, { cause: error }), { code: 'ENOENT' });
+    throw error;
+  });
   if (!response.ok || !response.body) throw new Error(`The S3 store answered ${response.status}.`);
   // The two declarations of the same web stream, of the library and of Node, do not know each other.
   yield* chunksOf(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 404;
 }

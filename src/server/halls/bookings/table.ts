@@ -15,7 +15,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import { ageGroups, bookingKinds, bookingStates, bookingSets } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
@@ -85,6 +85,7 @@ export const bookingSeries = pgTable(
     check('booking_series_units', sql`cardinality(${table.unitIds}) > 0`),
     check('booking_series_rule', sql`${table.weekday} between 1 and 7 and ${table.intervalWeeks} between 1 and 8`),
     index('booking_series_club').on(table.club, table.startsOn),
+    keyIndex('booking_series_organisation', table.organisationId),
     index('booking_series_facility').on(table.facilityId),
   ],
 );
@@ -132,6 +133,7 @@ export const booking = pgTable(
     index('booking_waiting')
       .on(table.facilityId, table.startsAt)
       .where(sql`${table.state} in ${oneOf(bookingSets.waiting)}`),
+    keyIndex('booking_series_key', table.seriesId),
   ],
 );
 
@@ -153,5 +155,9 @@ export const occupancy = pgTable(
     during: tstzrange().notNull(),
     blocking: boolean().notNull(),
   },
-  (table) => [check('occupancy_during', sql`not isempty(${table.during})`), index('occupancy_booking').on(table.bookingId)],
+  (table) => [
+    check('occupancy_during', sql`not isempty(${table.during})`),
+    index('occupancy_booking').on(table.bookingId),
+    index('occupancy_unit').on(table.unitId),
+  ],
 );

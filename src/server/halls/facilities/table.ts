@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { defectStates } from '#shared/halls/defects.ts';
 import { facilityKinds, ownerKinds, publicDetails } from '#shared/halls/facilities.ts';
@@ -70,6 +70,8 @@ export const facility = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
+    check('facility_kind', sql`${table.kind} in ${oneOf(facilityKinds)}`),
+    check('facility_public_detail', sql`${table.publicDetail} in ${oneOf(publicDetails)}`),
     check('facility_grid', sql`${table.gridMinutes} in (5, 10, 15, 20, 30, 60)`),
     check('facility_minutes', sql`${table.bufferMinutes} >= 0 and ${table.minMinutes} > 0 and ${table.maxMinutes} >= ${table.minMinutes}`),
     check('facility_capacity', sql`${table.capacityPersons} > 0`),
@@ -137,5 +139,6 @@ export const defect = pgTable(
   (table) => [
     check('defect_state', sql`${table.state} in ${oneOf(defectStates)}`),
     index('defect_facility').on(table.facilityId, table.reportedAt),
+    keyIndex('defect_unit', table.unitId),
   ],
 );

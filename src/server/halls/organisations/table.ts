@@ -60,5 +60,6 @@ export const organisationContact = pgTable(
       .on(table.organisationId, sql`lower(${table.email})`)
       .where(sql`${table.endedOn} is null`),
     index('organisation_contact_ended').on(table.endedOn),
+    index('organisation_contact_organisation').on(table.organisationId),
   ],
 );

@@ -2,7 +2,8 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { explain } from '#shared/halls/seasons/explain.ts';
 import { partMinutes } from '#shared/halls/seasons/candidates.ts';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
-import type { Figures, Grant, Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { Figures } from '#shared/halls/seasons/figures.ts';
+import type { Grant, Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import { bestExchange, missing } from '#shared/halls/seasons/proposal.ts';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { timeOf } from '#shared/kernel/calendar.ts';
@@ -134,25 +135,36 @@ function grantView(board: SeasonBoard, row: GrantRow, seesGroup: (club: string |
   };
 }
 
-function figuresOf({ board, wishes }: SeasonBoard, grants: readonly GrantRow[]): Figures[] {
-  const figures = new Map<string, Figures>();
-  for (const wish of board.input.wishes) {
-    const organisation = wishes.get(wish.id)?.organisation ?? '';
-    const before = figures.get(wish.organisationId) ?? {
-      organisationId: wish.organisationId,
-      organisation,
-      asked: 0,
-      given: 0,
-      refused: 0,
-    };
-    const had = grants.filter(({ wishId }) => wishId === wish.id).length;
-    const asked = partMinutes(wish);
-    figures.set(wish.organisationId, {
-      ...before,
-      asked: before.asked + asked,
-      given: before.given + (asked / wish.timesPerWeek) * had,
-      refused: before.refused + (had < wish.timesPerWeek ? 1 : 0),
-    });
-  }
-  return [...figures.values()].toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de'));
+function figuresOf(season: SeasonBoard, grants: readonly GrantRow[]): Figures[] {
+  const byOrganisation = Map.groupBy(season.board.input.wishes, ({ organisationId }) => organisationId);
+  return [...byOrganisation]
+    .map(([organisationId, wishes]): Figures => {
+      const organisation = season.wishes.get(wishes[0]?.id ?? '')?.organisation ?? '';
+      const given = wishes.flatMap((wish) => {
+        const one = partMinutes(wish) / wish.timesPerWeek;
+        return grants.filter(({ wishId }) => wishId === wish.id).map((row) => ({ wish, row, minutes: one, placed: placedOf(season, row) }));
+      });
+      const sum = (rows: readonly { minutes: number }[]) => rows.reduce((total, { minutes }) => total + minutes, 0);
+      return {
+        organisationId,
+        organisation,
+        asked: wishes.reduce((total, wish) => total + partMinutes(wish), 0),
+        given: sum(given),
+        youth: sum(given.filter(({ wish }) => isYoung(season.wishes.get(wish.id)?.ageGroup))),
+        evening: given.reduce((total, { minutes, placed }) => total + minutes * eveningShare(placed), 0),
+        first: given.filter(({ placed }) => placed.option === 0).length,
+        kept: given.filter(({ placed }) => placed.isKept).length,
+        refused: wishes.filter((wish) => given.filter((one) => one.wish === wish).length < wish.timesPerWeek).length,
+      };
+    })
+    .toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de'));
+}
+
+function isYoung(ageGroup: string | undefined): boolean {
+  return ageGroup === 'children' || ageGroup === 'youth';
+}
+
+/** How much of a time lies between 18 and 21 hours, which all want. */
+function eveningShare({ start, end }: { start: number; end: number }): number {
+  return Math.max(0, Math.min(end, 21 * 60) - Math.max(start, 18 * 60)) / (end - start);
 }

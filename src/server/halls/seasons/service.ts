@@ -1,2 +1,5 @@
 export { publishSeasons } from './publish.ts';
 export { remindOfWishes } from './reminders.ts';
+export { readBoard } from './board.ts';
+export { insertPlan } from './planRows.ts';
+export { refusalsOf } from './planView.ts';

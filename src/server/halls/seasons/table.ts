@@ -22,7 +22,7 @@ import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
 import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { facility, facilityUnit } from '../facilities/table.ts';
 import { organisation } from '../organisations/table.ts';
 
@@ -76,7 +76,7 @@ export const seasonFacility = pgTable(
     /** When its series were made. */
     publishedAt: instant('published_at'),
   },
-  (table) => [primaryKey({ columns: [table.seasonId, table.facilityId] })],
+  (table) => [primaryKey({ columns: [table.seasonId, table.facilityId] }), index('season_facility_facility').on(table.facilityId)],
 );
 
 /** What a group wishes for. Until the consultation nobody sees it but its own club and the manager. */
@@ -118,6 +118,7 @@ export const wish = pgTable(
     ),
     index('wish_of_organisation').on(table.seasonId, table.organisationId, table.orderNo),
     uniqueIndex('wish_keeps').on(table.seasonId, table.keepsSeriesId),
+    index('wish_organisation').on(table.organisationId),
   ],
 );
 
@@ -137,6 +138,7 @@ export const wishOption = pgTable(
   (table) => [
     primaryKey({ columns: [table.wishId, table.rank] }),
     check('wish_option_rank', sql`${table.rank} between 1 and 6 and ${table.weekday} between 1 and 7`),
+    keyIndex('wish_option_facility', table.facilityId),
   ],
 );
 
@@ -194,6 +196,8 @@ export const seasonGrant = pgTable(
     uniqueIndex('season_grant_day').on(table.planId, table.wishId, table.weekday),
     check('season_grant_order', sql`${table.endTime} > ${table.startTime} and ${table.weekday} between 1 and 7`),
     check('season_grant_units', sql`cardinality(${table.unitIds}) > 0`),
+    index('season_grant_facility').on(table.facilityId),
+    index('season_grant_wish').on(table.wishId),
   ],
 );
 
@@ -213,7 +217,7 @@ export const seasonGrantUnit = pgTable(
     parity: integer().notNull(),
     span: int4range().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.grantId, table.unitId, table.parity] })],
+  (table) => [primaryKey({ columns: [table.grantId, table.unitId, table.parity] }), index('season_grant_unit_unit').on(table.unitId)],
 );
 
 /** Why a wish lacks dates in a plan that was sent out; written with it and never changed. */
@@ -226,7 +230,7 @@ export const seasonRefusal = pgTable(
       .references(() => wish.id, { onDelete: 'cascade' }),
     refusal: jsonb().$type<Refusal>().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.planId, table.wishId] })],
+  (table) => [primaryKey({ columns: [table.planId, table.wishId] }), index('season_refusal_wish').on(table.wishId)],
 );
 
 /** What an organisation says against its result. */
@@ -249,5 +253,7 @@ export const objection = pgTable(
   (table) => [
     check('objection_state', sql`${table.state} in ${oneOf(objectionStates)}`),
     index('objection_of_season').on(table.seasonId, table.createdAt),
+    index('objection_organisation').on(table.organisationId),
+    keyIndex('objection_wish', table.wishId),
   ],
 );

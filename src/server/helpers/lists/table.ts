@@ -6,7 +6,7 @@ import { club, clubColumn } from '#server/club/clubs/table.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
 /** Helper lists (the specification's collection "operational", domain.md 6.10): of an event, or free-standing. */
@@ -36,6 +36,7 @@ export const helperList = pgTable(
     check('helper_list_reminder', sql`${table.reminderDays} between 0 and 30`),
     uniqueIndex('helper_list_token').on(table.publicToken),
     index('helper_list_club').on(table.club, table.startsOn),
+    keyIndex('helper_list_event', table.eventId),
   ],
 );
 
@@ -165,5 +166,6 @@ export const itemPledge = pgTable(
     index('item_pledge_links').using('gin', table.linkHashes),
     index('item_pledge_item').on(table.itemId),
     index('item_pledge_person').on(table.personId),
+    keyIndex('item_pledge_created_by', table.createdBy),
   ],
 );

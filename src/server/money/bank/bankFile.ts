@@ -7,7 +7,7 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readZip } from '#server/platform/formats/readZip.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { readCamt } from './camtFile.ts';
+import { readCamt, type StatementBalance } from './camtFile.ts';
 
 /** A line of a statement as far as it can be read; `fault` says what cannot. */
 export type StatementLine = {
@@ -31,6 +31,7 @@ type ReadFile = {
   format: string;
   /** Whose statements these are, where the file says so. */ accounts: string[];
   warnings: string[];
+  /** What the bank says lay on the account, the earliest day first. */ balances: StatementBalance[];
 };
 
 /** Unpacked bytes of an archive at most, and lines of XML. */
@@ -67,7 +68,7 @@ type Column = keyof typeof columns;
 export function readStatement(bytes: Buffer): ReadFile {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readArchive(bytes);
   const start = bytes.subarray(0, 200).toString('latin1').replace('\u00EF\u00BB\u00BF', '').trimStart();
-  return start.startsWith('<') ? readXmlFiles([bytes]) : { ...readTable(bytes), accounts: [], warnings: [] };
+  return start.startsWith('<') ? readXmlFiles([bytes]) : { ...readTable(bytes), accounts: [], warnings: [], balances: [] };
 }
 
 /** Banks give the statements of several days in one archive. */
@@ -94,6 +95,10 @@ function readXmlFiles(files: readonly Buffer[]): ReadFile {
     format: [...new Set(read.map(({ format }) => format))].join(', '),
     accounts: [...new Set(read.flatMap(({ accounts }) => accounts))],
     warnings: [...new Set(read.flatMap(({ warnings }) => warnings))],
+    balances: read
+      .flatMap(({ balances }) => balances)
+      .filter(({ day }) => isDay(day))
+      .toSorted((a, b) => a.day.localeCompare(b.day)),
     lines: lines.map(({ isForeign, bankReference, ...line }, at) => {
       const same = bankReference
         ? `${bankReference} ${line.day}`

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
 import type { SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
@@ -112,6 +113,33 @@ test('an archive brings its statements, each line once, and says when the balanc
     ['Zoe', '•••• 6199'],
     ['Zoe', '•••• 6199'],
   ]);
+});
+
+test('whatever files bring the lines of an account, in any order and however often, each line is kept once', async () => {
+  const alma = await server.signedIn('admin', 'SCB');
+  const count = 12;
+  const part = fc
+    .tuple(fc.nat(count - 1), fc.integer({ min: 1, max: count }))
+    .map(([from, length]) => ({ from, to: Math.min(count, from + length) }));
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), fc.boolean(), async (parts, isNew) => {
+      const purpose = `Folge${++run}`;
+      // Lines of one sum, name and purpose: only the number of the bank tells them apart.
+      const lines = Array.from({ length: count }, (_line, at): Entry => ({
+        cents: '5.00',
+        side: 'CRDT',
+        ref: `${purpose}-${at}`,
+        details: paid(isNew ? '08' : '02', 'Ute Muster', purpose),
+      }));
+      for (const { from, to } of parts)
+        await keep(alma, camt(isNew ? '08' : '02', lines.slice(from, to), { iban: 'DE02500105170137075030' }));
+      const wanted = new Set(parts.flatMap(({ from, to }) => Array.from({ length: to - from }, (_one, at) => from + at)));
+      const kept = await server.sql('select id from bank_line where purpose = $1', [purpose]);
+      expect(kept).toHaveLength(wanted.size);
+    }),
+    { numRuns: 8 },
+  );
 });
 
 test('a run is settled by the line of its collection, and a return noted by its own line, with the reason and the charges of the bank', async () => {

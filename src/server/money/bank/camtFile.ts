@@ -18,7 +18,10 @@ type UnprintedLine = {
 };
 
 /** Statements in one file of the bank, and what does not add up in them. */
-type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; format: string };
+type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; balances: StatementBalance[]; format: string };
+
+/** What lay on the account before a statement, and at the end of its last day. */
+export type StatementBalance = { openingCents: number; closingCents: number; day: string };
 
 /** camt.053, the statement of a day; .052, the report during the day; .054, the note of one booking. */
 const kinds = [
@@ -39,6 +42,7 @@ export function readCamt(xml: string): CamtFile | undefined {
     format,
     accounts: statements.map((one) => textAt(one, 'Acct', 'Id', 'IBAN').replaceAll(/\s/g, '')).filter(Boolean),
     warnings: statements.flatMap(balanceWarning),
+    balances: statements.flatMap(balanceOf),
     lines: statements.flatMap((one) => allAt(one, 'Ntry').flatMap(linesOf)),
   };
 }
@@ -101,21 +105,29 @@ function amountOf(detail: XmlElement): number | undefined {
   return centsOf(textAt(detail, 'Amt') || textAt(detail, 'AmtDtls', 'TxAmt', 'Amt'));
 }
 
-/** The balances of the first and the last moment must differ by what is booked. */
-function balanceWarning(statement: XmlElement): string[] {
+/** The balances of the first and the last moment, where the bank gives both. */
+function balanceOf(statement: XmlElement): StatementBalance[] {
   const balance = (...codes: string[]) => {
     const found = allAt(statement, 'Bal').find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')));
     const cents = found && centsOf(textAt(found, 'Amt'));
-    return found && cents !== undefined ? (isCredit(found) ? cents : 0 - cents) : undefined;
+    return found && cents !== undefined ? { day: dayOf(found, 'Dt'), cents: isCredit(found) ? cents : 0 - cents } : undefined;
   };
   const [opening, closing] = [balance('OPBD', 'PRCD'), balance('CLBD')];
-  if (opening === undefined || closing === undefined) return [];
+  if (!opening || !closing) return [];
+  return [{ openingCents: opening.cents, closingCents: closing.cents, day: closing.day }];
+}
+
+/** They must differ by what is booked. */
+function balanceWarning(statement: XmlElement): string[] {
+  const [balance] = balanceOf(statement);
+  if (!balance) return [];
   const booked = allAt(statement, 'Ntry').reduce((sum, entry) => {
     const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
     const cents = state === '' || state === 'BOOK' ? (centsOf(textAt(entry, 'Amt')) ?? 0) : 0;
     return sum + (isCredit(entry) ? cents : 0 - cents);
   }, 0);
-  return opening + booked === closing ? [] : ['Anfangs- und Endsaldo passen nicht zu den Buchungen: Vielleicht fehlt ein Teil der Datei.'];
+  if (balance.openingCents + booked === balance.closingCents) return [];
+  return ['Anfangs- und Endsaldo passen nicht zu den Buchungen: Vielleicht fehlt ein Teil der Datei.'];
 }
 
 function isCredit(of: XmlElement): boolean {

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -8,6 +9,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
+import type { StatementBalance } from './camtFile.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 export type LineRow = typeof bankLine.$inferSelect;
@@ -21,18 +23,19 @@ export async function keepStatement(
   createdBy: string,
 ): Promise<Omit<KeptStatement, 'byRule'>> {
   const bytes = Buffer.from(file.content, 'base64');
-  const { lines, format, accounts, warnings } = readStatement(bytes);
+  const { lines, format, accounts, warnings, balances } = readStatement(bytes);
   await refuseForeign(tx, club, accounts);
   const readable = lines.filter(({ fault }) => fault === '');
   const unread = lines.flatMap(({ line, fault }) => (fault === '' ? [] : [{ line, message: fault }]));
-  const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable }, createdBy);
+  const gap = await gapBefore(tx, club, balances);
+  const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable, balances }, createdBy);
   const rows = readable.flatMap((line) => rowOf(line, club, statementId));
   let kept = 0;
   for (const block of blocksOf(rows)) {
     const made = await tx.insert(bankLine).values(block).onConflictDoNothing().returning({ id: bankLine.id });
     kept += made.length;
   }
-  return { format, kept, known: rows.length - kept, unread, warnings };
+  return { format, kept, known: rows.length - kept, unread, warnings: [...warnings, ...gap] };
 }
 
 /** The statement of another account books nothing here. */
@@ -42,11 +45,35 @@ async function refuseForeign(tx: Transaction, club: ClubName, accounts: readonly
   if (other) throw fieldProblem('content', `Das ist der Auszug eines anderen Kontos (${ends(other)}).`);
 }
 
-type Read = { bytes: Buffer; fileName: string; format: string; lines: readonly StatementLine[] };
+/** What the bank says lay there first is what the statement before ended with, if none is missing between them. */
+async function gapBefore(tx: Transaction, club: ClubName, [first]: readonly StatementBalance[]): Promise<string[]> {
+  if (!first) return [];
+  const [before] = await tx
+    .select({ day: bankStatement.lastOn, cents: bankStatement.closingCents })
+    .from(bankStatement)
+    .where(and(eq(bankStatement.club, club), lt(bankStatement.lastOn, first.day), isNotNull(bankStatement.closingCents)))
+    .orderBy(desc(bankStatement.lastOn), desc(bankStatement.createdAt))
+    .limit(1);
+  if (!before?.day || before.cents === first.openingCents) return [];
+  return [`Zwischen dem Auszug bis ${germanDate(before.day)} und diesem fehlt etwas: Der Anfangssaldo passt nicht.`];
+}
 
-async function statementOf(tx: Transaction, club: ClubName, { bytes, fileName, format, lines }: Read, createdBy: string): Promise<string> {
+type Read = {
+  bytes: Buffer;
+  fileName: string;
+  format: string;
+  lines: readonly StatementLine[];
+  balances: readonly StatementBalance[];
+};
+
+async function statementOf(
+  tx: Transaction,
+  club: ClubName,
+  { bytes, fileName, format, lines, balances }: Read,
+  createdBy: string,
+): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const days = lines.flatMap(({ day }) => day ?? []).toSorted();
+  const days = [...lines.flatMap(({ day }) => day ?? []), ...balances.map(({ day }) => day)].toSorted();
   const [made] = await tx
     .insert(bankStatement)
     .values({
@@ -57,6 +84,8 @@ async function statementOf(tx: Transaction, club: ClubName, { bytes, fileName, f
       format,
       firstOn: days[0] ?? null,
       lastOn: days.at(-1) ?? null,
+      openingCents: balances[0]?.openingCents ?? null,
+      closingCents: balances.at(-1)?.closingCents ?? null,
       createdBy,
       createdAt: now(),
     })

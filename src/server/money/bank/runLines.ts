@@ -24,7 +24,8 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   // What the bank took beyond what it sent back is its fee, whether or not it is passed on.
   const fee = 0 - row.cents - cents;
   const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${action.mandate}` } as const;
-  if (fee > 0) await addEntry(tx, { ...bankFee, club, bankLineId: row.id, bookedOn: row.bookedOn, cents: 0 - fee, createdBy: by });
+  if (fee > 0)
+    await addEntry(tx, { ...bankFee, club, account: 'bank', bankLineId: row.id, bookedOn: row.bookedOn, cents: 0 - fee, createdBy: by });
   await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Rücklastschrift ${of.code}: Mandat ${action.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }

@@ -5,11 +5,13 @@ import { may } from '#shared/kernel/rights.ts';
 import { booksContract, type Year } from '#shared/money/books/contract.ts';
 import { closableDays } from '#shared/money/books/rules.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
+import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { moneyOf } from '../cash/balances.ts';
 import { balancesOf, checksUntil } from './checks.ts';
 import { closeBooks, closedUntil, closingsOf, reopenBooks, toClosing, type ClosingRow } from './closing.ts';
 import { auditorsFile } from './exports.ts';
@@ -41,7 +43,15 @@ export const booksApi = os.router({
         Ausgaben: outCents / 100,
       }));
       write.audit('books.manage', { club }, `Dateien für die Kassenprüfung ${year} ausgegeben`);
-      return auditorsFile(write.tx, year, { club, from, until }, rows);
+      const { balances } = await moneyOf(write.tx, club, year);
+      const lay = balances.map(({ account, startCents, inCents, outCents, endCents }) => ({
+        Wo: moneyAccountNames[account],
+        Anfang: startCents / 100,
+        Eingänge: inCents / 100,
+        Ausgänge: outCents / 100,
+        Ende: endCents / 100,
+      }));
+      return auditorsFile(write.tx, year, { club, from, until }, { report: rows, balances: lay });
     });
   }),
 

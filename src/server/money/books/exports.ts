@@ -125,9 +125,20 @@ const parts: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select booked_on::text as "Tag", category as "Wofür", sphere as "Bereich", text as "Text", ${cents('cents')} as "Betrag",
+    }) => sql`select booked_on::text as "Tag", account as "Wo", category as "Wofür", sphere as "Bereich", text as "Text", ${cents('cents')} as "Betrag",
         case when bank_line_id is null then 'von Hand' else 'Bank' end as "Herkunft", created_by as "Von" from ledger_entry
       where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,
+  },
+  {
+    name: 'kassenbuch.csv',
+    about: 'Bares nach Tagen, mit lückenlosen Nummern; Rücknahmen stehen als eigene Zeile',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select e.no as "Nummer", e.booked_on::text as "Tag", e.text as "Text", e.payment_id::text as "Zahlung",
+        ${cents('e.cents')} as "Betrag", ${berlin('e.created_at')} as "Eingetragen" from cash_entry e
+      where e.club = ${club} and e.booked_on between ${from}::date and ${until}::date order by e.booked_on, e.no`,
   },
   {
     name: 'zuwendungsbestaetigungen.csv',
@@ -158,9 +169,10 @@ const parts: readonly Part[] = [
 ];
 
 type Row = { [column: string]: string | number | null };
+type Sums = { report: readonly Row[]; balances: readonly Row[] };
 
 /** All that the auditors need of a year: the files, what each column is, and the SHA-256 of each file. */
-export async function auditorsFile(tx: Transaction, year: number, asked: Asked, report: readonly Row[]): Promise<File> {
+export async function auditorsFile(tx: Transaction, year: number, asked: Asked, { report, balances }: Sums): Promise<File> {
   const files: { name: string; about: string; columns: string[]; bytes: Uint8Array }[] = [];
   const add = async (name: string, about: string, rows: readonly Row[], columns: string[]) => {
     const bytes = new Uint8Array(await csvFile(name, rows, columns).arrayBuffer());
@@ -171,6 +183,13 @@ export async function auditorsFile(tx: Transaction, year: number, asked: Asked, 
     'Quelle',
     'Einnahmen',
     'Ausgaben',
+  ]);
+  await add('kontostaende.csv', 'Was am Anfang und am Ende des Jahres auf dem Konto und in der Kasse lag', balances, [
+    'Wo',
+    'Anfang',
+    'Eingänge',
+    'Ausgänge',
+    'Ende',
   ]);
   for (const { name, about, query } of parts) {
     const { rows, fields } = await tx.execute<Row>(query(asked));

@@ -7,15 +7,12 @@ import { totalsOf } from '#shared/money/books/rules.ts';
 import type { Year } from '#shared/money/books/contract.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
-import { paymentSets } from '#shared/money/paymentWords.ts';
+import { categoryOf, transferCategories, type EntryCategory } from '#shared/money/entries/words.ts';
+import { notMoney } from '../cash/balances.ts';
 
 type Source = (typeof chargeSources)[number];
 type Line = Year['lines'][number];
 type Report = Pick<Year, 'lines' | 'inCents' | 'outCents' | 'surplusCents'>;
-
-/** What is no money: set-offs, waivers, and what was there before the books began. */
-const notMoney = oneOf([...paymentSets.withoutMoney, 'opening']);
 
 /** The payments of a club that moved money between two days. */
 function moved(club: ClubName, from: string, until: string): SQL {
@@ -61,11 +58,11 @@ async function donated(tx: Transaction, club: ClubName, from: string, until: str
   return rows.map(({ inCents }) => ({ label: 'Spenden', sphere: 'ideal' as const, inCents, outCents: 0 }));
 }
 
-/** Other income and spending, by what it was for. */
+/** Other income and spending, by what it was for; what only changed its place is neither. */
 async function entered(tx: Transaction, club: ClubName, from: string, until: string): Promise<Line[]> {
   const { rows } = await tx.execute<{ category: EntryCategory; sphere: Line['sphere']; cents: number }>(sql`
     select category, sphere, sum(cents)::float8 as cents from ledger_entry
-    where club = ${club} and booked_on between ${from}::date and ${until}::date group by category, sphere order by category, sphere`);
+    where club = ${club} and category not in ${oneOf(transferCategories)} and booked_on between ${from}::date and ${until}::date group by category, sphere order by category, sphere`);
   return rows.map(({ category, sphere, cents }) => ({
     label: categoryOf(category).label,
     sphere,

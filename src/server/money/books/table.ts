@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { keyIndex, instant } from '#server/platform/database/columns.ts';
 
 /**
  * Until a day nothing of a club's money changes: triggers refuse payments and charges dated until then, and the cancelling of
@@ -30,5 +30,7 @@ export const closedPeriod = pgTable(
       .where(sql`${table.reopenedAt} is null`),
     index('closed_period_list').on(table.club, table.closedAt),
     check('closed_period_reopened', sql`${table.reopenedAt} is null or ${table.reason} <> ''`),
+    keyIndex('closed_period_closed_by', table.closedById),
+    keyIndex('closed_period_reopened_by', table.reopenedById),
   ],
 );

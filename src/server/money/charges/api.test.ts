@@ -191,6 +191,28 @@ test('people see what they and their children owe and paid, with the words for t
   expect((await server.visitor().get('/api/charges/mine')).status).toBe(401);
 });
 
+test('charges are found by what they are for and when they are due, the oldest first if asked, each once over all pages', async () => {
+  const anton = await server.signedIn('admin');
+  const all: ListedCharge[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const more: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+    const page: { rows: ListedCharge[]; next: string | null } = (
+      await anton.get<{ rows: ListedCharge[]; next: string | null }>(`/api/charges?source=course&order=oldest&limit=7${more}`)
+    ).body;
+    all.push(...page.rows);
+    cursor = page.next;
+  }
+  const days = all.map(({ dueOn }) => dueOn);
+  expect(days.length).toBeGreaterThan(7);
+  expect(days).toEqual(days.toSorted());
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(new Set(all.map(({ source }) => source))).toEqual(new Set(['course']));
+  const day = days[8] ?? '';
+  const found = (await anton.get<{ rows: ListedCharge[] }>(`/api/charges?source=course&dueFrom=${day}&dueTo=${day}&limit=100`)).body.rows;
+  expect(found).toHaveLength(days.filter((one) => one === day).length);
+});
+
 test('the file for the treasurer needs a fresh password and holds no formula', async () => {
   const anton = await server.signedIn('admin');
   await withCharges(anton, { people: 1, title: '=1+1' });

@@ -77,7 +77,8 @@ async function settle(tx: Transaction, row: ChargeRow, { to, paidOn, method = ro
   const received = method === 'cash' || method === 'but' ? method : 'transfer';
   const kind = isPaid ? (rest < 0 ? 'payout' : received) : 'waiver';
   const shares = [{ chargeId: row.id, cents: rest }];
-  await addPayments(tx, [{ club, payerPersonId, kind, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
+  const inCash = kind === 'payout' && method === 'cash';
+  await addPayments(tx, [{ club, payerPersonId, kind, inCash, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
 }
 
 /** Takes back what was noted for this charge alone; money that stands for others, too, stays as credit of who paid. */

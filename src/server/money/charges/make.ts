@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { periodInWords } from '#shared/money/chargeRules.ts';
+import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
 import type { ChargeMethod } from '#shared/money/chargeWords.ts';

@@ -1,6 +1,7 @@
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { leaverRefund, owedFor, periodOf, refundFor, refundForSeat, unclearFor, type Owed } from '#shared/money/chargeRules.ts';
+import { periodOf } from '#shared/courses/priceShare.ts';
+import { leaverRefund, owedFor, refundFor, refundForSeat, unclearFor, type Owed } from '#shared/money/chargeRules.ts';
 import type { ProposedRefund } from '#shared/money/charges.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { BillingFacts, ChargeRow } from './facts.ts';

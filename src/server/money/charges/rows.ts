@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { containing, fullNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords, oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeSets, type ChargeMethod, type ListedState } from '#shared/money/chargeWords.ts';
+import { chargeSets, type ChargeMethod, type chargeOrders, type ListedState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -19,22 +19,29 @@ export type ChargeFilter = {
   courseId?: string | undefined;
   state?: ListedState | undefined;
   method?: ChargeMethod | undefined;
+  source?: ListedCharge['source'] | undefined;
+  dueFrom?: string | undefined;
+  dueTo?: string | undefined;
+  order?: (typeof chargeOrders)[number] | undefined;
   search?: string | undefined;
 };
 
 const payer = alias(person, 'payer');
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
-/** One page of the charges that a filter finds, the latest due first; the sums of the whole filter on the first page. */
+/** One page of the charges that a filter finds, the latest due first unless the oldest are asked for; the sums of the whole filter on the first page. */
 export async function listCharges(
   tx: Transaction,
   filter: ChargeFilter,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
+  const isBeyond = filter.order === 'oldest' ? gt : lt;
   const after = cursor ? fromCursor(cursor, z.tuple([localDate, id])) : undefined;
   const rows = await select(tx)
-    .where(and(...conditions(filter), after && or(lt(charge.dueOn, after[0]), and(eq(charge.dueOn, after[0]), gt(charge.id, after[1])))))
-    .orderBy(sql`${charge.dueOn} desc`, asc(charge.id))
+    .where(
+      and(...conditions(filter), after && or(isBeyond(charge.dueOn, after[0]), and(eq(charge.dueOn, after[0]), gt(charge.id, after[1])))),
+    )
+    .orderBy(...inOrder(filter))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -49,8 +56,12 @@ export async function listCharges(
 export function allCharges(tx: Transaction, filter: ChargeFilter, limit: number): Promise<ListedCharge[]> {
   return select(tx)
     .where(and(...conditions(filter)))
-    .orderBy(sql`${charge.dueOn} desc`, asc(charge.id))
+    .orderBy(...inOrder(filter))
     .limit(limit);
+}
+
+function inOrder({ order }: ChargeFilter): SQL[] {
+  return [order === 'oldest' ? asc(charge.dueOn) : desc(charge.dueOn), asc(charge.id)];
 }
 
 /** The charges of a condition, the earliest due first, to the last one. */
@@ -103,7 +114,7 @@ async function totalsOf(tx: Transaction, filter: ChargeFilter) {
     .select({
       openCents: sum(rest, sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
       paidCents: sum(paid, sql`${charge.cents} > 0`),
-      overdueCents: sum(rest, sql`${charge.cents} > 0 and ${overdue()}`),
+      overdueCents: sum(rest, sql`${charge.cents} > 0 and ${isOverdue()}`),
       refundedCents: sum(sql`${charge.cents}`, sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
     })
     .from(charge)
@@ -114,31 +125,33 @@ async function totalsOf(tx: Transaction, filter: ChargeFilter) {
 }
 
 /** Due before today, and nobody has put it off to a later day. */
-function overdue(): SQL {
+export function isOverdue(): SQL {
   return sql`(${due} and ${charge.dueOn} < ${today()} and coalesce(${charge.deferredUntil} < ${today()}, true))`;
 }
 
 function stateIs(state: ListedState | undefined): SQL | undefined {
-  if (state === 'overdue') return overdue();
+  if (state === 'overdue') return isOverdue();
   if (state === 'partly') return sql`(${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.settledCents} <> 0)`;
   if (state === 'deferred') return sql`(${due} and ${charge.deferredUntil} >= ${today()})`;
   return state && eq(charge.state, state);
 }
 
-function conditions({ club, courseId, state, method, search }: ChargeFilter): (SQL | undefined)[] {
+function conditions({ club, courseId, state, method, source, dueFrom, dueTo, search }: ChargeFilter): (SQL | undefined)[] {
   const part = search && containing(search);
   return [
     eq(charge.club, club),
     courseId ? eq(charge.courseId, courseId) : undefined,
     stateIs(state),
     method ? eq(charge.method, method) : undefined,
+    source ? eq(charge.source, source) : undefined,
+    dueFrom ? gte(charge.dueOn, dueFrom) : undefined,
+    dueTo ? lte(charge.dueOn, dueTo) : undefined,
     part
       ? or(
           ilike(charge.reference, part),
           sql`${charge.club} || '-K' || ${payer.accountNo} ilike ${part}`,
-          sql`${fullNameOf(person)} ilike ${part}`,
-          sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
-          sql`${fullNameOf(payer)} ilike ${part}`,
+          holdsWords(fullNameOf(person), search),
+          holdsWords(fullNameOf(payer), search),
         )
       : undefined,
   ];

@@ -21,7 +21,7 @@ import { course } from '#server/courses/offers/table.ts';
 import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
@@ -144,6 +144,7 @@ export const sepaRun = pgTable(
     index('sepa_run_list').on(table.club, table.createdAt, table.id),
     check('sepa_run_state', sql`${table.state} in ${oneOf(sepaRunStates)}`),
     check('sepa_run_message_length', sql`length(${table.messageId}) <= 35`),
+    keyIndex('sepa_run_created_by', table.createdById),
   ],
 );
 
@@ -183,5 +184,6 @@ export const sepaRunItem = pgTable(
     check('sepa_run_item_cents', sql`${table.cents} > 0`),
     check('sepa_run_item_lengths', sql`length(${table.remittance}) <= 140 and length(${table.endToEndId}) <= 35`),
     check('sepa_run_item_sequence', sql`${table.sequence} in ${oneOf(sequenceTypes)}`),
+    index('sepa_run_item_mandate').on(table.mandateId),
   ],
 );

@@ -11,6 +11,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { closedUntil } from '../books/closing.ts';
+import { keepCash, type CashMove } from '../cash/write.ts';
 import { cancelReceipt, issueReceipt, settingsOf, toReceipt, type ReceiptRow } from './receipts.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
 
@@ -37,6 +38,7 @@ const writing = {
         .values({ ...input, id: randomUUID(), club, createdBy: signedIn(context).name, createdAt: now() })
         .returning();
       if (!row) throw new Error('The donation was not written.');
+      await keepCash(write.tx, club, [cashMove(row)]);
       return finish(write, row, 'Spende eingetragen');
     }),
   ),
@@ -52,6 +54,8 @@ const writing = {
         .where(eq(donation.id, id))
         .returning();
       if (!row) throw new Problem('not-found');
+      const [was, is] = [cashMove(before), cashMove(row)];
+      if (was.cents !== is.cents || was.day !== is.day) await keepCash(write.tx, row.club, [takenBack(was, 'Berichtigt'), is]);
       return finish(write, row, 'Spende berichtigt', before);
     }),
   ),
@@ -60,6 +64,7 @@ const writing = {
     context.write(async (write) => {
       const row = await changeable(context, write.tx, input.id);
       await write.tx.delete(donation).where(eq(donation.id, row.id));
+      await keepCash(write.tx, row.club, [takenBack(cashMove(row), 'Gelöscht')]);
       write.audit('donations.manage', ofBooks(row), `Spende gelöscht: ${inWords(row)}`);
       write.changed({ collection: 'books', club: row.club });
       return { ok: true } as const;
@@ -111,6 +116,15 @@ const confirming = {
 
 /** Donations of a club and the receipts about them. */
 export const donationsApi = os.router({ ...writing, ...confirming });
+
+/** What a donation brings into the cash box. */
+function cashMove({ kind, inCash, cents, receivedOn: day, donorName }: Row): CashMove {
+  return { day, cents: kind === 'money' && inCash ? cents : 0, text: `Spende: ${donorName}` };
+}
+
+function takenBack({ day, cents, text }: CashMove, why: string): CashMove {
+  return { day, cents: 0 - cents, text: `${why}: ${text}` };
+}
 
 async function donationsOf(tx: Transaction, club: ClubName, year: number): Promise<Donations> {
   const ofYear = and(eq(donation.club, club), sql`extract(year from ${donation.receivedOn}) = ${year}`);

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ReceiptContent } from '#shared/money/donations/contract.ts';
 import { donationKinds, noticeKinds } from '#shared/money/donations/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { bankLine } from '../bank/table.ts';
 
 /** What the tax office says about a club that confirms donations. */
@@ -48,6 +48,7 @@ export const donationReceipt = pgTable(
     uniqueIndex('donation_receipt_number').on(table.club, table.year, table.number),
     check('donation_receipt_cancelled', sql`${table.cancelledAt} is null or ${table.reason} <> ''`),
     check('donation_receipt_cents', sql`${table.cents} > 0 and ${table.number} > 0`),
+    keyIndex('donation_receipt_created_by', table.createdById),
   ],
 );
 
@@ -63,6 +64,8 @@ export const donation = pgTable(
     cents: integer().notNull(),
     receivedOn: date('received_on').notNull(),
     note: text().notNull().default(''),
+    /** It was given in cash. */
+    inCash: boolean('in_cash').notNull().default(false),
     /** The receipt that counts. */
     receiptId: uuid('receipt_id').references(() => donationReceipt.id),
     /** The line of the bank that brought it. */

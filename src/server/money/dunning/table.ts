@@ -4,7 +4,7 @@ import { dunningChannels, dunningRunStates, type DunningLevel } from '#shared/mo
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { charge } from '../charges/table.ts';
 
 /** What a club says at a level, where it is not what everybody says. */
@@ -62,6 +62,7 @@ export const dunningRun = pgTable(
   (table) => [
     check('dunning_run_state', sql`${table.state} in ${oneOf(dunningRunStates)}`),
     index('dunning_run_list').on(table.club, table.createdAt),
+    keyIndex('dunning_run_created_by', table.createdById),
   ],
 );
 

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { entriesContract, type Entry } from '#shared/money/entries/contract.ts';
-import { categoryOf } from '#shared/money/entries/words.ts';
+import { categoryOf, transferCategories } from '#shared/money/entries/words.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -11,7 +11,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { closedUntil } from '../books/closing.ts';
 import { record } from '../charges/record.ts';
 import { ledgerEntry } from './table.ts';
-import { addEntry, type EntryRow } from './write.ts';
+import { addEntry, dropEntry, type EntryRow } from './write.ts';
 
 const os = implementing(entriesContract);
 
@@ -39,7 +39,9 @@ export const entriesApi = os.router({
       const closed = await closedUntil(write.tx, club);
       if (closed !== null && input.bookedOn <= closed) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
       const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
-      const row = await addEntry(write.tx, { ...input, club, cents: signed, createdBy: signedIn(context).name });
+      // Whoever moves money between account and box names it by its side of the account.
+      const account = transferCategories.includes(input.category) ? 'bank' : input.account;
+      const row = await addEntry(write.tx, { ...input, account, club, cents: signed, createdBy: signedIn(context).name });
       record(write, club, `Eingetragen: ${inWords(row)}`, { entityId: row.id });
       return toEntry(row, closed);
     });
@@ -51,19 +53,33 @@ export const entriesApi = os.router({
       if (!row) throw new Problem('not-found');
       allow(context, 'books.manage', targetOf(context, row.club));
       await enterScope(write.tx, row.club);
-      if (row.bankLineId !== null) throw new Problem('wrong-state');
+      if (row.bankLineId !== null || row.payoutItemId !== null) throw new Problem('wrong-state');
       const closed = await closedUntil(write.tx, row.club);
       if (closed !== null && row.bookedOn <= closed) throw new Problem('period-closed');
-      await write.tx.delete(ledgerEntry).where(eq(ledgerEntry.id, row.id));
+      await dropEntry(write.tx, row);
       record(write, row.club, `Gelöscht: ${inWords(row)}`, { entityId: row.id, before: { category: row.category, cents: row.cents } });
       return { ok: true } as const;
     }),
   ),
 });
 
-function toEntry({ id, category, sphere, text, cents, bookedOn, bankLineId, createdBy }: EntryRow, closed: string | null): Entry {
+function toEntry(
+  { id, category, sphere, text, cents, bookedOn, account, bankLineId, payoutItemId, createdBy }: EntryRow,
+  closed: string | null,
+): Entry {
   const isLocked = closed !== null && bookedOn <= closed;
-  return { id, category, sphere, text, cents, bookedOn, isOfBank: bankLineId !== null, isLocked, createdBy };
+  return {
+    id,
+    category,
+    sphere,
+    text,
+    cents,
+    bookedOn,
+    account,
+    isOfBank: bankLineId !== null || payoutItemId !== null,
+    isLocked,
+    createdBy,
+  };
 }
 
 function inWords({ category, cents, bookedOn, text }: EntryRow): string {

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { moneyAccounts } from '#shared/money/cash/words.ts';
 import { bankLine } from '../bank/table.ts';
+import { payoutItem } from '../payouts/table.ts';
 
 /** Money of a club beside charges and donations. Dated into a closed period it neither comes, changes nor goes (a trigger). */
 export const ledgerEntry = pgTable(
@@ -14,6 +16,12 @@ export const ledgerEntry = pgTable(
     club: clubColumn(),
     /** The line of the bank that brought it, whole or in part; null for cash. */
     bankLineId: uuid('bank_line_id').references(() => bankLine.id, { onDelete: 'set null' }),
+    /** The hours of a trainer that a file of transfers paid. */
+    payoutItemId: uuid('payout_item_id').references(() => payoutItem.id, { onDelete: 'set null' }),
+    /** The entry that this one takes back. */
+    reverses: uuid(),
+    /** Where the money lay, or lies now. */
+    account: text({ enum: moneyAccounts }).notNull().default('bank'),
     bookedOn: date('booked_on').notNull(),
     /** Below zero where money went. */
     cents: integer().notNull(),
@@ -24,13 +32,17 @@ export const ledgerEntry = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    foreignKey({ columns: [table.reverses], foreignColumns: [table.id] }).onDelete('cascade'),
+    uniqueIndex('ledger_entry_reversed_once').on(table.reverses),
     index('ledger_entry_line').on(table.bankLineId),
+    index('ledger_entry_payout').on(table.payoutItemId),
+    check('ledger_entry_account', sql`${table.account} in ${oneOf(moneyAccounts)}`),
     index('ledger_entry_list').on(table.club, table.bookedOn),
     check('ledger_entry_category', sql`${table.category} in ${oneOf(entryCategories)}`),
     check('ledger_entry_sphere', sql`${table.sphere} in ${oneOf(taxSpheres)}`),
     check(
       'ledger_entry_direction',
-      sql`${table.cents} <> 0 and (${table.category} in ${oneOf(categoriesOf('in'))}) = (${table.cents} > 0)`,
+      sql`${table.cents} <> 0 and (${table.category} in ${oneOf(categoriesOf('in'))}) = ((${table.cents} > 0) = (${table.reverses} is null))`,
     ),
   ],
 );

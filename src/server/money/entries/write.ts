@@ -1,22 +1,26 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { euros } from '#shared/kernel/money.ts';
 import type { LineEntries } from '#shared/money/entries/contract.ts';
-import { categoryOf } from '#shared/money/entries/words.ts';
+import { categoryOf, transferCategories } from '#shared/money/entries/words.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, type Problem } from '#server/platform/http/problem.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import type { LineRow } from '../bank/keep.ts';
+import { keepCash, type CashMove } from '../cash/write.ts';
+import type { ItemRow } from '../payouts/table.ts';
 import { ledgerEntry } from './table.ts';
 
 export type EntryRow = typeof ledgerEntry.$inferSelect;
+type PaidHours = Pick<ItemRow, 'id' | 'club' | 'cents' | 'remittance' | 'holder'>;
 
 /** Books a line of the bank as other income or spending; what came less what went is the sum of the line. */
 export async function enterLine(tx: Transaction, line: LineRow, { parts }: LineEntries, by: string): Promise<void> {
   const signed = parts.map(({ cents, ...kind }) => ({ ...kind, cents: categoryOf(kind.category).direction === 'in' ? cents : 0 - cents }));
   const sum = signed.reduce((total, { cents }) => total + cents, 0);
   if (sum !== line.cents) throw unequal(line, signed, sum);
-  for (const part of signed) await addEntry(tx, { ...part, club: line.club, bankLineId: line.id, bookedOn: line.bookedOn, createdBy: by });
+  for (const part of signed)
+    await addEntry(tx, { ...part, club: line.club, account: 'bank', bankLineId: line.id, bookedOn: line.bookedOn, createdBy: by });
 }
 
 function unequal({ cents }: LineRow, parts: readonly { cents: number }[], sum: number): Problem {
@@ -36,10 +40,52 @@ export async function addEntry(tx: Transaction, values: Omit<typeof ledgerEntry.
     .values({ ...values, id: randomUUID(), createdAt: now() })
     .returning();
   if (!row) throw new Error('The entry was not written.');
+  await keepCash(tx, row.club, [cashMove(row)]);
   return row;
+}
+
+/** What an entry does to the cash box; what was drawn from the account came into it, and the other way round. */
+function cashMove({ account, category, cents, bookedOn: day, text }: EntryRow): CashMove {
+  const isTransfer = transferCategories.includes(category);
+  return { day, text: isTransfer ? categoryOf(category).label : text, cents: isTransfer ? 0 - cents : account === 'cash' ? cents : 0 };
+}
+
+/** Takes an entry away; the cash book keeps it, with a row that takes it back. */
+export async function dropEntry(tx: Transaction, row: EntryRow): Promise<void> {
+  await tx.delete(ledgerEntry).where(eq(ledgerEntry.id, row.id));
+  const { day, cents, text } = cashMove(row);
+  await keepCash(tx, row.club, [{ day, cents: 0 - cents, text: `Gelöscht: ${text}` }]);
+}
+
+/** The hours of trainers that a file of transfers paid. */
+export async function enterPay(tx: Transaction, items: readonly PaidHours[], bookedOn: string, createdBy: string): Promise<void> {
+  for (const { id: payoutItemId, club, cents, remittance, holder } of items)
+    await addEntry(tx, {
+      club,
+      payoutItemId,
+      bookedOn,
+      createdBy,
+      category: 'pay',
+      sphere: 'purpose',
+      account: 'bank',
+      cents: 0 - cents,
+      text: `${remittance}, ${holder}`.slice(0, 200),
+    });
+}
+
+/** A transfer of hours came back: their pay is taken back with the day of today. */
+export async function takePayBack(tx: Transaction, payoutItemId: string, createdBy: string): Promise<void> {
+  const [row] = await tx
+    .select()
+    .from(ledgerEntry)
+    .where(and(eq(ledgerEntry.payoutItemId, payoutItemId), isNull(ledgerEntry.reverses)));
+  if (!row) return;
+  const { id: reverses, cents, createdAt: _at, ...same } = row;
+  await addEntry(tx, { ...same, reverses, cents: 0 - cents, bookedOn: today(), createdBy, text: `Zurück: ${row.text}`.slice(0, 200) });
 }
 
 /** Takes away what a line of the bank brought. */
 export async function dropEntryOf(tx: Transaction, lineId: string): Promise<void> {
-  await tx.delete(ledgerEntry).where(eq(ledgerEntry.bankLineId, lineId));
+  for (const row of await tx.select().from(ledgerEntry).where(eq(ledgerEntry.bankLineId, lineId)).orderBy(ledgerEntry.id))
+    await dropEntry(tx, row);
 }

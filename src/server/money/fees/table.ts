@@ -17,7 +17,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
 export const feeRule = pgTable(
@@ -89,7 +89,11 @@ export const feeRun = pgTable(
     told: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
-  (table) => [check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`), index('fee_run_list').on(table.club, table.createdAt)],
+  (table) => [
+    check('fee_run_state', sql`${table.state} in ${oneOf(feeRunStates)}`),
+    index('fee_run_list').on(table.club, table.createdAt),
+    keyIndex('fee_run_created_by', table.createdById),
+  ],
 );
 
 /** What is agreed with one member about the way in which fees are asked for. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Own = { isLinked: boolean; sheets: HourSheet[]; proposals: HourProposal[]; yearCents: number };
+type Own = { isLinked: boolean; sheets: HourSheet[]; proposals: HourProposal[] };
 const own = async (client = till) => (await client.get<Own>('/api/hour-sheets/own')).body;
 const post = <T = FullHourSheet>(client: Client, path: string, body: unknown) => client.post<T>(`/api/hour-sheets${path}`, body);
 

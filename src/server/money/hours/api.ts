@@ -4,12 +4,14 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { hoursContract, hourSheetStates, hourSheetSets, type HourEntry } from '#shared/money/hours.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
+import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { hourSheetsCsv } from './files.ts';
+import { usesOf } from './allowance.ts';
 import { heldEntries, proposalsOf } from './held.ts';
 import { notifyDecision } from './emails.ts';
 import { addRate, listRates, deleteRate } from './rates.ts';
@@ -26,23 +28,23 @@ export const hoursApi = os.router({
   own: os.own.handler(({ context }) =>
     context.read(async (tx) => {
       const personId = await ownPersonId(tx, context);
-      if (!personId) return { isLinked: false, sheets: [], proposals: [], yearCents: 0 };
-      const [year] = await tx
-        .select({ cents: sql<number>`coalesce(sum(${hourSheet.totalCents}), 0)::int` })
-        .from(hourSheet)
-        .where(
-          and(
-            eq(hourSheet.personId, personId),
-            ne(hourSheet.state, 'rejected'),
-            sql`${hourSheet.periodFrom} >= date_trunc('year', ${today()}::date)`,
-          ),
-        );
+      if (!personId) return { isLinked: false, sheets: [], proposals: [], allowances: [] };
+      const year = Number(today().slice(0, 4));
       return {
         isLinked: true,
         sheets: await listSheets(tx, eq(hourSheet.personId, personId)),
         proposals: await proposalsOf(tx, personId),
-        yearCents: year?.cents ?? 0,
+        allowances: await usesOf(tx, { personId, year, states: ['submitted', ...hourSheetSets.decided] }),
       };
+    }),
+  ),
+
+  allowances: os.allowances.handler(({ context, input: { personId } }) =>
+    context.read(async (tx) => {
+      const [of] = await tx.select({ club: person.club }).from(person).where(eq(person.id, personId));
+      if (!of) throw new Problem('not-found');
+      allow(context, 'trainerFiles.manage', targetOf(context, of.club));
+      return usesOf(tx, { personId, year: Number(today().slice(0, 4)) });
     }),
   ),
 

@@ -4,6 +4,8 @@ import { courseSession } from '#server/courses/offers/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
+export { ratesToday, usesOfClub } from './allowance.ts';
+
 /** How many held dates of a course stand on nobody's hour sheet yet. */
 export async function unclaimedDates(tx: Transaction, courseId: string): Promise<number> {
   const [row] = await tx

@@ -6,6 +6,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { useOfSheet } from './allowance.ts';
 import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
 export type SheetRow = typeof hourSheet.$inferSelect;
@@ -54,6 +55,7 @@ export async function fullSheet(tx: Transaction, sheetId: string, isOwn: boolean
   return {
     ...sheet,
     isOwn,
+    allowance: (await useOfSheet(tx, sheetId)) ?? null,
     entries: entries.map(({ sessionId, localDate, minutes, activity, participants, note }) => ({
       sessionId,
       day: localDate,

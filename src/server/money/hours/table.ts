@@ -6,7 +6,7 @@ import { courseSession } from '#server/courses/offers/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** What an hour of 60 minutes is paid: for a person, a department, or the whole club. */
 export const trainerRate = pgTable(
@@ -19,7 +19,11 @@ export const trainerRate = pgTable(
     cents: integer().notNull(),
     validFrom: date('valid_from').notNull(),
   },
-  (table) => [check('trainer_rate_cents', sql`${table.cents} >= 0`)],
+  (table) => [
+    check('trainer_rate_cents', sql`${table.cents} >= 0`),
+    keyIndex('trainer_rate_department', table.departmentId),
+    keyIndex('trainer_rate_person', table.personId),
+  ],
 );
 
 /** The hours of a trainer in a department and a quarter. Rate and sums are frozen with the submission. */
@@ -55,6 +59,8 @@ export const hourSheet = pgTable(
       sql`coalesce(${table.departmentId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
     ),
     index('hour_sheet_list').on(table.club, table.state, table.periodFrom),
+    keyIndex('hour_sheet_approved_by', table.approvedBy),
+    keyIndex('hour_sheet_department', table.departmentId),
   ],
 );
 

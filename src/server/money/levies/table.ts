@@ -4,7 +4,7 @@ import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { levyKinds, levyStates } from '#shared/money/levies/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** What was asked for by hand at one time; its charges name it as their source. */
 export const levy = pgTable(
@@ -36,6 +36,7 @@ export const levy = pgTable(
     check('levy_state', sql`${table.state} in ${oneOf(levyStates)}`),
     check('levy_sphere', sql`${table.taxSphere} in ${oneOf(taxSpheres)}`),
     check('levy_count', sql`${table.count} > 0 and ${table.totalCents} > 0`),
+    keyIndex('levy_created_by', table.createdById),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { fullNameOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id } from '#shared/kernel/fields.ts';
@@ -94,7 +94,7 @@ function toView({ row, payer, whom: forName }: Found): Mandate {
 }
 
 function conditions({ club, filter, search }: Asked): SQL | undefined {
-  const part = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const part = search && containing(search);
   // Accounts stand encrypted: one is found whole, or not at all.
   const account = search?.replaceAll(/\s/g, '').toUpperCase();
   return and(
@@ -102,8 +102,7 @@ function conditions({ club, filter, search }: Asked): SQL | undefined {
     narrowed[filter](),
     part
       ? or(
-          sql`${person.lastname} || ', ' || ${person.firstname} ilike ${part}`,
-          sql`${fullNameOf(person)} ilike ${part}`,
+          holdsWords(fullNameOf(person), search ?? ''),
           sql`${sepaMandate.reference} ilike ${part}`,
           sql`${sepaMandate.accountHolder} ilike ${part}`,
           account && isIban(account) ? isAccount(sepaMandate.iban, account) : undefined,
@@ -112,11 +111,15 @@ function conditions({ club, filter, search }: Asked): SQL | undefined {
   );
 }
 
+/** It may be used for 90 days more at most, unless it is used before. */
+export function isLapsing(): SQL {
+  return sql`(${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent' and ${lapsesOn} <= ${addDays(today(), warnedDays)}::date)`;
+}
+
 const narrowed: { readonly [filter in MandateFilter]: () => SQL | undefined } = {
   present: () => isPresent,
   incomplete: () => eq(sepaMandate.state, 'incomplete'),
   paused: () => and(eq(sepaMandate.state, 'active'), sepaMandate.isPaused),
-  lapsing: () =>
-    and(eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'), sql`${lapsesOn} <= ${addDays(today(), warnedDays)}::date`),
+  lapsing: isLapsing,
   ended: () => not(isPresent),
 };

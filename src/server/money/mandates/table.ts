@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { mandateEnds, mandateKinds, mandateOrigins, mandateSets, mandateStates } from '#shared/money/mandateWords.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club } from '#server/club/clubs/table.ts';
@@ -58,5 +58,6 @@ export const sepaMandate = pgTable(
     index('sepa_mandate_account').on(sql`split_part(${table.iban}, ':', 3)`),
     index('sepa_mandate_payer').on(table.payerPersonId),
     index('sepa_mandate_for_person').on(table.forPersonId),
+    keyIndex('sepa_mandate_created_by', table.createdBy),
   ],
 );

@@ -86,7 +86,7 @@ export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId
 /** Notes that credit was paid out. */
 export async function payOut(
   tx: Transaction,
-  { club, payerPersonId, cents, bookedOn: day, note }: Omit<Received, 'kind' | 'shares'>,
+  { club, payerPersonId, cents, bookedOn: day, note, inCash }: Omit<Received, 'kind' | 'shares'> & { inCash: boolean },
   createdBy: string,
 ): Promise<void> {
   if (day > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
@@ -94,7 +94,7 @@ export async function payOut(
   const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
   const credit = creditOf(payments, allocations);
   if (cents > credit) throw fieldProblem('cents', credit > 0 ? `Das Guthaben ist ${euros(credit)}.` : 'Es gibt kein Guthaben.');
-  await addPayments(tx, [{ club, payerPersonId, kind: 'payout', cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
+  await addPayments(tx, [{ club, payerPersonId, kind: 'payout', inCash, cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
 }
 
 /** Forgoes a part or all of the rest of a locked charge. */

@@ -2,10 +2,11 @@ import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { reversalOf, type Allocated, type Shares } from '#shared/money/paymentRules.ts';
-import type { PaymentKind } from '#shared/money/paymentWords.ts';
+import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { keepCash, type CashMove } from '../cash/write.ts';
 import { allocation, payment } from './table.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
@@ -15,6 +16,8 @@ type NewPayment = {
   payerPersonId: string;
   kind: PaymentKind;
   cents: number;
+  /** It was paid out in cash. */
+  inCash?: boolean | undefined;
   bookedOn: string;
   /** The name of who notes it. */
   createdBy: string;
@@ -41,7 +44,17 @@ export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]
   for (const block of blocksOf(rows)) await tx.insert(payment).values(block);
   const shares = wanted.flatMap(({ club, shares: of }, at) => of.map((share) => ({ ...share, club, paymentId: rows[at]?.id ?? '' })));
   await addShares(tx, shares);
+  for (const [club, cash] of Map.groupBy(rows.filter(isCash), (row) => row.club)) await keepCash(tx, club, cash.map(cashMove));
   return rows.map(({ id }) => id);
+}
+
+function isCash({ kind, inCash }: Omit<NewPayment, 'shares'>): boolean {
+  return kind === 'cash' || inCash === true;
+}
+
+function cashMove({ id, kind, cents, bookedOn, reverses }: Omit<NewPayment, 'shares'> & { id: string }): CashMove {
+  const words = kind === 'cash' ? paymentKindNames.cash : 'Auszahlung bar';
+  return { day: bookedOn, cents, text: reverses ? `Zurückgenommen: ${words}` : words, paymentId: id };
 }
 
 /** Lets payments stand for charges. */
@@ -57,9 +70,9 @@ export async function reversePayment(
   { kind = row.kind, bookedOn, createdBy, note }: { kind?: PaymentKind; bookedOn: string; createdBy: string; note: string },
 ): Promise<void> {
   const { cents, shares } = reversalOf(row, await allocationsOf(tx, [row.id]));
-  const { club, payerPersonId, runId } = row;
+  const { club, payerPersonId, runId, inCash } = row;
   await addPayments(tx, [
-    { club, payerPersonId, kind, cents, bookedOn, createdBy, note, runId: runId ?? undefined, reverses: row.id, shares },
+    { club, payerPersonId, kind, inCash, cents, bookedOn, createdBy, note, runId: runId ?? undefined, reverses: row.id, shares },
   ]);
 }
 

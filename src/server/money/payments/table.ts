@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { paymentKinds } from '#shared/money/paymentWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -21,6 +21,8 @@ export const payment = pgTable(
       .references(() => person.id),
     kind: text({ enum: paymentKinds }).notNull(),
     cents: integer().notNull(),
+    /** It was paid out in cash; a payment of the kind cash is it anyway. */
+    inCash: boolean('in_cash').notNull().default(false),
     bookedOn: date('booked_on').notNull(),
     /** The run by which it was collected. */
     runId: uuid('run_id').references(() => sepaRun.id),

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
+import { enterPay, takePayBack } from '../entries/write.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { addPayments, lockAccounts, reversePayment } from '../payments/ledger.ts';
 import { payment } from '../payments/table.ts';
@@ -48,6 +49,12 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
   );
   for (const [at, { id }] of paid.entries()) await tx.update(payoutItem).set({ paymentId: ids[at] }).where(eq(payoutItem.id, id));
   await moveSheets(tx, idsOf(items, 'hour_sheet'), 'paid');
+  await enterPay(
+    tx,
+    items.filter(({ source }) => source === 'hour_sheet'),
+    executedOn,
+    by,
+  );
   await notifyPaid(tx, run, items, executedOn);
 }
 
@@ -96,6 +103,7 @@ export async function failItem(tx: Transaction, run: RunRow, itemId: string, rea
     .where(eq(payoutRun.id, run.id));
   const [paid] = item.paymentId ? await tx.select().from(payment).where(eq(payment.id, item.paymentId)) : [];
   if (paid) await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: reason });
+  if (run.state === 'executed' && item.source === 'hour_sheet') await takePayBack(tx, item.id, by);
   await giveBack(tx, [item]);
   return item;
 }

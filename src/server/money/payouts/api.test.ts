@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PayoutProposal, PayoutRun } from '#shared/money/payouts/contract.ts';
+import type { OwnPayeeAccount, PayoutProposal, PayoutRun } from '#shared/money/payouts/contract.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -121,6 +121,9 @@ test('credit and hours of one person are one transfer; the file is the same each
   expect(done).toMatchObject({ state: 'executed', executedOn: today() });
   expect(await paidOut(ida)).toEqual([{ cents: -1050 }]);
   expect(await sheetState(hours)).toBe('paid');
+  // What trainers are paid is spending of the year.
+  const pay = await server.sql('select cents, category, account from ledger_entry where payout_item_id is not null order by created_at');
+  expect(pay).toEqual([{ cents: -2500, category: 'pay', account: 'bank' }]);
   expect(await server.latestMail('ida@auszahlung.example')).toContain('35,50');
   expect(codeOf(await execute(done))).toEqual([409, 'wrong-state']);
   expect(codeOf(await anton.post(`/api/payout-runs/${run.id}/discarding`, { version: done.version }))).toEqual([409, 'wrong-state']);
@@ -141,6 +144,21 @@ test('what is thrown away can be paid again, and what came back, too: its paymen
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await paidOut(uwe)).toEqual([{ cents: -2000 }, { cents: 2000 }]);
   expect(await mine('Uwe')).toMatchObject([{ source: 'credit', cents: 2000 }]);
+});
+
+test('hours whose transfer came back are no spending any more, and can be paid again', async () => {
+  const hanna = await someone('Hanna');
+  const hours = await sheet(hanna, 4000);
+  await setAccount(hanna, first);
+  const run = (await make(await mine('Hanna'))).body;
+  await file(run);
+  const [loaded] = (await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows;
+  const paid = (await execute(loaded ?? run)).body;
+  const failed = { itemId: paid.items[0]?.id, reason: 'Konto erloschen', version: paid.version };
+  expect((await anton.post(`/api/payout-runs/${run.id}/failures`, failed)).status).toBe(200);
+  expect(await sheetState(hours)).toBe('approved');
+  const pay = await server.sql('select cents from ledger_entry where payout_item_id = $1 order by created_at, cents', [failed.itemId]);
+  expect(pay).toEqual([{ cents: -4000 }, { cents: 4000 }]);
 });
 
 test('a refund is on its way while it stands in a file, and paid when the bank has done it', async () => {
@@ -174,6 +192,22 @@ test('a changed account waits three days and is told; the first one does not', a
   const [part] = await mine('Olga');
   expect(part?.fault).toMatch(/Das Konto ist neu, gezahlt wird ab/);
   expect(codeOf(await make(part ? [part] : []))).toEqual([409, 'changed-since-preview']);
+});
+
+test('who is paid enters the own account, reads it masked, and cannot enter that of another', async () => {
+  const tina = await server.signedIn('trainer');
+  const read = async (client = tina) => (await client.get<OwnPayeeAccount[]>('/api/payee-accounts/own')).body;
+  const [own] = await read();
+  if (!own) throw new Error('The trainer is nobody.');
+  const put = (personId: string, iban: string, client = tina) =>
+    client.send('PUT', `/api/payee-accounts/own/${personId}`, { holder: 'Tina Trab', iban });
+  expect((await server.visitor().get('/api/payee-accounts/own')).status).toBe(401);
+  expect((await put(await someone('Otto'), first)).status).toBe(404);
+  expect((await put(own.personId, 'DE00120300000000202051')).status).toBe(422);
+  expect((await put(own.personId, first)).body).toMatchObject({ payableFrom: null });
+  expect((await put(own.personId, second)).body).toMatchObject({ payableFrom: expect.any(String) });
+  expect(await read()).toMatchObject([{ account: expect.stringContaining('6199'), holder: 'Tina Trab' }]);
+  expect(JSON.stringify(await read())).not.toContain(second);
 });
 
 test('with four eyes whoever made a run neither downloads nor executes it', async () => {

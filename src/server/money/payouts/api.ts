@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
-import { saveAccount } from './accounts.ts';
+import { ownAccounts, saveAccount } from './accounts.ts';
 import { candidatesOf, toShown } from './candidates.ts';
 import { discardRun, executeRun, failItem, moveRun } from './actions.ts';
 import { payoutFile } from './file.ts';
@@ -83,6 +83,25 @@ const settling = {
 };
 
 const accounts = {
+  ownAccounts: os.ownAccounts.handler(({ context }) => {
+    const { userId } = signedIn(context);
+    return context.read((tx) => ownAccounts(tx, userId));
+  }),
+
+  setOwnAccount: os.setOwnAccount.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { userId, name } = signedIn(context);
+      const own = (await ownAccounts(write.tx, userId)).find(({ personId }) => personId === input.personId);
+      if (!own) throw new Problem('not-found');
+      await enterScope(write.tx, own.club);
+      const account = await saveAccount(write.tx, own.club, input, name);
+      const about = { entity: 'charges' as const, club: own.club, id: own.personId };
+      write.audit('payouts.manageOwn', about, `Eigenes Konto für Auszahlungen eingetragen: ${account.account}`);
+      write.changed({ collection: 'charges', club: own.club });
+      return account;
+    }),
+  ),
+
   setAccount: os.setAccount.handler(({ context, input: { club: asked, ...typed } }) => {
     const club = clubAsked(context, 'payouts.manage', asked);
     return context.write(async (write) => {

@@ -4,7 +4,7 @@ import { payoutRunStates, payoutSources } from '#shared/money/payouts/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 import { payment } from '../payments/table.ts';
 
@@ -48,6 +48,7 @@ export const payoutRun = pgTable(
     index('payout_run_list').on(table.club, table.createdAt),
     check('payout_run_state', sql`${table.state} in ${oneOf(payoutRunStates)}`),
     check('payout_run_executed', sql`(${table.state} = 'executed') = (${table.executedOn} is not null)`),
+    keyIndex('payout_run_created_by', table.createdById),
   ],
 );
 

@@ -21,7 +21,8 @@ export type Entry =
   | { kind: 'sequences'; sequences: Sequence[] }
   | { kind: 'end'; summary: Summary };
 
-export type Summary = { tables: number; rows: number; files: number };
+/** `missing`: files of which the rows tell, but not the store. */
+export type Summary = { tables: number; rows: number; files: number; missing?: number };
 
 const rawBytes = 1;
 const description = 2;

@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -30,7 +29,16 @@ export async function checkBackup(client: Client, file: string, password: string
   return proved;
 }
 
-export type Restoring = { dataFolder: string; filesFolder: string; file: string; password: string; erasePeople: ErasePeople };
+export type Restoring = {
+  dataFolder: string;
+  filesFolder: string;
+  /** Where files lie elsewhere than in the folder: keeps one. What was kept for a restore that fails belongs to nobody and goes by itself. */
+  keepFile?: KeepFile;
+  file: string;
+  password: string;
+  erasePeople: ErasePeople;
+};
+type KeepFile = (path: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
  * Puts a checked backup in the place of everything that is there, in one transaction. Whoever was erased, as this
@@ -39,23 +47,22 @@ export type Restoring = { dataFolder: string; filesFolder: string; file: string;
  */
 export async function restoreBackup(
   client: Client,
-  { dataFolder, filesFolder, file, password, erasePeople }: Restoring,
+  { dataFolder, filesFolder, keepFile, file, password, erasePeople }: Restoring,
 ): Promise<Restored> {
   const orm = drizzle({ client });
   await finishRestore({ orm }, filesFolder);
-  const files = new StagedFiles(filesFolder);
+  const files = keepFile ? undefined : new StagedFiles(filesFolder);
   try {
     const restored = await orm.transaction(async (tx) => {
-      await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
-        set_config('idle_in_transaction_session_timeout', '0', true), set_config('lock_timeout', '10s', true)`);
+      await letOwnerWrite(client);
       await refuseOthers(client);
       const known = [...(await readErasures(tx)), ...readErasureLog(dataFolder)];
-      const { header } = await replaceAll(client, readArchive(file, password), files);
+      const { header } = await replaceRows(client, readArchive(file, password), keepFile ?? files?.keep);
       const erased = await eraseAgain(tx, known, erasePeople);
       const { ended, held } = await endWhatWaited(tx);
       const content = `Sicherung eingespielt (Stand ${header.createdAt})`;
       await recordEntries(tx, [{ name: 'Kommandozeile', club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
-      await files.promise({ orm: tx });
+      await files?.promise({ orm: tx });
       return { erased, ended, held };
     });
     await finishRestore({ orm }, filesFolder);
@@ -63,7 +70,7 @@ export async function restoreBackup(
   } catch (error) {
     // Whether the commit arrived, a lost line does not tell; then the next start knows.
     await finishRestore({ orm }, filesFolder).then(
-      (did) => did || files.discard(),
+      (did) => did || files?.discard(),
       () => undefined,
     );
     throw error;
@@ -86,7 +93,14 @@ async function refuseOthers(client: Client): Promise<void> {
   if (rows.length > 0) throw new StartError('Die Datenbank ist in Benutzung: Bitte zuerst den Server beenden. Es wurde nichts geändert.');
 }
 
-async function replaceAll(client: Client, entries: AsyncGenerator<Entry>, files: StagedFiles): Promise<{ header: Header }> {
+/** In a transaction: all clubs' rows, times in UTC, for as long as it takes; a lock that somebody holds is not waited for long. */
+export async function letOwnerWrite(client: Client): Promise<void> {
+  await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true), set_config('lock_timeout', '10s', true)`);
+}
+
+/** Puts the rows of `entries` in the place of all that are there, and hands its files on. */
+export async function replaceRows(client: Client, entries: AsyncGenerator<Entry>, keepFile?: KeepFile): Promise<{ header: Header }> {
   const first = await entries.next();
   if (first.done || first.value.kind !== 'header') throw new Error('The archive has no header.');
   const { header } = first.value;
@@ -97,31 +111,31 @@ async function replaceAll(client: Client, entries: AsyncGenerator<Entry>, files:
   for (const key of foreignKeys) await client.query(`alter table ${key.table} drop constraint ${client.escapeIdentifier(key.name)}`);
   for (const table of tables) await openTable(client, table);
   await client.query(`truncate ${tables.map((table) => nameOf(client, table)).join(', ')}`);
-  for await (const entry of entries) await restoreEntry(client, entry, entries, files);
+  for await (const entry of entries) await restoreEntry(client, entry, entries, keepFile);
   for (const table of tables) await closeTable(client, table);
   for (const key of foreignKeys)
     await client.query(`alter table ${key.table} add constraint ${client.escapeIdentifier(key.name)} ${key.definition}`);
   return { header };
 }
 
-async function restoreEntry(client: Client, entry: Entry, entries: AsyncGenerator<Entry>, files: StagedFiles): Promise<void> {
+async function restoreEntry(client: Client, entry: Entry, entries: AsyncGenerator<Entry>, keepFile: KeepFile | undefined): Promise<void> {
   if (entry.kind === 'table') {
     const stream = client.query(copyFrom(`copy ${nameOf(client, entry)} (${columnsOf(client, entry.columns)}) from stdin`));
-    const end = await pour(entries, stream);
+    const end = await pour(entries, (bytes) => pipeline(Readable.from(bytes, { objectMode: false }), stream));
     if (end.kind !== 'tableEnd' || end.rows !== stream.rowCount) throw new Error(`The rows of ${entry.name} did not arrive.`);
   }
   if (entry.kind === 'sequences') {
     for (const { schema, name, value, isCalled } of entry.sequences)
       await client.query('select setval($1::regclass, $2, $3)', [nameOf(client, { schema, name }), value, isCalled]);
   }
-  if (entry.kind === 'file') {
-    const end = await pour(entries, fs.createWriteStream(files.make(entry.path), { mode: 0o600, flush: true }));
+  if (entry.kind === 'file' && keepFile) {
+    const end = await pour(entries, (bytes) => keepFile(entry.path, bytes));
     if (end.kind !== 'fileEnd') throw new Error(`The file ${entry.path} did not arrive.`);
   }
 }
 
-/** Pours the bytes that come next into a stream, and gives the entry that ends them. */
-async function pour(entries: AsyncGenerator<Entry>, target: NodeJS.WritableStream): Promise<Entry> {
+/** Lets the bytes that come next be taken, and gives the entry that ends them. */
+async function pour(entries: AsyncGenerator<Entry>, take: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<Entry> {
   let end: Entry | undefined;
   const bytes = async function* (): AsyncGenerator<Buffer> {
     for (let next = await entries.next(); !next.done; next = await entries.next()) {
@@ -129,7 +143,7 @@ async function pour(entries: AsyncGenerator<Entry>, target: NodeJS.WritableStrea
       else return void (end = next.value);
     }
   };
-  await pipeline(Readable.from(bytes(), { objectMode: false }), target);
+  await take(bytes());
   if (!end) throw new Error('The archive ends too early.');
   return end;
 }

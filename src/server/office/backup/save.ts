@@ -15,16 +15,12 @@ import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readT
  * Saves all tables as they were at one instant, and all files, into one encrypted file, and reads it again as a proof.
  * The server may go on working meanwhile.
  */
-export async function saveBackup(client: Client, filesFolder: string, file: string, password: string): Promise<Saved> {
+export async function saveBackup(client: Client, files: BackupFiles, file: string, password: string): Promise<Saved> {
   // Bytes that are let go of after this instant stay until they are read.
   await client.query('select pg_advisory_lock($1)', [bytesLock]);
-  await client.query('begin isolation level repeatable read read only');
   try {
-    await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '0', true)`);
-    await writeArchive(file, password, everything(client, filesFolder));
+    await inSnapshot(client, () => writeArchive(file, password, readAll(client, files)));
   } finally {
-    await client.query('rollback');
     await client.query('select pg_advisory_unlock($1)', [bytesLock]);
   }
   const { header, summary } = await proveArchive(file, password);
@@ -33,11 +29,24 @@ export async function saveBackup(client: Client, filesFolder: string, file: stri
 
 type Saved = Summary & { keyIds: string[] };
 
-async function* everything(client: Client, filesFolder: string): AsyncGenerator<Entry> {
+/** Lets `work` read all clubs' rows as they are at one instant, in UTC and for as long as it takes. */
+export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`);
+    return await work();
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+/** All that a database holds, and files if there are any to take along. */
+export async function* readAll(client: Client, files?: BackupFiles): AsyncGenerator<Entry> {
   const migrations = await readMigrations(client);
   const [partitions, keyIds] = [await readPartitions(client), await readKeyIds(drizzle({ client }))];
   yield { kind: 'header', header: { app: programVersion, createdAt: now().toISOString(), migrations, partitions, keyIds } };
-  const summary: Summary = { tables: 0, rows: 0, files: 0 };
+  const summary = { tables: 0, rows: 0, files: 0, missing: 0 };
   for (const { schema, name, columns } of await readTables(client)) {
     yield { kind: 'table', schema, name, columns };
     const stream = client.query(copyTo(`copy ${nameOf(client, { schema, name })} (${columnsOf(client, columns)}) to stdout`));
@@ -49,27 +58,44 @@ async function* everything(client: Client, filesFolder: string): AsyncGenerator<
     summary.rows += stream.rowCount;
   }
   yield { kind: 'sequences', sequences: await readSequences(client) };
-  for (const file of listFiles(filesFolder)) {
-    const entries = readFile(filesFolder, file);
-    for await (const entry of entries) yield entry;
-    summary.files++;
-  }
+  if (files)
+    for await (const file of files.list(client)) {
+      if (yield* readFile(file)) summary.files++;
+      else summary.missing++;
+    }
   yield { kind: 'end', summary };
 }
 
-/** A file that is removed while the backup runs is one that the snapshot's successor no longer needs. */
-async function* readFile(folder: string, file: string): AsyncGenerator<Entry> {
-  yield { kind: 'file', path: file };
+/** Gives whether the file was there. */
+async function* readFile(file: BackupFile): AsyncGenerator<Entry, boolean> {
+  yield { kind: 'file', path: file.path };
   let size = 0;
+  let isThere = true;
   try {
-    for await (const bytes of chunksOf(fs.createReadStream(path.join(folder, file)))) {
+    for await (const bytes of file.read()) {
       size += bytes.length;
       yield { kind: 'bytes', bytes };
     }
   } catch (error) {
     if (!isSystemError(error, 'ENOENT')) throw error;
+    isThere = false;
   }
   yield { kind: 'fileEnd', size };
+  return isThere;
+}
+
+type BackupFile = { path: string; read(): AsyncIterable<Buffer> };
+
+/** The files that go along with a backup, as the transaction of `client` knows them. */
+export type BackupFiles = { list(client: Client): AsyncIterable<BackupFile> };
+
+/** All files of a folder. One that is removed while the backup runs is one that the snapshot's successor no longer needs. */
+export function folderFiles(folder: string): BackupFiles {
+  return {
+    async *list() {
+      for (const file of listFiles(folder)) yield { path: file, read: () => chunksOf(fs.createReadStream(path.join(folder, file))) };
+    },
+  };
 }
 
 /** The files of a folder, also of those below, with / between the parts of their paths. */

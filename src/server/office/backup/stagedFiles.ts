@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Database } from '#server/platform/database/database.ts';
 import { forgetSystemValue, readSystemValue, replaceSystemValue } from '#server/platform/database/systemValues.ts';
 
@@ -17,12 +18,12 @@ export class StagedFiles {
     fs.mkdirSync(this.#staged, { recursive: true, mode: 0o700 });
   }
 
-  /** The path at which a file is to be written. */
-  make(file: string): string {
+  /** Writes a file beside its place. */
+  readonly keep = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
     const target = path.join(this.#staged, ...file.split('/'));
     fs.mkdirSync(path.dirname(target), { recursive: true });
-    return target;
-  }
+    await pipeline(bytes, fs.createWriteStream(target, { mode: 0o600, flush: true }));
+  };
 
   /** Notes in the transaction of the restore that the staged files are the ones that belong to its data. */
   async promise(kept: Kept): Promise<void> {

@@ -41,7 +41,16 @@ test('each role gets the cards of what it may do, and no other', async () => {
   );
   expect(await names('editor')).not.toEqual(expect.arrayContaining(['unansweredFeedback']));
   expect(await names('admin')).toEqual(
-    expect.arrayContaining(['unansweredFeedback', 'bookingsToDecide', 'membershipRequests', 'chargesReturned', 'openShifts']),
+    expect.arrayContaining([
+      'unansweredFeedback',
+      'bookingsToDecide',
+      'membershipRequests',
+      'chargesReturned',
+      'chargesOverdue',
+      'bankLinesOpen',
+      'mandatesLapsing',
+      'openShifts',
+    ]),
   );
   expect((await names('super')).filter((name) => name !== 'backupOverdue')).toEqual(await names('admin'));
   expect(await names('super')).toContain('backupOverdue');

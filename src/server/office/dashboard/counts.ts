@@ -18,7 +18,11 @@ import { defect, facility } from '#server/halls/facilities/table.ts';
 import { hallRequest } from '#server/halls/hallRequests/table.ts';
 import { isOpenShift } from '#server/helpers/lists/service.ts';
 import { helperList, shift } from '#server/helpers/lists/table.ts';
+import { bankLine } from '#server/money/bank/table.ts';
+import { isOverdue } from '#server/money/charges/service.ts';
 import { charge } from '#server/money/charges/table.ts';
+import { isLapsing } from '#server/money/mandates/service.ts';
+import { sepaMandate } from '#server/money/mandates/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
 import { daysOverdue } from '#server/office/backup/lastBackup.ts';
 import { privacyCase } from '#server/office/privacyLog/table.ts';
@@ -88,6 +92,12 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
       and not ${isRenewedProof}`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
+
+  chargesOverdue: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${isOverdue()}`,
+
+  bankLinesOpen: ({ club }) => sql`from ${bankLine} where ${bankLine.club} = ${club} and ${bankLine.state} = 'new'`,
+
+  mandatesLapsing: ({ club }) => sql`from ${sepaMandate} where ${sepaMandate.club} = ${club} and ${isLapsing()}`,
 
   privacyCases: ({ club }) => sql`from ${privacyCase} where ${privacyCase.club} = ${club} and ${privacyCase.state} = 'open'`,
 

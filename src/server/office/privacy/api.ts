@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { consentNames } from '#shared/people/consents.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { privacyContract, type KeptConsent } from '#shared/office/privacy.ts';
@@ -11,7 +11,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { versionOf } from '#server/people/consentTexts/service.ts';
 import { revokeConsent, type PersonRow } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
-import { containing, fullNameOf } from '#server/platform/database/columns.ts';
+import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { previewOf } from './preview.ts';
 import { forgetPerson } from './erase.ts';
 import { subjectFileOf } from './subject.ts';
@@ -55,7 +55,6 @@ const aboutPeople = (data: readonly PersonalData[]) => ({
 const aboutConsents = {
   consents: os.consents.handler(({ context, input }) => {
     const club = clubAsked(context, 'gdpr.exportSubject', input.club);
-    const words = containing(input.search.toLowerCase());
     return context.read(async (tx) => {
       const rows = await tx
         .select({ consent, person })
@@ -65,7 +64,7 @@ const aboutConsents = {
           and(
             eq(consent.club, club),
             input.personId ? eq(consent.personId, input.personId) : undefined,
-            input.search ? sql`lower(${fullNameOf(person)}) like ${words}` : undefined,
+            input.search ? holdsWords(fullNameOf(person), input.search) : undefined,
           ),
         )
         .orderBy(desc(consent.grantedAt), desc(consent.id))

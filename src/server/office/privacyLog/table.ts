@@ -4,7 +4,7 @@ import { askedRights, caseKinds, caseOutcomes, caseStates, caseStepKinds, caseWa
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** A breach, or a request of somebody about their data. A trigger refuses to delete an open one. */
 export const privacyCase = pgTable(
@@ -69,5 +69,6 @@ export const privacyCaseStep = pgTable(
   (table) => [
     index('privacy_case_step_list').on(table.caseId, table.at),
     check('privacy_case_step_kind', sql`${table.kind} in ${oneOf(caseStepKinds)}`),
+    keyIndex('privacy_case_step_by', table.byId),
   ],
 );

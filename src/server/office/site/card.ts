@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { Club } from '#shared/kernel/clubs.ts';
 import type { ClubCard } from '#shared/office/clubCard.ts';
-import { legalPages } from '#shared/content/contentPages.ts';
+import { legalPages } from '#shared/content/legalPages.ts';
 import { findPage } from '#server/content/pages/service.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { runningDepartments } from '#server/club/departments/service.ts';

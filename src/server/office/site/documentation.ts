@@ -30,6 +30,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/sitemap.xml',
+    summary: 'Öffentliche Seiten für Suchmaschinen',
+    access: 'payload.read',
+    answer: "Every public address of the host's club; /robots.txt names it.",
+    refuses: ['unavailable', 'internal-error'],
+  },
+  {
+    method: 'get',
     path: '/icons/{collection}.json',
     summary: 'Symbole nach Namen',
     access: 'icons.read',

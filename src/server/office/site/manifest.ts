@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#shared/kernel/access.ts';
-import { clubLooks, clubOfHost, type Club } from '#shared/kernel/clubs.ts';
+import { clubIcon, clubLooks, clubOfHost, type Club } from '#shared/kernel/clubs.ts';
 import { pageAfterSignIn, pageOf } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
@@ -20,7 +20,7 @@ export function serveManifest(app: FastifyInstance, { services: { database, sett
 }
 
 function manifestOf({ name, displayName }: Club) {
-  const { favicon, touchIcon, themeColor } = clubLooks[name];
+  const { favicon, themeColor } = clubLooks[name];
   return {
     id: '/',
     name: displayName,
@@ -32,12 +32,14 @@ function manifestOf({ name, displayName }: Club) {
     background_color: '#f1f5f9',
     theme_color: themeColor,
     icons: [
-      { src: touchIcon, sizes: '180x180', type: 'image/png' },
+      { src: clubIcon(name, '192'), sizes: '192x192', type: 'image/png' },
+      { src: clubIcon(name, '512'), sizes: '512x512', type: 'image/png' },
+      { src: clubIcon(name, 'maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: favicon, sizes: 'any', type: 'image/svg+xml' },
     ],
     shortcuts: [
+      { name: pageOf('me').title, url: pageOf('me').path },
       { name: pageOf('offers').title, url: pageOf('offers').path },
-      { name: pageOf('events').title, url: pageOf('events').path },
     ],
   };
 }
@@ -46,5 +48,5 @@ function manifestOf({ name, displayName }: Club) {
 function beginningOf(role: Role | undefined): string {
   if (role === undefined) return pageOf('home').path;
   if (role === 'trainer') return pageOf('mobileParticipantList').path;
-  return role === 'reader' ? pageOf('profile').path : pageAfterSignIn(role);
+  return role === 'reader' ? pageOf('me').path : pageAfterSignIn(role);
 }

@@ -4,7 +4,7 @@ import { pageNames, pageOf } from '#shared/kernel/pages.ts';
 import { isProblemCode } from '#shared/kernel/problems.ts';
 import { permissions } from '#shared/kernel/permissions.ts';
 import { setClock } from '#server/platform/process/clock.ts';
-import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
+import { emailOf, startServer, testTime, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -257,24 +257,4 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('<script');
     for (const word of ['/users/{id}/role', 'users.setRole', 'Rolle ändern', 'last-super']) expect(text).toContain(word);
   });
-});
-
-test.each([
-  ['RWA', 'Rot-Weiß Auenfeld', '#CC091E'],
-  ['SCB', 'SC Blautal', '#1D5BCB'],
-] as const)('a phone installs the site of %s as an app with its name and colour', async (club, name, colour) => {
-  const { body, headers } = await server
-    .visitor(club)
-    .get<{ name: string; theme_color: string; icons: { src: string }[] }>('/manifest.webmanifest');
-  expect(headers['content-type']).toContain('application/manifest+json');
-  expect(body).toMatchObject({ name, theme_color: colour, start_url: '/start' });
-  expect(body.icons[0]?.src).toBe(`/clubs/${club.toLowerCase()}-touch.png`);
-});
-
-test('the installed app begins where somebody has something to do', async () => {
-  const beginning = async (client: Client) => (await client.get('/start')).headers.location;
-  expect(await beginning(server.visitor())).toBe('/');
-  expect(await beginning(await server.signedIn('reader'))).toBe('/profile');
-  expect(await beginning(await server.signedIn('trainer'))).toBe('/admin/mobile/participantList');
-  expect(await beginning(await server.signedIn('admin'))).toBe('/admin');
 });

@@ -7,6 +7,7 @@ import { allPayloadCollections } from '#shared/kernel/site/payloads.ts';
 import { isSwitchedOn, pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { readFresh } from '#server/platform/database/replica.ts';
 import { readVersionOf } from '#server/platform/database/versions.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { contentSecurityPolicy, newNonce } from '#server/platform/http/headers.ts';
@@ -24,6 +25,7 @@ import { renderPage } from './page.ts';
 import { serveManifest } from './manifest.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
 import { preloadLines, readPreloads } from './preloads.ts';
+import { serveSitemap } from './sitemap.ts';
 
 export type Shell = {
   services: Services;
@@ -42,6 +44,7 @@ export function serveShell(app: FastifyInstance, shell: Shell): void {
   serveFiles(app, shell.webFolder);
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build: shell.build }));
   serveManifest(app, shell);
+  serveSitemap(app, shell.services);
   servePayloads(app, shell);
   serveIcons(app);
   servePages(app, shell);
@@ -64,8 +67,8 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
     root: webFolder,
     // One route for each of the few files beside the assets: every other address is a page.
     wildcard: false,
-    // A build of before may still hold the manifest that all clubs shared.
-    globIgnore: ['assets/**', 'manifest.webmanifest'],
+    // A build of before may still hold what all clubs shared.
+    globIgnore: ['assets/**', 'manifest.webmanifest', 'robots.txt'],
     decorateReply: false,
     index: false,
     preCompressed: true,
@@ -88,9 +91,12 @@ function servePayloads(app: FastifyInstance, { services, payloads }: Shell): voi
     if (!name) throw new Problem('not-found');
     const club = clubOfHost(request.host, settings.hosts);
     const version = await versionNow();
-    const payload = await kept.read(`${name} ${club}`, version, async () =>
-      prepare(JSON.stringify(await readPayload(services, name, await clubOf(database, club), payloads))),
-    );
+    const payload = await kept.read(`${name} ${club}`, version, async (atLeast) => {
+      const isFresh = async (source: Services['database']) => (await readVersionOf(source, allPayloadCollections)) >= atLeast;
+      const read = async (source: Services['database']) =>
+        readPayload({ ...services, database: source }, name, await clubOf(source, club), payloads);
+      return prepare(JSON.stringify(await readFresh(database, isFresh, read)));
+    });
     return sendPacked(request, reply.header('cache-control', 'no-cache'), payload);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { keyIndex } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 
@@ -21,5 +22,6 @@ export const hallRate = pgTable(
       sql`coalesce(${table.facilityId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
       table.validFrom,
     ),
+    keyIndex('hall_rate_facility', table.facilityId),
   ],
 );

@@ -179,3 +179,27 @@ test('whoever agrees now agrees to the words of today, and finds them in the own
   const { text } = await anton.get(`/api/privacy/people/${mia}/export`);
   expect(text).toContain(anew);
 });
+
+test('of age, people are asked anew for what their parents agreed to; their own answer settles it', async () => {
+  const till = await server.signedIn('trainer');
+  const [grown] = await server.sql<{ id: string }>(
+    `select a.person_id as id from person_access a join app_user u on u.id = a.user_id join person p on p.id = a.person_id
+     where u.email = 'trainer@rwa.test' and a.relation = 'self' and a.ended_at is null and p.club = 'RWA'`,
+  );
+  const photo = async () =>
+    (await till.get<OwnConsent[]>('/api/people/consents')).body.find((one) => one.personId === grown?.id && one.purpose === 'photo_web');
+  await server.sql('delete from consent where person_id = $1', [grown?.id]);
+  await server.sql(
+    `insert into consent (id, club, person_id, purpose, text_version, granted_by_name, relation, granted_at, method)
+     values (gen_random_uuid(), 'RWA', $1, 'photo_web', '1', 'Mutter', 'guardian', '2020-11-20T08:00:00Z', 'online')`,
+    [grown?.id],
+  );
+  const born = (day: string) => server.sql('update person set birth_date = $2 where id = $1', [grown?.id, day]);
+  const asked = async () => (await photo())?.asked;
+  await born('2009-06-01');
+  expect(await asked()).toBeNull();
+  await born('2008-01-01');
+  expect(await asked()).toMatchObject({ version: 1 });
+  expect((await till.post(`/api/people/consents/${(await photo())?.id}/renewal`, { version: 1 })).status).toBe(200);
+  expect(await asked()).toBeNull();
+});

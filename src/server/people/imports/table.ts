@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, check, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importStates,
@@ -11,7 +11,7 @@ import {
 import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
@@ -46,5 +46,6 @@ export const memberImport = pgTable(
     index('member_import_running')
       .on(table.workedAt)
       .where(sql`${table.state} = 'running'`),
+    keyIndex('member_import_created_by', table.createdBy),
   ],
 );

@@ -3,6 +3,7 @@ import { clubAsked, signedIn, type Context } from '#server/platform/http/context
 import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { findAlike } from './alike.ts';
 import { exportMembers } from './export.ts';
 import { changeMany } from './batch.ts';
 import { listMembers, type MemberFilter } from './list.ts';
@@ -15,6 +16,7 @@ import {
   changeMember,
   insertMember,
   insertPerson,
+  updateKnown,
   moveDepartmentEnds,
   nextNumber,
   payerFor,
@@ -42,6 +44,11 @@ export const membersApi = os.router({
     return context.read(async (tx) => ({ memberNo: await nextNumber(tx, club) }));
   }),
 
+  alike: os.alike.handler(({ context, input: { club: asked, ...typed } }) => {
+    const club = clubAsked(context, 'members.create', asked);
+    return context.read((tx) => findAlike(tx, club, typed));
+  }),
+
   export: os.export.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
 
   exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
@@ -60,11 +67,11 @@ export const membersApi = os.router({
   ),
 
   create: os.create.handler(({ context, input }) => {
-    const { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } = input;
+    const { club: asked, departmentIds, memberNo, kind, joinedOn, feeGroup, payerPersonId, personId: known, ...values } = input;
     const club = clubAsked(context, 'members.create', asked);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
-      const personId = await insertPerson(write.tx, club, values);
+      const personId = known ? await updateKnown(write.tx, club, known, values) : await insertPerson(write.tx, club, values);
       const payer = await payerFor(write.tx, { club, personId }, payerPersonId);
       const id = await insertMember(write.tx, club, personId, { memberNo, kind, joinedOn, feeGroup, ...payer });
       const made = await lockMember(write.tx, id);

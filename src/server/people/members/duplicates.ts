@@ -8,7 +8,8 @@ import { inTurn, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts';
 
 const pairsAtMost = 50;
-const isAlike = 0.45;
+/** How much two names have in common that may be one. */
+export const isAlike = 0.45;
 const fieldNames = keysOf(mergedFields);
 
 /** How many enrolments a person has; it comes from a higher floor. */

@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lte, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
-import type { MemberKind, MemberPhase } from '#shared/people/memberWords.ts';
+import type { MemberKind, MemberListPhase } from '#shared/people/memberWords.ts';
 import type { ListedMember, memberSorts } from '#shared/people/members.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import { wordPatterns } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '../persons/table.ts';
@@ -15,7 +16,7 @@ export type MemberFilter = {
   club: ClubName;
   search?: string | undefined;
   kind?: MemberKind | undefined;
-  phase?: MemberPhase | undefined;
+  phase?: MemberListPhase | undefined;
   departmentId?: string | undefined;
   joinedFrom?: string | undefined;
   joinedTo?: string | undefined;
@@ -102,32 +103,19 @@ export function conditions({ search, ...filter }: MemberFilter): (SQL | undefine
           and ${memberDepartment.departmentId} = ${filter.departmentId} and ${memberDepartment.validFrom} <= ${day}
           and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}))`
       : undefined,
-    ...patternsOf(search ?? '').map((pattern) => sql`${found.words} like ${pattern}`),
+    ...wordPatterns(search ?? '').map((pattern) => sql`${found.words} like ${pattern}`),
   ];
 }
 
-function ofPhase(phase: MemberPhase, day: string): SQL | undefined {
+function ofPhase(phase: MemberListPhase, day: string): SQL | undefined {
   const { joinedOn, leftOn } = memberFound;
   return {
+    present: and(lte(joinedOn, day), or(isNull(leftOn), gte(leftOn, day))),
     current: and(lte(joinedOn, day), isNull(leftOn)),
     leaving: and(lte(joinedOn, day), gte(leftOn, day)),
     left: and(isNotNull(leftOn), lt(leftOn, day)),
     future: gt(joinedOn, day),
   }[phase];
-}
-
-/** Each word of a search anywhere in the text; one of one or two letters only where a word begins, since anywhere finds everybody. */
-function patternsOf(search: string): string[] {
-  return search
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .slice(0, 5)
-    .map((word) => word.replaceAll(/[\\%_]/g, '\\$&'))
-    .map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
 }
 
 function after({ sort, descending }: MemberOrder, cursor: string): SQL {

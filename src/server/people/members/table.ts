@@ -128,6 +128,7 @@ export const distinctPeople = pgTable(
   (table) => [
     primaryKey({ columns: [table.firstId, table.secondId] }),
     check('distinct_people_order', sql`${table.firstId} < ${table.secondId}`),
+    index('distinct_people_second').on(table.secondId),
   ],
 );
 

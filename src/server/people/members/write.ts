@@ -32,6 +32,20 @@ export async function insertPerson(tx: Transaction, club: ClubName, input: Membe
   return id;
 }
 
+/** Writes what was typed to somebody whom the club knows; what was left empty stays as it is. Gives the id. */
+export async function updateKnown(tx: Transaction, club: ClubName, id: string, input: MemberPerson): Promise<string> {
+  const typed = Object.fromEntries(
+    Object.entries(personValues(input)).filter(([field, value]) => value !== null && !(field === 'gender' && value === 'x')),
+  );
+  const known = await tx
+    .update(person)
+    .set({ ...typed, updatedAt: now(), version: sql`${person.version} + 1` })
+    .where(and(eq(person.id, id), eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto)))
+    .returning({ id: person.id });
+  if (known.length === 0) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht (mehr).');
+  return id;
+}
+
 /** Who is to pay for a member: somebody of the same club, or nobody else. Nothing where nothing was said. */
 export async function payerFor(
   tx: Transaction,

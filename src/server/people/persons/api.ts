@@ -7,7 +7,7 @@ import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { containing, fullNameOf } from '#server/platform/database/columns.ts';
+import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { claimAccess } from './access.ts';
 import { setEmergencyContact, toOwnPerson } from './emergency.ts';
@@ -66,17 +66,11 @@ export const peopleApi = os.router({
   search: os.search.handler(({ context, input }) => {
     const club = clubAsked(context, 'participants.create', input.club);
     return context.read(async (tx) => {
-      const pattern = containing(input.search.toLowerCase());
       const rows = await tx
         .select()
         .from(person)
         .where(
-          and(
-            eq(person.club, club),
-            isNull(person.anonymisedAt),
-            isNull(person.mergedInto),
-            sql`lower(${fullNameOf(person)}) like ${pattern}`,
-          ),
+          and(eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto), holdsWords(fullNameOf(person), input.search)),
         )
         .orderBy(sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(person.id))
         .limit(20);

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { consentNames, freeConsents } from '#shared/people/consents.ts';
 import { isTextPurpose } from '#shared/people/consentTexts/words.ts';
 import type { OwnConsent } from '#shared/people/people.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
@@ -43,16 +44,18 @@ function toOwn(row: Kept, of: OwnPersonRow, texts: Texts): OwnConsent {
     purpose: row.purpose,
     textVersion: String(version),
     text: inForce?.versions.find((one) => one.version === version)?.text ?? null,
-    asked: inForce && isAsked(inForce, version) && of.relation !== 'delegate' ? { version: inForce.version, text: inForce.text } : null,
+    asked: inForce && isAsked(inForce, version, row, of) ? { version: inForce.version, text: inForce.text } : null,
     grantedAt: row.grantedAt.toISOString(),
     grantedByName: row.grantedByName,
     mayWithdraw: freeConsents.some((one) => one === row.purpose),
   };
 }
 
-/** Whether a text has changed since in a way that asks again. */
-function isAsked({ askedFrom }: TextInForce, version: number): boolean {
-  return version < askedFrom;
+/** Whether it is asked again: the text has changed in a way that matters, or parents agreed for somebody who is of age now. */
+function isAsked({ askedFrom }: TextInForce, version: number, row: Kept, of: OwnPersonRow): boolean {
+  if (of.relation === 'delegate') return false;
+  const isOfAge = of.relation === 'self' && of.birthDate !== null && !isMinor(of.birthDate, today());
+  return version < askedFrom || (isOfAge && row.relation === 'guardian');
 }
 
 /** Withdraws a consent of one's own people from now on; a health note goes with it. */

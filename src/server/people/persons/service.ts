@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -87,6 +87,14 @@ export async function makePerson(
     .returning();
   if (!row) throw new Error('The person was not written.');
   return row;
+}
+
+/** Notes another address with a person, where the one of before was mistyped by whoever made the record. */
+export async function correctEmail(tx: Transaction, personId: string, email: string): Promise<void> {
+  await tx
+    .update(person)
+    .set({ email, updatedAt: now(), version: sql`${person.version} + 1` })
+    .where(eq(person.id, personId));
 }
 
 /**

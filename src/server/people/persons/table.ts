@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { instant } from '#server/platform/database/columns.ts';
+import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 
 export const genders = ['m', 'w', 'd', 'o', 'x'] as const;
@@ -108,6 +108,8 @@ export const personAccess = pgTable(
     index('person_access_of_age')
       .on(table.comesOfAge)
       .where(sql`${table.relation} = 'guardian' and ${table.endedAt} is null`),
+    keyIndex('person_access_ended_by', table.endedBy),
+    keyIndex('person_access_verified_by', table.verifiedBy),
   ],
 );
 
@@ -149,7 +151,11 @@ export const accessLink = pgTable(
       .references(() => person.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('access_link_person').on(table.personId), index('access_link_due').on(table.expiresAt)],
+  (table) => [
+    index('access_link_person').on(table.personId),
+    index('access_link_due').on(table.expiresAt),
+    index('access_link_user').on(table.userId),
+  ],
 );
 
 /** Who is invited to act for a person: by a parent or the board, to an address, by the hash of the secret in the mail. */
@@ -216,7 +222,7 @@ export const consent = pgTable(
     method: text({ enum: ['online', 'link', 'paper', 'import'] }).notNull(),
     revokedAt: instant('revoked_at'),
   },
-  (table) => [index('consent_person').on(table.personId, table.purpose)],
+  (table) => [index('consent_person').on(table.personId, table.purpose), keyIndex('consent_granted_by', table.grantedByUser)],
 );
 
 /** What a trainer must know about a person, kept apart from the person: opened one by one, and each opening is logged. */

@@ -7,7 +7,7 @@ import { club } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { member } from '../members/table.ts';
 import { consentPurposes, person } from '../persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedJson, sealedText } from '#server/platform/database/sealing.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
@@ -50,6 +50,9 @@ export const membershipApplication = pgTable(
       .on(table.groupId)
       .where(sql`${table.groupId} is not null`),
     index('membership_application_inbox').on(table.club, table.state, table.createdAt),
+    keyIndex('membership_application_decided_by', table.decidedBy),
+    keyIndex('membership_application_created_by', table.createdBy),
+    keyIndex('membership_application_member', table.memberId),
   ],
 );
 
@@ -79,5 +82,7 @@ export const changeRequest = pgTable(
     uniqueIndex('change_request_one_open')
       .on(table.personId)
       .where(sql`${table.state} = 'open'`),
+    keyIndex('change_request_created_by', table.createdBy),
+    index('change_request_person').on(table.personId),
   ],
 );

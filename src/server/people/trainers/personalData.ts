@@ -1,21 +1,28 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { clearance, trainerProof } from './table.ts';
+import { allowanceDeclaration, allowanceLimit, clearance, trainerContract, trainerProof } from './table.ts';
 
 /** What the board saw of a certificate of good conduct: gone three months after the last duty at the latest (§ 72a (5) SGB VIII). */
 export const trainersData: PersonalData = {
   records: [
     { title: 'Einsicht in das Führungszeugnis', by: [clearance.personId] },
     { title: 'Lizenzen und Nachweise', by: [trainerProof.personId] },
+    { title: 'Verträge für Übungsleitungen', by: [trainerContract.personId] },
+    { title: 'Erklärungen zum Freibetrag', by: [allowanceDeclaration.personId] },
   ],
   goes: async (tx, { id }) => [
     { what: 'Einsicht in das Führungszeugnis', count: await tx.$count(clearance, eq(clearance.personId, id)) },
     { what: 'Lizenzen und Nachweise', count: await tx.$count(trainerProof, eq(trainerProof.personId, id)) },
+    { what: 'Verträge für Übungsleitungen', count: await tx.$count(trainerContract, eq(trainerContract.personId, id)) },
+    { what: 'Erklärungen zum Freibetrag', count: await tx.$count(allowanceDeclaration, eq(allowanceDeclaration.personId, id)) },
   ],
   erase: async (tx, { id }) => {
     await tx.delete(clearance).where(eq(clearance.personId, id));
     await tx.delete(trainerProof).where(eq(trainerProof.personId, id));
+    await tx.delete(trainerContract).where(eq(trainerContract.personId, id));
+    await tx.delete(allowanceDeclaration).where(eq(allowanceDeclaration.personId, id));
   },
   retention: [
     {
@@ -29,7 +36,7 @@ export const trainersData: PersonalData = {
       },
     },
   ],
-  moves: [clearance.personId, trainerProof.personId],
+  moves: [clearance.personId, trainerProof.personId, trainerContract.personId, allowanceDeclaration.personId],
   // Two records of one person: the certificate that was issued last stands.
   beforeMerge: async (tx, { kept, other }) => {
     const both = await tx
@@ -38,6 +45,26 @@ export const trainersData: PersonalData = {
       .where(inArray(clearance.personId, [kept, other]))
       .orderBy(asc(clearance.certificateOn));
     if (both.length === 2 && both[0]) await tx.delete(clearance).where(eq(clearance.personId, both[0].id));
+    await dropDoubled(tx, kept, other);
   },
   accounts: [clearance.seenBy],
+  leftAlone: [{ table: allowanceLimit, why: 'The tax-free amounts of the law, which name nobody.' }],
 };
+
+/** Of two records of one person the contract and the declaration of the kept one stand where both have one. */
+async function dropDoubled(tx: Transaction, kept: string, other: string): Promise<void> {
+  for (const { kind, validFrom, validTo } of await tx.select().from(trainerContract).where(eq(trainerContract.personId, kept)))
+    await tx
+      .delete(trainerContract)
+      .where(
+        and(
+          eq(trainerContract.personId, other),
+          eq(trainerContract.kind, kind),
+          sql`daterange(${trainerContract.validFrom}, ${trainerContract.validTo}, '[]') && daterange(${validFrom}::date, ${validTo}::date, '[]')`,
+        ),
+      );
+  for (const { kind, year } of await tx.select().from(allowanceDeclaration).where(eq(allowanceDeclaration.personId, kept)))
+    await tx
+      .delete(allowanceDeclaration)
+      .where(and(eq(allowanceDeclaration.personId, other), eq(allowanceDeclaration.kind, kind), eq(allowanceDeclaration.year, year)));
+}

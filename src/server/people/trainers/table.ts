@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clearanceResults } from '#shared/people/clearances.ts';
 import { proofKinds } from '#shared/people/trainerProofs.ts';
+import { allowanceKinds } from '#shared/people/trainers/allowances.ts';
+import { contractKinds } from '#shared/people/trainers/contracts.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { person } from '../persons/table.ts';
 
 /**
@@ -31,6 +33,7 @@ export const clearance = pgTable(
     check('clearance_days', sql`${table.certificateOn} <= ${table.seenOn}`),
     index('clearance_club').on(table.club),
     index('clearance_ended').on(table.dutyEndedOn),
+    keyIndex('clearance_seen_by', table.seenBy),
   ],
 );
 
@@ -63,5 +66,74 @@ export const trainerProof = pgTable(
     check('trainer_proof_name', sql`${table.kind} <> 'licence' or ${table.name} <> ''`),
     index('trainer_proof_person').on(table.personId),
     index('trainer_proof_ends').on(table.club, table.validTo),
+  ],
+);
+
+/**
+ * On which ground somebody is paid for leading, and from when to when. Two of one kind never hold on the same day (an exclusion
+ * constraint in the migration). Row security: the own club.
+ */
+export const trainerContract = pgTable(
+  'trainer_contract',
+  {
+    id: uuid().primaryKey(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    club: clubColumn(),
+    kind: text({ enum: contractKinds }).notNull(),
+    validFrom: date('valid_from').notNull(),
+    validTo: date('valid_to'),
+    hasJointConsent: boolean('has_joint_consent').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('trainer_contract_kind', sql`${table.kind} in ${oneOf(contractKinds)}`),
+    check('trainer_contract_days', sql`${table.validTo} >= ${table.validFrom}`),
+    check('trainer_contract_consent', sql`${table.kind} = 'fee' or not ${table.hasJointConsent}`),
+    index('trainer_contract_person').on(table.personId),
+    index('trainer_contract_ends').on(table.club, table.validTo),
+  ],
+);
+
+/** What may be earned without tax, from a year on until a later one has another amount. The same for all clubs. */
+export const allowanceLimit = pgTable(
+  'allowance_limit',
+  {
+    kind: text({ enum: allowanceKinds }).notNull(),
+    year: integer().notNull(),
+    cents: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.year] }),
+    check('allowance_limit_kind', sql`${table.kind} in ${oneOf(allowanceKinds)}`),
+    check('allowance_limit_year', sql`${table.year} between 2000 and 2200`),
+    check('allowance_limit_cents', sql`${table.cents} > 0`),
+  ],
+);
+
+/** What somebody says they used of a year's tax-free amount elsewhere. Row security: the own club. */
+export const allowanceDeclaration = pgTable(
+  'allowance_declaration',
+  {
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => person.id),
+    club: clubColumn(),
+    kind: text({ enum: allowanceKinds }).notNull(),
+    year: integer().notNull(),
+    elsewhereCents: integer('elsewhere_cents').notNull(),
+    /** The person allows this club to know the sum of the other clubs of this installation. */
+    countsOtherClubs: boolean('counts_other_clubs').notNull(),
+    declaredAt: instant('declared_at').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.kind, table.year] }),
+    check('allowance_declaration_kind', sql`${table.kind} in ${oneOf(allowanceKinds)}`),
+    check('allowance_declaration_year', sql`${table.year} between 2000 and 2200`),
+    check('allowance_declaration_cents', sql`${table.elsewhereCents} >= 0`),
+    index('allowance_declaration_club').on(table.club),
   ],
 );

@@ -1,7 +1,10 @@
 import { countMigrations } from '../database/migrate.ts';
+import type { Database } from '../database/database.ts';
+import { replicaOf } from '../database/replica.ts';
 import { bad, ok, warn, type Check } from './check.ts';
 
 const clockOffMs = 2000;
+const behindSeconds = 10;
 
 /** The database: whether it answers, takes changes, has room for connections, sorts umlauts, and what time it is there. */
 export const databaseChecks: readonly Check[] = [
@@ -25,6 +28,8 @@ export const databaseChecks: readonly Check[] = [
       if (['C', 'POSIX'].includes(row.collate))
         return warn("Die Datenbank sortiert Umlaute falsch (Locale C): Bitte mit locale_provider icu und icu_locale 'de' neu anlegen.");
       if (tookMs > 500) return warn(`Die Datenbank antwortet langsam (${tookMs} ms): Bitte Last und Leitung prüfen.`);
+      const complaint = await complaintOfReplica(database);
+      if (complaint) return warn(complaint);
       return ok(`PostgreSQL ${row.version}, antwortet in ${tookMs} ms, ${row.used} von ${row.most} Verbindungen belegt.`);
     },
   },
@@ -51,3 +56,19 @@ export const databaseChecks: readonly Check[] = [
     },
   },
 ];
+
+/** What is wrong with the copy that is read; undefined where nothing is, or there is none. Without it all goes on. */
+async function complaintOfReplica(database: Database): Promise<string | undefined> {
+  const replica = replicaOf(database);
+  if (!replica) return undefined;
+  const found = await replica.pool
+    .query<{ isCopy: boolean; behind: number }>(
+      `select pg_is_in_recovery() as "isCopy", case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+         else coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp())::int, 0) end as behind`,
+    )
+    .catch(() => undefined);
+  const [row] = found?.rows ?? [];
+  if (!row) return 'Die Lesekopie aus DATABASE_READ_URL antwortet nicht; so lange wird alles von der Hauptdatenbank gelesen.';
+  if (!row.isCopy) return 'DATABASE_READ_URL nennt keine Kopie, die der Hauptdatenbank folgt: Bitte prüfen.';
+  return row.behind > behindSeconds ? `Die Lesekopie ist ${row.behind} s zurück und wird so lange kaum gelesen.` : undefined;
+}

@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { timestamp } from 'drizzle-orm/pg-core';
+import { index, timestamp } from 'drizzle-orm/pg-core';
 
 /** A column for a point in time, stored with its zone. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -14,9 +14,36 @@ export function containing(typed: string): string {
   return `%${typed.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }
 
+/** Each word of a search anywhere in the text; one of one or two letters only where a word begins, since anywhere finds everybody. */
+export function wordPatterns(search: string): string[] {
+  return search
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, 5)
+    .map((word) => word.replaceAll(/[\\%_]/g, '\\$&'))
+    .map((word) => (word.length < 3 ? `% ${word}%` : `%${word}%`));
+}
+
+/** Whether a text holds every word of a search, in any order, with umlauts in either spelling: *gross* and *Größmann Änne* find her. */
+export function holdsWords(text: SQL, search: string): SQL {
+  const found = wordPatterns(search).map((pattern) => sql`search_words(${text}) like ${pattern}`);
+  return sql`(${sql.join(found.length > 0 ? found : [sql`false`], sql` and `)})`;
+}
+
 /** First and last name of a row as one, in SQL; of its columns, or of what the row is called within a statement. */
 export function fullNameOf(row: { firstname: AnyColumn; lastname: AnyColumn } | 'p' | 'q'): SQL<string> {
   const { firstname, lastname } =
     typeof row === 'string' ? { firstname: sql.raw(`${row}.firstname`), lastname: sql.raw(`${row}.lastname`) } : row;
   return sql<string>`${firstname} || ' ' || ${lastname}`;
+}
+
+/** The index by which PostgreSQL finds the rows of a key that may be empty, when what it points to goes. */
+export function keyIndex(name: string, column: Parameters<ReturnType<typeof index>['on']>[0]) {
+  return index(name)
+    .on(column)
+    .where(sql`${column} is not null`);
 }

@@ -29,7 +29,7 @@ type PoolCallback = Parameters<pg.Pool['connect']>[0];
 export type Connection = string | { host: string; database: string };
 
 const answerTimeoutMs = 3500;
-const connectionWaitMs = 3000;
+const usualWaitMs = 3000;
 
 /**
  * The scope of one transaction: whose rows of people it may touch at all.
@@ -65,6 +65,8 @@ export type Write = {
 export type DatabaseOptions = {
   user?: string;
   connections: number;
+  /** How long to wait for a connection, if not as long as usual. */
+  connectionWaitMs?: number;
   /** The connection leads to a pooler that gives its sessions on after each transaction. */
   isPooled?: boolean;
   /** Refuses a second connection within a transaction as a defect; the tests turn it on, a running product goes on. */
@@ -80,7 +82,7 @@ export type Database = ReturnType<typeof openDatabase>;
  * connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
  */
 export function openDatabase(connection: Connection, options: DatabaseOptions) {
-  const { user, connections, isPooled = false, isStrict = false, keepErasures } = options;
+  const { user, connections, isPooled = false, isStrict = false, keepErasures, connectionWaitMs = usualWaitMs } = options;
   const pool = new (isStrict ? StrictPool : pg.Pool)({
     ...connectionOptions(connection, user),
     Client: isPooled ? PooledClient : PreparingClient,
@@ -153,7 +155,7 @@ export function besideTransaction(work: () => Promise<unknown>): Promise<unknown
 
 /** A single connection outside the pool, for listening or for migrations. */
 export function openClient(connection: Connection, user?: string): pg.Client {
-  return new HostClient({ ...connectionOptions(connection, user), connectionTimeoutMillis: connectionWaitMs, keepAlive: true });
+  return new HostClient({ ...connectionOptions(connection, user), connectionTimeoutMillis: usualWaitMs, keepAlive: true });
 }
 
 /** The code that PostgreSQL gave to a failed query, e.g. 23505; undefined for anything else. */

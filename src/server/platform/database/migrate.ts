@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
@@ -6,14 +8,18 @@ import { openClient, sqlState, type Connection } from './database.ts';
 import { projectRoot } from '../process/root.ts';
 import { StartError } from '../process/startError.ts';
 
-const folder = path.join(projectRoot, 'src/server/db/migrations');
+/** The steps that come with this program. */
+const ownSteps = path.join(projectRoot, 'src/server/db/migrations');
 const oldestVersion = 15;
 
 /**
  * Brings the database to the present schema, all or nothing, one process at a time,
  * and gives the server's own user just the rights that it needs.
  */
-export async function migrate(connection: Connection, { migrator, app }: { migrator?: string; app: string | undefined }): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  { migrator, app, folder = ownSteps }: { migrator?: string; app: string | undefined; folder?: string },
+): Promise<void> {
   const client = openClient(connection, migrator);
   await client.connect();
   try {
@@ -33,13 +39,35 @@ export async function migrate(connection: Connection, { migrator, app }: { migra
   }
 }
 
+/**
+ * Brings an empty database as far as another one is, so that its rows fit. Steps that this program does not know are a StartError.
+ */
+export async function migrateAsFarAs(
+  other: ReturnType<typeof openClient>,
+  connection: Connection,
+  users: { migrator: string; app: string },
+): Promise<void> {
+  await refuseNewerSteps(other, ownSteps);
+  const { rows } = await other.query<{ name: string }>('select name from drizzle.__drizzle_migrations');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-steps-'));
+  try {
+    for (const { name } of rows) {
+      if (!fs.existsSync(path.join(ownSteps, name))) throw new StartError(`Den Datenbankschritt ${name} kennt dieses Programm nicht.`);
+      fs.cpSync(path.join(ownSteps, name), path.join(folder, name), { recursive: true });
+    }
+    await migrate(connection, { ...users, folder });
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
 /** How many steps this program knows, and how many of them this or a newer program has done to the database. */
 export async function countMigrations({
   pool,
 }: {
   pool: { query: ReturnType<typeof openClient>['query'] };
 }): Promise<{ known: number; applied: number }> {
-  const known = stepsIn(folder).length;
+  const known = stepsIn(ownSteps).length;
   const { rows } = await pool.query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations');
   return { known, applied: rows[0]?.applied ?? 0 };
 }

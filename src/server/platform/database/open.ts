@@ -4,13 +4,14 @@ import { openClient, openDatabase, type Connection, type Database } from './data
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
 import { appendErasures } from './erasures.ts';
 import { migrate } from './migrate.ts';
+import { addReplica } from './replica.ts';
 import { refuseSharedSessions } from './pooling.ts';
 import { userOfUrl } from '../process/databaseUrl.ts';
 import type { Settings } from '../process/settings.ts';
 import { StartError } from '../process/startError.ts';
 
 /** The users of the embedded database: one owns the tables, the server works with the other. */
-const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as const;
+export const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as const;
 
 /** A migrated, reachable database, and how to close everything behind it. */
 export type OpenDatabase = {
@@ -55,13 +56,17 @@ async function openConfigured(settings: Settings, url: string, waitMs = 0): Prom
     isPooled: DATABASE_DIRECT_URL !== undefined && DATABASE_DIRECT_URL !== url,
     keepErasures: keepErasuresIn(settings),
   });
+  const replica = settings.DATABASE_READ_URL ? addReplica(database, settings.DATABASE_READ_URL, settings.DATABASE_CONNECTIONS) : undefined;
   return {
     database,
     connection: session.url,
     user: undefined,
     isEmbedded: false,
     openOwner: () => openClient(owner.url),
-    close: () => database.close(),
+    close: async () => {
+      await replica?.close();
+      await database.close();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Club } from '#shared/kernel/clubs.ts';
+import { clubIcon, type Club } from '#shared/kernel/clubs.ts';
 import type { Services } from '../http/context.ts';
 import { escapeHtml } from './escapeHtml.ts';
 
@@ -32,7 +32,7 @@ export type ReadHead = (
 /** The lines of a head; everything written by a person is escaped. */
 export function headLines(club: Club, site: string, head: PageHead | null): string[] {
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
-  const picture = head?.image && new URL(head.image, site).href;
+  const picture = new URL(head?.image ?? clubIcon(club.name, '512'), site).href;
   return [
     `<title>${escapeHtml(head ? `${head.title} – ${club.displayName}` : club.title)}</title>`,
     `<meta name="description" content="${escapeHtml(head?.description || club.slogan)}">`,
@@ -42,7 +42,8 @@ export function headLines(club: Club, site: string, head: PageHead | null): stri
     property('og:type', head?.publishedAt ? 'article' : 'website'),
     ...(head?.publishedAt ? [property('article:published_time', head.publishedAt)] : []),
     ...(head?.address ? [`<link rel="canonical" href="${escapeHtml(head.address)}">`, property('og:url', head.address)] : []),
-    ...(picture ? [property('og:image', picture), '<meta name="twitter:card" content="summary_large_image">'] : []),
+    property('og:image', picture),
+    `<meta name="twitter:card" content="${head?.image ? 'summary_large_image' : 'summary'}">`,
     ...(club.hasNews
       ? [`<link rel="alternate" type="application/atom+xml" title="${escapeHtml(club.displayName)}" href="/news.atom">`]
       : []),

@@ -98,6 +98,10 @@ describe('a writing request with a cookie', () => {
     expectProblem(await rosa.send('PATCH', '/api/profile', body, { origin: 'https://evil.example' }), 403, 'origin-refused');
   });
 
+  test('nothing is told back by TRACE', async () => {
+    for (const path of ['/', '/api/session']) expect([404, 405, 501]).toContain((await server.visitor().send('TRACE', path)).status);
+  });
+
   test('other sites get no answer to read', async () => {
     const answer = await server
       .visitor()

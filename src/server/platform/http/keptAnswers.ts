@@ -17,6 +17,7 @@ type Kept<T> = {
   /** When the next one may begin. */
   restsUntil: number;
 };
+type Prepare<T> = (version: number) => Promise<T>;
 type Following<T> = { state: DataState; answer: Promise<T> };
 
 /** Answers prepared within this time of each other are in a row; the longest that one of them makes the next wait. */
@@ -42,8 +43,11 @@ export class KeptAnswers<T> {
     this.#sizeOf = sizeOf;
   }
 
-  /** The answer under `key` at `version` or later; `prepare` must read its rows when it is called, not before. */
-  read(key: string, version: number, prepare: () => Promise<T>): Promise<T> {
+  /**
+   * The answer under `key` at `version` or later; `prepare` must read its rows when it is called, not before, and none older than the
+   * version that it is given.
+   */
+  read(key: string, version: number, prepare: Prepare<T>): Promise<T> {
     const state = { version, minute: Math.floor(now().getTime() / 60_000) };
     const kept = this.#kept.get(key);
     if (kept && holds(kept.state, state)) {
@@ -58,11 +62,11 @@ export class KeptAnswers<T> {
     return mayBegin ? this.#begin(key, state, prepare) : this.#follow(key, state, kept, prepare);
   }
 
-  #begin(key: string, state: DataState, prepare: () => Promise<T>): Promise<T> {
+  #begin(key: string, state: DataState, prepare: Prepare<T>): Promise<T> {
     const begunAt = performance.now();
     const before = this.#kept.get(key);
     const inARow = before && begunAt < before.restsUntil + restAtMostMs ? before.inARow + 1 : 0;
-    const entry: Kept<T> = { state, answer: prepare(), isReady: false, bytes: 0, inARow, begunAt, restsUntil: begunAt };
+    const entry: Kept<T> = { state, answer: prepare(state.version), isReady: false, bytes: 0, inARow, begunAt, restsUntil: begunAt };
     this.#drop(key);
     this.#kept.set(key, entry);
     entry.answer.then(
@@ -73,7 +77,7 @@ export class KeptAnswers<T> {
     return entry.answer;
   }
 
-  #follow(key: string, state: DataState, before: Kept<T>, prepare: () => Promise<T>): Promise<T> {
+  #follow(key: string, state: DataState, before: Kept<T>, prepare: Prepare<T>): Promise<T> {
     const begin = async () => {
       const restMs = before.restsUntil - performance.now();
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));

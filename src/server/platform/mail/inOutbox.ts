@@ -1,4 +1,4 @@
-import { and, eq, gt, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, ilike, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { outboxSets, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import { now } from '../process/clock.ts';
@@ -29,7 +29,11 @@ export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | und
   );
 }
 
-/** Mails that a person may send on their way again: failed or held, and with no link that has ended. */
+/** Mails that a person may send on their way again: failed or held, with no link that has ended, and of which the text is still there. */
 export function isRetryable(): SQL | undefined {
-  return and(inArray(outboxMail.state, outboxSets.retryable), or(isNull(outboxMail.validUntil), gt(outboxMail.validUntil, now())));
+  return and(
+    inArray(outboxMail.state, outboxSets.retryable),
+    ne(outboxMail.body, ''),
+    or(isNull(outboxMail.validUntil), gt(outboxMail.validUntil, now())),
+  );
 }

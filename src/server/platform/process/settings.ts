@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { clockPattern } from '#shared/kernel/calendar.ts';
 import { germanMessage } from '#shared/kernel/germanErrors.ts';
-import { isDatabaseUrl } from './databaseUrl.ts';
+import { isDatabaseUrl, urlsOf } from './databaseUrl.ts';
 import { projectRoot } from './root.ts';
 import { StartError } from './startError.ts';
 
@@ -50,6 +50,7 @@ export const settingsShape = z.object({
   FILES_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.refine((url) => urlsOf(url).length === 1, 'Hier steht ein einziger Rechner.').optional(),
   DATABASE_MIGRATOR_URL: postgresUrl.optional(),
   LIVE_PER_NETWORK: z.coerce.number().int().min(1).max(10_000).default(30),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(8).default(0),
@@ -122,6 +123,7 @@ export const settingsShape = z.object({
   BACKUP_AT: z.string().regex(clockPattern, 'Eine Uhrzeit wie 02:30.').optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(3650).default(30),
   BACKUP_TO: z.string().regex(backupPattern, 'Ein Ordner oder s3://bucket/ordner.').default('./backups'),
+  BACKUP_S3_FILES: onOff.default(false),
   READY_FILE: z.string().min(1).optional(),
 });
 
@@ -134,6 +136,11 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /** The fixed password of the demonstration accounts; another one is needed as soon as others can reach the server. */
 export const defaultDemoPassword = 'Probetraining-2026';
+
+/** Where an embedded database lies; undefined where the database is another's. */
+export function embeddedFolder({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>): string | undefined {
+  return DATABASE_URL === undefined ? DATA_DIR : undefined;
+}
 
 /** Reads and checks the settings; an invalid one ends the start with one sentence that names it. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env) {
@@ -191,6 +198,8 @@ function refuseContradiction(values: z.output<typeof settingsShape>): void {
     throw refusal('METRICS_TOKEN', 'Bitte setzen (mindestens 16 Zeichen), wenn andere Rechner METRICS_HOST erreichen.');
   if (values.BACKUP_AT && !values.BACKUP_PASSWORD)
     throw refusal('BACKUP_PASSWORD', 'Bitte setzen (mindestens 12 Zeichen), wenn BACKUP_AT gesetzt ist; nachts fragt niemand danach.');
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    throw refusal('DATABASE_READ_URL', 'Eine Lesekopie gehört zu einem eigenen PostgreSQL: Bitte auch DATABASE_URL setzen.');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
   // A store that is named by halves would leave the bytes on this machine without anybody noticing.
   const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const;

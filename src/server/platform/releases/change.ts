@@ -1,31 +1,36 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { keepCopy } from '../database/embedded/databaseCopy.ts';
+import { keepCopy, keptData } from '../database/embedded/databaseCopy.ts';
+import { majorOf, majorOfData, nativeIn } from '../database/embedded/majorVersion.ts';
 import { stepsIn } from '../database/newerSteps.ts';
 import { StartError } from '../process/startError.ts';
 import { isServing, whileStopped } from './hold.ts';
 import { point, versionOf, type Places } from './places.ts';
-import { tryOut } from './trial.ts';
+import { lastWords, tryOut } from './trial.ts';
 
 /**
  * Changes to another version: a backup, then the new version is tried out while the old one stands still, and only when it got
- * ready the link moves. Otherwise the old version goes on with the data as they were.
+ * ready the link moves. Otherwise the old version goes on with the data as they were. `dataFolder` holds an embedded database.
  */
-export async function changeTo(release: string, places: Places, dataFolder: string): Promise<string> {
+export async function changeTo(release: string, places: Places, dataFolder: string | undefined): Promise<string> {
   const before = fs.realpathSync(places.current);
   const [from, to] = [versionOf(before), versionOf(release)];
   if (before === release) throw new StartError(`Version ${to} läuft hier schon.`);
   const backup = makeBackup(before, places, `vor-${to}`);
   const failure = await whileStopped(places, async () => {
-    const copy = addsIncompatible(before, release) ? keepCopy(dataFolder, from) : undefined;
+    const upgrade = dataFolder ? await upgradeDatabase(release, dataFolder, from) : undefined;
+    if (upgrade?.failure !== undefined) return upgrade.failure;
+    const copy = upgrade?.before ?? (dataFolder && addsIncompatible(before, release) ? keepCopy(dataFolder, from) : undefined);
     const words = await tryOut(release, places);
-    if (words === undefined) {
-      point(places.previous, before);
-      point(places.current, release);
-    } else copy?.bringBack();
+    if (words !== undefined) {
+      copy?.bringBack();
+      return words;
+    }
+    point(places.previous, before);
+    point(places.current, release);
     copy?.remove();
-    return words;
+    return undefined;
   });
   const serving = await isServing(places);
   if (failure !== undefined)
@@ -44,6 +49,27 @@ function makeBackup(release: string, { backups }: Places, name: string): string 
   const { status } = spawnSync(path.join(release, 'vereinsportal'), ['backup', file], { stdio: 'inherit' });
   if (status !== 0) throw new StartError('Ohne Sicherung wird nichts geändert.');
   return file;
+}
+
+/**
+ * Lets a version that brings another major version of PostgreSQL take over the embedded data; gives those of before, or why it
+ * could not, or undefined where there is nothing to do.
+ */
+async function upgradeDatabase(
+  release: string,
+  dataFolder: string,
+  keptBy: string,
+): Promise<{ failure: string; before?: undefined } | { failure?: undefined; before: ReturnType<typeof keptData> } | undefined> {
+  const [there, coming] = [majorOfData(path.join(dataFolder, 'postgres')), majorOf(nativeIn(release))];
+  if (there === undefined || coming === undefined || there === coming) return undefined;
+  const child = spawn(path.join(release, 'vereinsportal'), ['upgrade-database', '--kept-by', keptBy], {
+    // The channel ends with this process, and the upgrade with the channel.
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+  const code = await new Promise((resolve) => child.once('error', resolve).once('close', resolve));
+  return code === 0 ? { before: keptData(dataFolder) } : { failure: lastWords(said) };
 }
 
 /** Whether a version brings steps of the database that the one before cannot work with. */

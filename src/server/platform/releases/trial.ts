@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Places } from './places.ts';
 
 const readyWithinMs = 180_000;
+const longestWords = 300;
 
 /**
  * Starts a version on the real data, but on a port that nobody knows, until it is ready, and stops it again; gives what it said
@@ -59,7 +60,10 @@ async function answersReady(port: number): Promise<boolean> {
 }
 
 /** The sentence with which a program ended, without the lines that lead there. */
-function lastWords(said: string): string {
+export function lastWords(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
-  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'ohne ein Wort';
+  // What lies beneath an error tells more than the statement in which it came up.
+  const cause = lines.map((line) => /\[cause\]: (?:error: )?(.*)/.exec(line)?.[1]).find(Boolean);
+  const words = cause ?? lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'ohne ein Wort';
+  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
 }

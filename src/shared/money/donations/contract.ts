@@ -31,6 +31,7 @@ export const donationInput = z.strictObject({
   kind: z.enum(donationKinds).default('money'),
   cents: z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.'),
   receivedOn: localDate,
+  inCash: z.boolean().default(false).describe('Of money: it lies in the cash box.'),
   note: line(200).default(''),
 });
 

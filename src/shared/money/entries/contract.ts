@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { moneyAccounts } from '../cash/words.ts';
 import { entryCategories } from './words.ts';
 
 const what = {
@@ -27,6 +28,7 @@ export type LineEntries = z.infer<typeof lineEntriesInput>;
 /** Money that came or went in cash, or past the statements that are read in. */
 export const entryInput = z.strictObject({
   ...what,
+  account: z.enum(moneyAccounts).default('cash'),
   cents: amount,
   bookedOn: localDate,
 });
@@ -36,7 +38,10 @@ const entry = z.object({
   id,
   cents: z.int().describe('Below zero where money went.'),
   bookedOn: z.string(),
-  isOfBank: z.boolean().describe('It came with a line of a statement and goes when that is opened again.'),
+  account: z.enum(moneyAccounts),
+  isOfBank: z
+    .boolean()
+    .describe('It came with a line of a statement, or with a file of transfers, and goes when that is opened again or comes back.'),
   isLocked: z.boolean().describe('Its day lies in a closed period: it stays as it is.'),
   createdBy: z.string(),
 });

@@ -2,7 +2,12 @@ import type { taxSpheres } from '#shared/courses/courseWords.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
 type Sphere = (typeof taxSpheres)[number];
-type Category = { label: string; direction: 'in' | 'out'; /** Where it usually belongs. */ sphere: Sphere };
+type Category = {
+  label: string;
+  direction: 'in' | 'out';
+  /** Where it usually belongs. */ sphere: Sphere;
+  /** Between the account and the cash box: neither income nor spending. */ isTransfer?: boolean;
+};
 
 /** What other money of a club is for: all that neither members, courses nor donations bring, and what the club spends. */
 const categories = {
@@ -11,6 +16,7 @@ const categories = {
   event_income: { label: 'Feste und Eintritt', direction: 'in', sphere: 'business' },
   rent_income: { label: 'Vermietung', direction: 'in', sphere: 'asset' },
   interest: { label: 'Zinsen', direction: 'in', sphere: 'asset' },
+  cash_deposited: { label: 'Bargeld aus der Kasse eingezahlt', direction: 'in', sphere: 'ideal', isTransfer: true },
   other_income: { label: 'Sonstige Einnahmen', direction: 'in', sphere: 'ideal' },
   pay: { label: 'Löhne und Honorare', direction: 'out', sphere: 'purpose' },
   halls: { label: 'Hallen und Miete', direction: 'out', sphere: 'purpose' },
@@ -21,6 +27,7 @@ const categories = {
   office: { label: 'Büro, Porto, Programme', direction: 'out', sphere: 'ideal' },
   event_costs: { label: 'Kosten von Festen', direction: 'out', sphere: 'business' },
   bank_fees: { label: 'Gebühren der Bank', direction: 'out', sphere: 'ideal' },
+  cash_withdrawn: { label: 'Bargeld abgehoben, in die Kasse', direction: 'out', sphere: 'ideal', isTransfer: true },
   other_costs: { label: 'Sonstige Ausgaben', direction: 'out', sphere: 'ideal' },
 } satisfies { [name: string]: Category };
 
@@ -32,6 +39,9 @@ export const entryCategories = keysOf(categories);
 export function categoryOf(name: EntryCategory): Category {
   return categories[name];
 }
+
+/** Money that only changed its place. */
+export const transferCategories: readonly EntryCategory[] = entryCategories.filter((name) => categoryOf(name).isTransfer);
 
 /** The categories of money that comes, or of money that goes. */
 export function categoriesOf(direction: Category['direction']): EntryCategory[] {

@@ -56,6 +56,16 @@ export const payeeAccountInput = z.strictObject({ holder: requiredLine(70), iban
 const shownAccount = z.object({ account: z.string(), holder: z.string(), payableFrom: z.string().nullable() });
 export type ShownAccount = z.infer<typeof shownAccount>;
 
+const ownAccount = z.object({
+  personId: id,
+  club: clubName,
+  name: z.string(),
+  account: z.string().nullable().describe('Masked; null while there is none.'),
+  holder: z.string(),
+  payableFrom: z.string().nullable().describe('Until then nothing is paid there, since it took the place of another.'),
+});
+export type OwnPayeeAccount = z.infer<typeof ownAccount>;
+
 const manage = { access: 'payouts.manage' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
 const account = { holder: 'Ole Ohm', iban: 'DE02120300000000202051' };
@@ -132,6 +142,22 @@ export const payoutsContract = {
   })
     .input(z.strictObject({ id, itemId: id, reason: requiredLine(200), version }))
     .output(run),
+  ownAccounts: endpoint(
+    { access: 'payouts.manageOwn' },
+    { method: 'GET', path: '/payee-accounts/own', summary: 'Mein Konto für Auszahlungen bei jedem Verein' },
+  ).output(z.array(ownAccount)),
+  setOwnAccount: endpoint(
+    { access: 'payouts.manageOwn', fresh: true },
+    {
+      method: 'PUT',
+      path: '/payee-accounts/own/{personId}',
+      summary: 'Mein Konto für Auszahlungen eintragen',
+      description: 'As with the board: a mail to the address that was known before, and three days where another one stood there.',
+      example: account,
+    },
+  )
+    .input(payeeAccountInput.extend({ personId: id }))
+    .output(shownAccount),
   setAccount: endpoint(
     { ...manage, fresh: true },
     {

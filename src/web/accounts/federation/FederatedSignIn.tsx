@@ -28,7 +28,7 @@ export function FederatedSignIn({ providerName }: { providerName: string }) {
         look="quiet"
         isWide
         isBusy={isBusy}
-        busyText="Die Anmeldung läuft in einem eigenen Fenster."
+        busyText="Das Einloggen läuft in einem eigenen Fenster."
         onClick={() => void handleClick()}
       >
         Mit {providerName} einloggen

@@ -26,7 +26,7 @@ export function DeletePart({ profile }: { profile: User }) {
   return (
     <PagePart
       title="Konto löschen"
-      lead="Ihr Zugang, Ihre Anmeldungen auf allen Geräten und Ihre Angaben im Portal werden gelöscht. Das lässt sich nicht rückgängig machen. Ihre Mitgliedschaft im Verein bleibt davon unberührt."
+      lead="Ihr Zugang auf allen Geräten und Ihre Angaben im Portal werden gelöscht. Das lässt sich nicht rückgängig machen. Ihre Mitgliedschaft im Verein bleibt davon unberührt."
     >
       {error && <Notice kind="bad">{failureText(error)}</Notice>}
       {!isAsking && (

@@ -42,7 +42,7 @@ function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: b
           {name} {isCurrent && <span className={classes['current']}>dieses Gerät</span>}
         </div>
         <div className={classes['deviceFacts']}>
-          Angemeldet {formatDateTime(createdAt)}
+          Eingeloggt {formatDateTime(createdAt)}
           {lastUsedAt !== createdAt && `, zuletzt verlängert ${formatDateTime(lastUsedAt)}`}
           {network && `, Netzadresse ${network}`}
         </div>

@@ -18,7 +18,7 @@ export function EmailPart({ profile }: { profile: User }) {
       fold="Andere Adresse angeben"
       lead={
         <>
-          Sie melden sich mit <strong>{profile.email}</strong> an. Eine neue Adresse gilt erst, wenn Sie den Link in der Mail dorthin
+          Sie loggen sich mit <strong>{profile.email}</strong> ein. Eine neue Adresse gilt erst, wenn Sie den Link in der Mail dorthin
           bestätigt haben. Die bisherige Adresse bekommt einen Hinweis.
         </>
       }

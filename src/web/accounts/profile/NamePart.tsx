@@ -14,10 +14,10 @@ export function NamePart({ profile }: { profile: User }) {
   const facts = [
     ['Verein', profile.clubDisplayName],
     ['Rolle', profile.roleDisplayName],
-    ['Mitgliedsnummer', profile.memberId || 'noch nicht verknüpft'],
+    ...(profile.memberId ? [['Mitgliedsnummer', profile.memberId] as const] : []),
     ['Konto seit', formatDate(profile.createdAt)],
-    ['Letzte Anmeldung', formatDateTime(profile.lastLogin)],
-    ['Anmeldungen', String(profile.logins)],
+    ['Zuletzt eingeloggt', formatDateTime(profile.lastLogin)],
+    ['Kontobesuche', String(profile.logins)],
   ] as const;
   return (
     <PagePart title="Meine Daten">

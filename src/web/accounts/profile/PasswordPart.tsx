@@ -80,10 +80,10 @@ function FirstPassword({ email }: { email: string }) {
   return (
     <PagePart
       title="Passwort"
-      lead={`Sie melden sich über „${boot.signIn.oidcName ?? 'einen Anmeldedienst'}“ an und haben hier kein eigenes Passwort. Mit einem Passwort können Sie sich auch ohne den Dienst anmelden.`}
+      lead={`Sie loggen sich über „${boot.signIn.oidcName ?? 'einen anderen Dienst'}“ ein und haben hier kein eigenes Passwort. Mit einem Passwort können Sie sich auch ohne den Dienst einloggen.`}
     >
       {error && <Notice kind="bad">{failureText(error)}</Notice>}
-      {isSuccess && <Notice kind="good">Der Link ist unterwegs an {email}. Er gilt 30 Minuten. Danach melden Sie sich neu an.</Notice>}
+      {isSuccess && <Notice kind="good">Der Link ist unterwegs an {email}. Er gilt 30 Minuten. Danach loggen Sie sich neu ein.</Notice>}
       <FormButton type="button" look="quiet" isBusy={isPending} busyText="Die Mail wird gesendet." onClick={() => mutate(email)}>
         Link zum Festlegen senden
       </FormButton>

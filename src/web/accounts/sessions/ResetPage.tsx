@@ -17,7 +17,7 @@ export function Page() {
   return (
     <IdentityPanel title="Passwort festlegen">
       <NewPasswordForm token={token} onDone={() => setIsDone(true)} onFailure={setFailure}>
-        <p>Wählen Sie ein Passwort für Ihr Konto. Danach melden Sie sich damit an.</p>
+        <p>Wählen Sie ein Passwort für Ihr Konto. Danach loggen Sie sich damit ein.</p>
       </NewPasswordForm>
     </IdentityPanel>
   );

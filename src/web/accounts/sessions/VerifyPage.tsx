@@ -88,7 +88,7 @@ function UsedLink() {
         </p>
       </Notice>
       <Link to={user ? '/profile' : '/login'} search={!user} className={`${forms['button']} ${forms['wide']}`}>
-        {user ? 'Zu meinem Profil' : 'Zur Anmeldung'}
+        {user ? 'Zu meinem Profil' : 'Einloggen'}
       </Link>
       {!user && (
         <Link to="/login" search hash="registrieren" className={`${forms['link']} ${forms['wide']}`}>

@@ -11,8 +11,8 @@ export function AccountFacts({ user }: { user: ListedUser }) {
     ['Verein', user.clubDisplayName],
     ['Rolle', user.roleDisplayName],
     ['Status', <UserState key="state" user={user} />],
-    ['Letzte Anmeldung', formatDateTime(user.lastLogin)],
-    ['Anmeldungen', user.logins],
+    ['Zuletzt eingeloggt', formatDateTime(user.lastLogin)],
+    ['Kontobesuche', user.logins],
     ['Angelegt', formatDate(user.createdAt)],
   ] as const;
   return (

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName, roleName } from '#shared/kernel/fields.ts';
@@ -7,6 +6,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { userSorts } from '#shared/accounts/users.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -34,7 +34,7 @@ export function Page() {
 
 function Users({ viewer }: { viewer: User }) {
   const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const [isInviting, setIsInviting] = useFormInAddress('invite');
   const actions = useUserActions();
   const actor = { role: viewer.role.name };

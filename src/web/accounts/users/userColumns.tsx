@@ -30,11 +30,11 @@ export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): C
     { name: 'state', label: 'Status', cell: (user) => <UserState user={user} /> },
     {
       name: 'lastLogin',
-      label: 'Letzte Anmeldung',
+      label: 'Zuletzt eingeloggt',
       sort: 'lastLogin',
       cell: ({ lastLogin }) => <span className={classes['oneLine']}>{formatDate(lastLogin)}</span>,
     },
-    { name: 'logins', label: 'Anmeldungen', isHiddenAtFirst: true, cell: ({ logins }) => logins },
+    { name: 'logins', label: 'Kontobesuche', isHiddenAtFirst: true, cell: ({ logins }) => logins },
     { name: 'memberId', label: 'Mitglied', isHiddenAtFirst: true, cell: ({ memberId }) => memberId || '–' },
     { name: 'createdAt', label: 'Angelegt', sort: 'createdAt', isHiddenAtFirst: true, cell: ({ createdAt }) => formatDate(createdAt) },
   ];

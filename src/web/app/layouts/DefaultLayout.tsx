@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { pageAddress } from '#shared/content/contentAddress.ts';
-import { legalPages } from '#shared/content/contentPages.ts';
+import { legalPages } from '#shared/content/legalPages.ts';
 import { pageOf, pages, type PageName } from '#shared/kernel/pages.ts';
 import { clubLooks, hasFeature } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';

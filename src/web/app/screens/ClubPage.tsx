@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { CourseFinder } from '#web/courses/offers/CourseFinder.tsx';
+import { SoonOffers } from '#web/courses/offers/SoonOffers.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { ClubCardHead, ClubCardParts } from '#web/office/home/ClubCardParts.tsx';
 import { ApplyPart } from '#web/people/requests/ApplyPart.tsx';
@@ -31,7 +31,7 @@ export function Page() {
       <ClubCardParts />
       {/* The association has clubs, not members. */}
       {boot.club.name !== 'GSV' && <ApplyPart fees={<FeeOrder />} checkout={checkout} />}
-      <CourseFinder />
+      <SoonOffers />
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { localOf } from '#shared/kernel/calendar.ts';
 import { eventRuleInWords } from '#shared/courses/orders.ts';
 import type { EventView } from '#shared/events/events.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { SignUp } from '#web/courses/enrolments/SignUp.tsx';
 
 /** The way into an event, which is that of the courses. */
 export function EventSignUp({ event }: { event: EventView }) {
   if (event.registration === 'none') return null;
-  const { id, club, registration, phase, ageMin, ageMax, startsAt } = event;
+  const { id, club, registration, phase, ageMin, ageMax, startsAt, title, place } = event;
   return (
     <SignUp
       offer={{
         of: 'event',
+        what: [title, formatDateTime(startsAt), place].filter(Boolean).join(', '),
         id,
         club,
         registration,

@@ -1,35 +1,28 @@
 import { lazy, Suspense } from 'react';
-import { useAuth } from '#web/lib/session/session.ts';
-import { RefusedPage } from './RefusedPage.tsx';
-import { NextDates } from '#web/events/NextDates.tsx';
 import { HomeHero } from '#web/office/home/HomeHero.tsx';
-import { LatestNews } from '#web/office/home/LatestNews.tsx';
-import { Ways } from '#web/office/home/Ways.tsx';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { RefusedPage } from './RefusedPage.tsx';
 
 // Of the viewer.
 const ForYou = lazy(() => import('./ForYou.tsx').then((module) => ({ default: module.ForYou })));
 // Below the first screen: what opens the page does not wait for it.
-const HallsNow = lazy(() => import('#web/halls/plan/HallsNow.tsx').then((module) => ({ default: module.HallsNow })));
-const CourseFinder = lazy(() => import('#web/courses/offers/CourseFinder.tsx').then((module) => ({ default: module.CourseFinder })));
+const HomeParts = lazy(() => import('./HomeParts.tsx').then((module) => ({ default: module.HomeParts })));
 
-/** The start page of a club: its picture, the next dates, the news, the ways from here, what is on in the halls, and the offers. */
+/** The start page of a club: what one came for in its head, then what is one's own, what begins soon, the next dates, the news and the halls. */
 export function Page() {
   const { user } = useAuth();
   return (
     <>
       <RefusedPage />
+      <HomeHero isLow={Boolean(user)} />
       {user && (
         <Suspense>
           <ForYou />
         </Suspense>
       )}
-      <HomeHero />
-      <NextDates />
-      <LatestNews />
-      <Ways />
-      <Suspense>
-        <HallsNow />
-        <CourseFinder />
+      <Suspense fallback={<Pending />}>
+        <HomeParts />
       </Suspense>
     </>
   );

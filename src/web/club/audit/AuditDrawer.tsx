@@ -4,7 +4,7 @@ import type { AuditEntry } from '#shared/club/audit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Changes } from './Changes.tsx';
-import { wordOfCollection } from './words.ts';
+import { wordOfCollection } from '#shared/club/auditWords.ts';
 
 /** One entry with what stood there before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {

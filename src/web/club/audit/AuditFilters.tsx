@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import type { AuditFilter } from './queries.ts';
-import { collectionOptions } from './words.ts';
+import { collectionOptions } from '#shared/club/auditWords.ts';
 
 /** `from` and `to` are days (YYYY-MM-DD). */
 type AuditFiltersProps = { filter: AuditFilter; onChange: (change: AuditFilter) => void };

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, List, Stack } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -6,9 +7,13 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { AuditFilter } from './queries.ts';
 
+/** Whoever reads so many needs no more to know. */
+const mostFaults = 100;
+
 /** Checks that nobody touched the log, and saves it as a file. */
 export function AuditTools({ filter }: { filter: AuditFilter }) {
-  const verifying = useMutation({ mutationFn: () => api.audit.verify(), onError: notifyProblem });
+  const [checked, setChecked] = useState(0);
+  const verifying = useMutation({ mutationFn: () => verifyAll(setChecked), onError: notifyProblem });
   const exporting = useMutation({
     mutationFn: () => api.audit.export(filter),
     onSuccess: (file) => {
@@ -37,12 +42,32 @@ export function AuditTools({ filter }: { filter: AuditFilter }) {
           CSV
         </Button>
       </Group>
+      {verifying.isPending && checked > 0 && (
+        <Text component="output" display="block" size="sm" ta="right">
+          {checked.toLocaleString('de-DE')} Einträge geprüft …
+        </Text>
+      )}
       {verifying.data && <Verdict {...verifying.data} onClose={verifying.reset} />}
     </Stack>
   );
 }
 
-type VerdictProps = { entries: number; faults: { club: string; id: number; fault: string }[]; onClose: () => void };
+type Found = Omit<Awaited<ReturnType<typeof api.audit.verify>>, 'next'>;
+
+/** Walks the chains stretch by stretch; ten years of them are more than one question may take. */
+async function verifyAll(tell: (checked: number) => void): Promise<Found> {
+  const all: Found = { entries: 0, faults: [] };
+  for (let cursor: string | undefined; ;) {
+    const { entries, faults, next } = await api.audit.verify({ cursor });
+    all.entries += entries;
+    all.faults.push(...faults);
+    tell(next ? all.entries : 0);
+    if (next === null || all.faults.length >= mostFaults) return all;
+    cursor = next;
+  }
+}
+
+type VerdictProps = Found & { onClose: () => void };
 
 function Verdict({ entries, faults, onClose }: VerdictProps) {
   const isSound = faults.length === 0;

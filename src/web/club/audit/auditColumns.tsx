@@ -3,7 +3,7 @@ import type { AuditEntry } from '#shared/club/audit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import classes from './audit.module.css';
-import { wordOfCollection } from './words.ts';
+import { wordOfCollection } from '#shared/club/auditWords.ts';
 
 type Open = (entry: AuditEntry) => void;
 

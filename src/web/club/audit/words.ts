@@ -1,27 +1,3 @@
-/** The collections by the words of the navigation; an unknown one keeps its own name. */
-const collectionWords: { readonly [name: string]: string } = {
-  audit: 'Protokoll',
-  bookings: 'Belegung',
-  config: 'Einstellungen',
-  contractDeclarations: 'Kündigungen und Widerrufe',
-  courses: 'Sportangebote',
-  events: 'Termine',
-  facilities: 'Sportstätten',
-  feedback: 'Rückmeldungen',
-  books: 'Jahresabschluss',
-  fees: 'Beiträge',
-  charges: 'Forderungen',
-  mandates: 'Lastschriftmandate',
-  members: 'Mitglieder',
-  news: 'Neuigkeiten',
-  operational: 'Helferlisten',
-  pages: 'Seiten',
-  participants: 'Teilnehmer',
-  participations: 'Teilnahmen',
-  privacyCases: 'Vorfälle und Anfragen',
-  users: 'Benutzer',
-};
-
 const fieldWords: { readonly [name: string]: string } = {
   club: 'Verein',
   displayName: 'Anzeigename',
@@ -44,16 +20,6 @@ const fieldWords: { readonly [name: string]: string } = {
   value: 'Wert',
   version: 'Stand',
 };
-
-/** What the filter of the log offers. */
-export const collectionOptions = Object.entries(collectionWords)
-  .map(([value, label]) => ({ value, label }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, 'de'));
-
-/** The German word for a collection. */
-export function wordOfCollection(name: string): string {
-  return collectionWords[name] ?? name;
-}
 
 /** The German word for a field; an unknown one keeps its own name. */
 export function wordOfField(name: string): string {

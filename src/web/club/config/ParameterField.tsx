@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { roles } from '#shared/kernel/access.ts';
 import { parameters, type ParameterName } from '#shared/club/config.ts';
+import { isMoney } from './readable.ts';
 
 type ParameterFieldProps = { name: ParameterName; form: UseFormReturnType<{ value: unknown }> };
 
@@ -23,6 +24,21 @@ export function ParameterField({ name, form }: ParameterFieldProps) {
         checked={isOn}
         onChange={(event) => form.setFieldValue('value', event.currentTarget.checked)}
         error={form.errors['value']}
+      />
+    );
+  }
+  if (isMoney(name)) {
+    return (
+      <NumberInput
+        {...props}
+        value={typeof form.values.value === 'number' ? form.values.value / 100 : ''}
+        onChange={(euros) => form.setFieldValue('value', euros === '' ? '' : Math.round(Number(euros) * 100))}
+        min={0}
+        decimalScale={2}
+        fixedDecimalScale
+        decimalSeparator=","
+        clampBehavior="none"
+        maw={200}
       />
     );
   }

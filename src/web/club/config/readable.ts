@@ -1,4 +1,5 @@
 import { roles } from '#shared/kernel/access.ts';
+import { euros } from '#shared/kernel/money.ts';
 import { parameters, type Parameter, type ParameterName } from '#shared/club/config.ts';
 
 /** The value of a parameter in words. */
@@ -8,7 +9,13 @@ export function readable(name: ParameterName, value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Niemand';
   if (value === '') return 'Nicht gesetzt';
   if (name === 'audit.loginExemptRole') return roleInWords(value);
+  if (isMoney(name) && typeof value === 'number') return euros(value);
   return String(value);
+}
+
+/** Whether a parameter is an amount, kept in cents. */
+export function isMoney(name: ParameterName): boolean {
+  return name.endsWith('Cents');
 }
 
 /** Whether a parameter is what a search is for: by its name, what it does, or its value. Everything is, while nothing is searched. */

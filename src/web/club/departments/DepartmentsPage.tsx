@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { z } from 'zod';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
@@ -9,6 +8,7 @@ import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import type { ManagedDepartment } from '#shared/club/departments.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -38,7 +38,7 @@ export function DepartmentsPage({ PersonField }: { PersonField: PersonField }) {
 
 function Departments({ viewer, PersonField }: { viewer: User; PersonField: PersonField }) {
   const [{ state, club: asked }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'departments.manage', 'other'));
   const club = (seesClubs && asked) || viewer.club.name;
   const { data, error, refetch } = useQuery(departmentsQuery(club, 'all'));

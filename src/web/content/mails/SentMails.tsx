@@ -1,8 +1,8 @@
 import { Drawer, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { mailStateNames, mailStates, type MailState, type SentMail } from '#shared/content/mails.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
@@ -20,7 +20,7 @@ type SentMailsProps = {
 /** The archive of mails to many, with drafts and planned ones, and what became of each (twelve months). */
 export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(sentMailsQuery(filter));
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isFiltered = filter.state !== undefined || Boolean(filter.search);
   return (

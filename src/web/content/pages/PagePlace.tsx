@@ -3,15 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import {
-  lastingKinds,
-  legalKinds,
-  legalPages,
-  pageStateNames,
-  pageStates,
-  type ContentPage,
-  type LegalKind,
-} from '#shared/content/contentPages.ts';
+import { lastingKinds, pageStateNames, pageStates, type ContentPage } from '#shared/content/contentPages.ts';
+import { legalKinds, legalPages, type LegalKind } from '#shared/content/legalPages.ts';
 import { accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
 import { richTextToText } from '#shared/kernel/richText.ts';
 import { boot } from '#web/lib/boot.ts';

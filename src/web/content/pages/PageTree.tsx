@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { legalPages, pageStateNames, type ListedPage } from '#shared/content/contentPages.ts';
+import { pageStateNames, type ListedPage } from '#shared/content/contentPages.ts';
+import { legalPages } from '#shared/content/legalPages.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from './PageTree.module.css';

@@ -8,6 +8,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -34,7 +35,7 @@ type AgeView = z.output<typeof address>;
 export function AgeSeasonPart({ club }: { club: ClubName }) {
   const [view, onView] = useAddress(address);
   const { data, error, refetch } = useQuery(ageSeasonQuery(club));
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data && shown(data.rows, view);

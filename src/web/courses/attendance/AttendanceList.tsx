@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { excusedOf, repliesFirst, stillToMark } from '#shared/courses/attendanceOrder.ts';
-import { attendanceStateNames, attendanceSets } from '#shared/courses/sessionStates.ts';
+import { attendanceStateNames, attendanceSets, type AttendanceState } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/useNow.ts';
@@ -31,6 +31,21 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
   const open = stillToMark(sheet.people, stateOf);
   const excused = excusedOf(sheet.people, stateOf);
   const isOff = sheet.session.state === 'cancelled';
+  const marked = (personIds: readonly string[], state: AttendanceState) => {
+    const before = personIds.map((id) => [id, stateOf(id)] as const);
+    void mark(personIds, state);
+    const [name] = sheet.people.filter(({ personId }) => personIds.includes(personId)).map((one) => one.name);
+    const words = state === 'present' ? 'da' : attendanceStateNames[state];
+    const undo = () =>
+      [...Map.groupBy(before, ([, was]) => was)].forEach(
+        ([was, ones]) =>
+          void mark(
+            ones.map(([id]) => id),
+            was,
+          ),
+      );
+    notify(personIds.length === 1 ? `${name}: ${words}` : `${personIds.length} Personen: ${words}`, undo, 'mark');
+  };
   const finish = () =>
     close.mutate(sessionId, { onError: notifyProblem, onSuccess: () => (notify('Der Termin ist abgeschlossen.'), void list.reload()) });
   return (
@@ -52,7 +67,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
             </Text>
           )}
         </Text>
-        <Button size="md" variant="default" disabled={open.length === 0 || isOff} onClick={() => void mark(open, 'present')}>
+        <Button size="md" variant="default" disabled={open.length === 0 || isOff} onClick={() => marked(open, 'present')}>
           Alle da
         </Button>
       </Group>
@@ -63,7 +78,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
             of={one}
             state={stateOf(one.personId)}
             isOff={isOff}
-            onMark={(state) => void mark([one.personId], state)}
+            onMark={(state) => marked([one.personId], state)}
           />
         ))}
       </ul>
@@ -76,7 +91,11 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         onClose={finish}
       />
       {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} onKeep={list.guests.keep} />}
-      <SessionActions session={sheet.session} onDone={() => void list.reload()} />
+      {list.isOffline ? (
+        <Text size="sm">Absagen und Vertretung gehen nur mit Verbindung.</Text>
+      ) : (
+        <SessionActions session={sheet.session} onDone={() => void list.reload()} />
+      )}
     </Stack>
   );
 }
@@ -112,12 +131,17 @@ function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProp
   );
 }
 
+/** Since when the list may have changed without this phone knowing. */
+function offlineTitle(keptAt: number | undefined): string {
+  return keptAt === undefined ? 'Ohne Verbindung' : `Ohne Verbindung · Stand ${formatTime(new Date(keptAt).toISOString())} Uhr`;
+}
+
 function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sheet: AttendanceSheet }) {
   const nameOf = new Map(sheet.people.map(({ personId, name }) => [personId, name]));
   return (
     <>
       {(list.isOffline || list.unsent > 0) && (
-        <Alert color="orange" title={list.isOffline ? 'Ohne Verbindung' : 'Wird übertragen'}>
+        <Alert color="orange" title={list.isOffline ? offlineTitle(list.keptAt) : 'Wird übertragen'}>
           {list.unsent > 0
             ? `${list.unsent === 1 ? 'Eine Markierung ist auf diesem Telefon gemerkt und wird' : `${list.unsent} Markierungen sind auf diesem Telefon gemerkt und werden`} später übertragen.`
             : 'Die Liste stammt vom letzten Abruf. Markierungen werden gemerkt.'}

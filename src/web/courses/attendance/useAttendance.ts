@@ -8,12 +8,15 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { useGuests } from './useGuests.ts';
 import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type SentMark } from './offline.ts';
 
-type Marks = { readonly [personId: string]: AttendanceState | undefined };
+type Marks = { readonly [personId: string]: AttendanceState | null | undefined };
+
+/** The list, and where it comes from the phone: when the server last confirmed it. */
+type Shown = { sheet?: AttendanceSheet; keptAt?: number };
 
 /** The list of a date with its marks, with or without a network; taps are queued first and sent when there is a line. */
 export function useAttendance(sessionId: string) {
   const { user } = useAuth();
-  const [sheet, setSheet] = useState<AttendanceSheet>();
+  const [shown, setShown] = useState<Shown>({});
   const [own, setOwn] = useState<Marks>({});
   const [unsent, setUnsent] = useState(0);
   const [isOffline, setIsOffline] = useState(false);
@@ -25,14 +28,14 @@ export function useAttendance(sessionId: string) {
     try {
       const fresh = await api.attendance.sheet({ id: sessionId });
       await keepSheet(fresh);
-      setSheet(fresh);
+      setShown({ sheet: fresh });
       setIsOffline(false);
       setError(undefined);
     } catch (failure) {
       const kept = await keptSheet(sessionId);
       setIsOffline(true);
       if (!kept?.sheet) return setError(failure);
-      setSheet(kept.sheet);
+      setShown({ sheet: kept.sheet, keptAt: kept.confirmedAt });
       setUserId(kept.userId);
     }
   }, [sessionId]);
@@ -58,7 +61,7 @@ export function useAttendance(sessionId: string) {
   useSendingAgain(load, send, isOffline);
   useHearing(sessionId, load);
 
-  const mark = async (personIds: readonly string[], state: AttendanceState) => {
+  const mark = async (personIds: readonly string[], state: AttendanceState | null) => {
     if (!userId) return;
     setOwn((before) => ({ ...before, ...Object.fromEntries(personIds.map((id) => [id, state])) }));
     const markedAt = new Date().toISOString();
@@ -67,9 +70,14 @@ export function useAttendance(sessionId: string) {
     await send();
   };
 
-  const stateOf = (personId: string): AttendanceState | null =>
-    own[personId] ?? sheet?.people.find((one) => one.personId === personId)?.state ?? null;
-  return { sheet, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+  const stateOf = (personId: string) => shownState(shown, own, personId);
+  return { ...shown, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+}
+
+/** What is shown of a person: the own tap that is not sent yet, else what the list says. */
+function shownState({ sheet }: Shown, own: Marks, personId: string): AttendanceState | null {
+  const waiting = own[personId];
+  return waiting === undefined ? (sheet?.people.find((one) => one.personId === personId)?.state ?? null) : waiting;
 }
 
 /** The same mark may have been sent twice, when the line came back and the clock struck: it is told once. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { CallError } from '#web/lib/call/call.ts';
 import { enrolmentQuery } from '../offers/queries.ts';
 import { LinkSessions } from '../replies/LinkSessions.tsx';
 import classes from '../offers/course.module.css';
@@ -10,7 +11,9 @@ import { EnrolmentCard } from './EnrolmentCard.tsx';
 /** One enrolment behind the link in a mail, without an account (/registration/{token}). */
 export function Page() {
   const { token = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(enrolmentQuery(token));
+  const query = useQuery(enrolmentQuery(token));
+  const { data, error } = query;
+  const isUnknown = error instanceof CallError && error.status === 404;
   return (
     <>
       <h1>Meine Anmeldung</h1>
@@ -20,8 +23,8 @@ export function Page() {
         </div>
       )}
       {data?.state === 'confirmed' && <LinkSessions token={token} />}
-      {!data && !error && <Pending />}
-      {error && (
+      {!data && !isUnknown && <Loading query={query} />}
+      {!data && isUnknown && (
         <EmptyState icon="link-off" title="Dieser Link führt zu keiner Anmeldung.">
           <p>Bitte öffnen Sie den Link aus der neuesten Mail.</p>
         </EmptyState>

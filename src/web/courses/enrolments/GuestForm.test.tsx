@@ -1,5 +1,5 @@
-import { waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { firstVersions } from '#shared/people/consentTexts/words.ts';
@@ -10,6 +10,11 @@ import { GuestForm } from './GuestForm.tsx';
 
 const birthDate = 'Geburtsdatum (TT.MM.JJJJ)';
 const binding = 'Ich melde verbindlich an und habe gelesen, wie ich wieder absage.';
+
+afterEach(() => {
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
 
 /** A guest opens the form of an offer. */
 function open(values: Partial<Offer> = {}) {
@@ -89,8 +94,38 @@ test('where the last seat is gone the button says so and costs nothing, and the 
   await hand.reads(/Danach stehen Sie auf der Warteliste\./);
 });
 
+test('the panel survives that the page is loaded again, sends the mail once more after a minute, and lets the address be mended with all that was typed', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const { server, hand } = open();
+  await fillChild(hand);
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Fast geschafft: Bitte Mail bestätigen');
+  expect(hand.button(/^Mail noch einmal senden/).disabled).toBe(true);
+  cleanup();
+  const again = show(<GuestForm offer={offer} />);
+  await again.reads('mira@familie.example');
+  await act(() => vi.advanceTimersByTimeAsync(61_000));
+  await again.press('Mail noch einmal senden');
+  await again.reads('Die Mail ist noch einmal unterwegs.');
+  expect(server.sent[1]?.body).toEqual(server.sent[0]?.body);
+  await again.press('Adresse ändern');
+  expect(again.field('Vorname').value).toBe('Mila');
+  expect(again.field(birthDate).value).toBe('24.12.2018');
+  await again.fill('E-Mail', 'mira@richtig.example');
+  await again.tick(binding);
+  await again.press('Zahlungspflichtig anmelden');
+  await again.reads('mira@richtig.example');
+  const [first, , third] = server.sent.map(({ body }) => body as { holdKey: string; replaces?: string; email: string });
+  expect([third?.email, third?.replaces]).toEqual(['mira@richtig.example', first?.holdKey]);
+  await act(() => vi.advanceTimersByTimeAsync(31 * 60_000));
+  await again.reads('Die Zeit ist abgelaufen');
+  await again.press('Noch einmal anmelden');
+  expect(again.field('E-Mail').value).toBe('mira@richtig.example');
+});
+
 const offer: Offer = {
   of: 'course',
+  what: 'Pilates, mittwochs 17:00–18:00, Turnhalle Süd',
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
   club: 'RWA',
   phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },

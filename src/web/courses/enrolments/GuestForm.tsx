@@ -2,11 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
-import { PlacedPanel } from './Arrival.tsx';
+import { newId } from '#web/lib/newId.ts';
 import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
 import { LastStep } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
@@ -16,13 +15,52 @@ import { GenderField, genderOf } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import type { Offer } from '../offers/offer.ts';
-import { useSignUpMutations } from '../offers/queries.ts';
+import { useSignUpMutations, type Guest } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { GuestWaiting } from './GuestWaiting.tsx';
+import { useHeld } from './heldSignUp.ts';
 import { Refusal } from './Refusal.tsx';
 
-/** Signs up without an account: the seat is held while the address is confirmed. */
+type GuestInput = Omit<Guest, 'of' | 'id' | 'holdKey' | 'replaces'>;
+
+/** Signs up without an account: the seat is held while the address is confirmed, and until then the address can be mended. */
 export function GuestForm({ offer, start }: { offer: Offer; start?: Start | undefined }) {
   const { guest } = useSignUpMutations();
+  const { held, keep, forget } = useHeld(offer.id);
+  const [isChanging, setIsChanging] = useState(false);
+  const send = (input: GuestInput) => {
+    const whole: Guest = { ...input, of: offer.of, id: offer.id, holdKey: newId(), replaces: held?.input.holdKey };
+    const waits = offer.phase.action === 'waitlist';
+    guest.mutate(whole, { onSuccess: () => (keep(whole, waits), setIsChanging(false)) });
+  };
+  if (held && !isChanging)
+    return (
+      <GuestWaiting
+        held={held}
+        isPending={guest.isPending}
+        error={guest.error}
+        onSendAgain={(onSuccess) => guest.mutate(held.input, { onSuccess })}
+        onChange={() => setIsChanging(true)}
+        onOver={forget}
+      />
+    );
+  return <TypedFields offer={offer} start={held ? known(held.input) : start} guest={guest} onSend={send} />;
+}
+
+/** What was typed, as the fields begin with it. */
+function known({ firstname, lastname, birthDate, gender, email, ...rest }: Guest): Start {
+  const { phone = '', guardianFirstname = '', guardianLastname = '', emergencyPhone = '' } = rest;
+  return { firstname, lastname, birthDate, gender: gender ?? null, email, phone, guardianFirstname, guardianLastname, emergencyPhone };
+}
+
+type TypedFieldsProps = {
+  offer: Offer;
+  start: Start | undefined;
+  guest: ReturnType<typeof useSignUpMutations>['guest'];
+  onSend: (input: GuestInput) => void;
+};
+
+function TypedFields({ offer, start, guest, onSend }: TypedFieldsProps) {
   const [birthDate, setBirthDate] = useState(start?.birthDate ? germanDate(start.birthDate) : '');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
   const [emergencyPhone, setEmergencyPhone] = useState(start?.emergencyPhone ?? '');
@@ -31,19 +69,11 @@ export function GuestForm({ offer, start }: { offer: Offer; start?: Start | unde
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
   const isChild = needsGuardian(offer, day, now);
   const errorOf = (path: string) => fieldText(guest.error, path);
-  const waits = offer.phase.action === 'waitlist';
   const shown = guestWords(offer, day, now);
-  // The own sign-up may have taken the last place: what was so when it was sent is told.
-  const [waited, setWaited] = useState(waits);
-  const [heldUntil, setHeldUntil] = useState('');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setWaited(waits);
-    setHeldUntil(inHalfAnHour());
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
-    guest.mutate({
-      of: offer.of,
-      id: offer.id,
+    onSend({
       firstname: text('firstname'),
       lastname: text('lastname'),
       birthDate: day ?? birthDate,
@@ -58,16 +88,6 @@ export function GuestForm({ offer, start }: { offer: Offer; start?: Start | unde
       acceptsTerms: true,
     });
   };
-  if (guest.isSuccess)
-    return (
-      <PlacedPanel title="Fast geschafft: Bitte Mail bestätigen">
-        <p>
-          Wir haben eine Mail an <strong>{guest.variables?.email}</strong> geschickt. Bitte öffnen Sie den Link darin innerhalb von 30
-          Minuten. {waited ? 'Danach stehen Sie auf der Warteliste.' : `Bis ${formatDateTime(heldUntil)} halten wir den Platz frei.`}
-        </p>
-        <p>Keine Mail da? Schauen Sie auch im Spam-Ordner nach.</p>
-      </PlacedPanel>
-    );
   return (
     <form className={classes['form']} onSubmit={submit}>
       <NameFields start={start} errorOf={errorOf} />
@@ -89,7 +109,7 @@ export function GuestForm({ offer, start }: { offer: Offer; start?: Start | unde
       )}
       <ContactFields start={start} errorOf={errorOf} />
       <ConsentFields club={offer.club} required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
-      <LastStep club={offer.club} shown={shown} />
+      <LastStep club={offer.club} what={offer.what} shown={shown} />
       <label className={classes['check']}>
         <input type="checkbox" required />
         <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
@@ -118,8 +138,4 @@ function guestPrice({ prices, startsOn }: Offer, birthDate: string | null, now: 
   if (!price || price.cents === 0) return '';
   const words = priceInWords({ priceCents: price.cents, pricePer: price.per });
   return `Preis: ${price.per === 'course' && startsOn < now ? 'höchstens ' : ''}${words}`;
-}
-
-function inHalfAnHour(): string {
-  return new Date(Date.now() + 30 * 60_000).toISOString();
 }

@@ -10,6 +10,10 @@ type LastStepProps = {
   /** With whom one makes the contract. */
   club: ClubName;
   shown: ShownOrder;
+  /** What it is, when and where; not said again where it stands just above. */
+  what?: string;
+  /** Who comes, each with the price. */
+  who?: readonly string[];
   /** How it is paid, where that can be told; nothing is said about it where it costs nothing. */
   paying?: Paying;
 };
@@ -18,9 +22,17 @@ type LastStepProps = {
 type Paying = { method: OrderMethod; hasMandate: boolean; onChoose: (method: OrderMethod) => void };
 
 /** Above the last button: with whom one makes a contract, how one gets out, when and how it is paid, and what comes together. */
-export function LastStep({ club, shown: { sentences, sum }, paying }: LastStepProps) {
+export function LastStep({ club, shown: { sentences, sum }, what, who = [], paying }: LastStepProps) {
   return (
     <div className={classes['last']}>
+      {what && (
+        <p>
+          <strong>{what}</strong>
+        </p>
+      )}
+      {who.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p>Vertragspartner: {boot.clubs[club].displayName}</p>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -40,13 +52,14 @@ export function LastStep({ club, shown: { sentences, sum }, paying }: LastStepPr
 
 /** What the last step says to those who come. */
 export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent: boolean): ShownOrder {
-  const lines = people.map(({ priceCents, pricePer, phase }) => ({ priceCents, pricePer, waits: phase.action === 'waitlist' }));
+  const lines = people.map(({ phase, ...one }) => ({ ...one, waits: phase.action === 'waitlist' }));
   return orderInWords({
     action: 'sign-up',
     lines,
     rule: offer.cancelRule,
     feeCents: people.filter(({ phase }) => phase.action === 'register').reduce((sum, one) => sum + one.cancelFeeCents, 0),
     isPermanent,
+    endsOnNotice: people.find(({ phase }) => phase.action === 'register')?.endsOnNotice ?? null,
     needsApproval: offer.registration === 'approval',
     dueOn: people.find(({ dueOn, phase }) => dueOn !== null && phase.action === 'register')?.dueOn ?? null,
     today: localOf(new Date()).date,

@@ -21,7 +21,7 @@ export function MyConsents() {
       {asked.length > 0 && (
         <PagePart
           title="Bitte neu entscheiden"
-          lead="Der Verein hat diese Texte geändert. Bis Sie antworten, gilt nur, was Sie vorher erlaubt haben."
+          lead="Der Verein hat diese Texte geändert, oder Ihre Eltern haben zugestimmt, bevor Sie 18 wurden. Bis Sie antworten, gilt, was vorher erlaubt war."
         >
           <ul className={classes['list']} aria-label="Neue Fassungen">
             {asked.map((one) => (

@@ -74,6 +74,7 @@ function box(name: string): HTMLElement {
 
 const offer: Offer = {
   of: 'course',
+  what: 'Pilates, mittwochs 17:00–18:00, Turnhalle Süd',
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
   club: 'RWA',
   phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
@@ -110,6 +111,8 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     quote: `register ${name}`,
     dueOn: null,
     hasMandate: false,
+    begun: null,
+    endsOnNotice: null,
     isNewHere: false,
   };
 }

@@ -116,7 +116,15 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
               onChange={setAgreements}
             />
           )}
-          {comes.length > 0 && <LastStep club={offer.club} shown={shown} paying={{ method, hasMandate, onChoose: setMethod }} />}
+          {comes.length > 0 && (
+            <LastStep
+              club={offer.club}
+              what={offer.what}
+              who={comes.map(lineOf)}
+              shown={shown}
+              paying={{ method, hasMandate, onChoose: setMethod }}
+            />
+          )}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
@@ -127,17 +135,23 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
           </PlainButton>
         </>
       )}
-      {placed.length > 0 && (
-        <PlacedPanel key={register.submittedAt} title="Das hat geklappt">
-          {placed.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          <p>
-            Die Bestätigung kommt per Mail. <a href="/profile/enrolments">Zu meinen Anmeldungen</a>
-          </p>
-        </PlacedPanel>
-      )}
+      {placed.length > 0 && <PlacedWords key={register.submittedAt} placed={placed} next={offer.next} />}
     </form>
+  );
+}
+
+/** Who has what now, the next date, and where all of it stands. */
+function PlacedWords({ placed, next }: { placed: readonly string[]; next: string | undefined }) {
+  return (
+    <PlacedPanel title="Das hat geklappt">
+      {placed.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {next && <p>Nächster Termin: {next}</p>}
+      <p>
+        Die Bestätigung kommt per Mail, mit den Terminen für den Kalender. <a href="/me">Zu meiner Übersicht</a>
+      </p>
+    </PlacedPanel>
   );
 }
 
@@ -152,6 +166,11 @@ function placedWords(rows: readonly Placed[], chosen: readonly string[], people:
     if (state === 'waitlisted') return `${name} steht auf der Warteliste, Platz ${position ?? 1}.`;
     return state === 'pending' ? `Die Anfrage für ${name} ist eingegangen.` : `${name} ist angemeldet.`;
   });
+}
+
+/** "Mila: 12,00 € im Monat", "Ben: Warteliste, kostenlos". */
+function lineOf({ name, phase, ...price }: Candidate): string {
+  return `${name}: ${phase.action === 'waitlist' ? 'Warteliste, kostenlos' : priceInWords(price) || 'kostenlos'}`;
 }
 
 function wordsOn({ state, reasons, phase, ...price }: Candidate): string {

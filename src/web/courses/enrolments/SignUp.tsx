@@ -4,6 +4,7 @@ import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { SignUpTitle, signUpHash } from './Arrival.tsx';
+import { readHeld } from './heldSignUp.ts';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Start } from './GuestFields.tsx';
 import type { Offer } from '../offers/offer.ts';
@@ -43,7 +44,7 @@ export function SignUp({ offer, start }: SignUpProps) {
 
 function Visitor({ offer, start }: SignUpProps) {
   // Whoever comes back from the sign-in without an account wants in all the same.
-  const [isOpen, setIsOpen] = useState(location.hash === signUpHash || start !== undefined);
+  const [isOpen, setIsOpen] = useState(location.hash === signUpHash || start !== undefined || readHeld(offer.id) !== undefined);
   const waits = offer.phase.action === 'waitlist';
   return (
     <section className={classes['card']} aria-labelledby="anmelden">

@@ -12,12 +12,13 @@ import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
+import { offerOf } from './offer.ts';
 import { coursePageQuery } from './queries.ts';
 import { TrialPart } from '../trials/TrialPart.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
@@ -26,15 +27,18 @@ import { SignUp } from '../enrolments/SignUp.tsx';
 /** The page of a course: all that one wants to know, and the way in (/id/{course}). */
 export function Page() {
   const { course = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(coursePageQuery(course));
+  const query = useQuery(coursePageQuery(course));
+  const { data, error } = query;
   useWindowTitle(data?.title, data?.club);
   if (data) return <Course course={data} />;
-  if (!error) return <Pending />;
+  if (!(error instanceof CallError && error.status === 404)) return <Loading query={query} />;
   return (
     <>
       <h1>Kurs</h1>
       <EmptyState icon="search-off" title="Dieses Angebot gibt es nicht (mehr).">
-        <p>{error instanceof CallError && error.status !== 404 ? error.message : 'Vielleicht ist es beendet oder wurde umbenannt.'}</p>
+        <p>
+          Vielleicht ist es beendet oder wurde umbenannt. <a href="/offers">Alle Angebote ansehen</a>
+        </p>
       </EmptyState>
     </>
   );
@@ -62,7 +66,7 @@ function Course({ course }: { course: CoursePage }) {
           <CourseDates course={course} />
         </div>
         <aside className={classes['side']}>
-          <SignUp offer={{ of: 'course', isPermanent: course.kind === 'permanent', ...course }} />
+          <SignUp offer={offerOf(course)} />
           {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label="Bescheid geben, wenn etwas frei wird" />}
           <TrialPart course={course} />
           <Prices course={course} />

@@ -5,8 +5,11 @@ import { courseKindNames, priceUnitNames } from '#shared/courses/courseWords.ts'
 import { slotInWords } from '#shared/courses/courseText.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
+import { motifOf } from './motif.ts';
 import { boot } from '#web/lib/boot.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './offers.module.css';
 
 /** An offer in a list: when, where, for whom, what it costs, whether there is a seat. All of it is one link. */
@@ -15,25 +18,36 @@ export function OfferCard({ offer, withClub }: { offer: ListedCourse; withClub: 
   return (
     <li>
       <Link to="/id/$course" params={{ course: slug }} className={classes['card']}>
-        {withClub && (
-          <span className={classes['club']}>
-            <img src={clubLooks[club].favicon} alt="" width={20} height={20} />
-            {boot.clubs[club].displayName}
-          </span>
-        )}
-        <strong className={classes['title']}>{title}</strong>
-        {subtitle && <span className={classes['quiet']}>{subtitle}</span>}
-        <span>{slots.length > 0 ? slots.map(slotInWords).join(', ') : courseKindNames[kind]}</span>
-        {next && <span className={classes['quiet']}>nächster: {formatDay(next.startsAt)}</span>}
-        <span>{[place, ageOf(offer)].filter(Boolean).join(' · ')}</span>
-        <span className={classes['foot']}>
-          <strong>{priceOf(offer)}</strong>
-          <span className={classes['phase']} data-kind={phase.kind}>
-            {phase.action === 'register' && free !== null ? (free === 1 ? 'noch 1 Platz' : `noch ${free} Plätze`) : phase.text}
+        <Picture offer={offer} />
+        <span className={classes['words']}>
+          {withClub && (
+            <span className={classes['club']}>
+              <img src={clubLooks[club].favicon} alt="" width={20} height={20} />
+              {boot.clubs[club].displayName}
+            </span>
+          )}
+          <strong className={classes['title']}>{title}</strong>
+          {subtitle && <span className={classes['quiet']}>{subtitle}</span>}
+          <span>{slots.length > 0 ? slots.map(slotInWords).join(', ') : courseKindNames[kind]}</span>
+          <span>{[place, ageOf(offer)].filter(Boolean).join(' · ')}</span>
+          {next && <span className={classes['quiet']}>nächster: {formatDay(next.startsAt)}</span>}
+          <span className={classes['foot']}>
+            <strong>{priceOf(offer)}</strong>
+            <span className={classes['phase']} data-kind={phase.kind}>
+              {phase.action === 'register' && free !== null ? (free === 1 ? 'noch 1 Platz' : `noch ${free} Plätze`) : phase.text}
+            </span>
           </span>
         </span>
       </Link>
     </li>
+  );
+}
+
+function Picture({ offer: { title, image } }: { offer: ListedCourse }) {
+  return (
+    <span className={classes['picture']}>
+      {image ? <StoredPicture path={image} alt="" sizes="72px" width={72} height={72} /> : <Icon name={motifOf(title)} size={40} />}
+    </span>
   );
 }
 

@@ -8,6 +8,7 @@ import { boot } from '#web/lib/boot.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
@@ -68,6 +69,11 @@ export function Page() {
           <summary>Zurzeit nicht buchbar ({shut.length})</summary>
           <Cards rows={shut} />
         </details>
+      )}
+      {isSet && (
+        <p>
+          <CopyButton text={location.href}>Link zu dieser Auswahl kopieren</CopyButton>
+        </p>
       )}
       {isSet && <WatchPart target={{ filter: textsOf(filter) }} label="Bescheid geben, wenn etwas frei wird" />}
       {found.length === 0 && <Nothing rows={rows} filter={filter} onChange={change} />}

@@ -1,3 +1,6 @@
+import { timesInWords } from '#shared/kernel/calendar.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import { formatDay } from '#web/lib/format.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { CourseRule } from '#shared/courses/eligibility.ts';
 
@@ -10,4 +13,22 @@ export type Offer = CourseRule &
     of: 'course' | 'event';
     /** Goes on until notice is given. */
     isPermanent?: boolean;
+    /** What it is, when and where, as the last step says it once more. */
+    what: string;
+    /** The next date, in words. */
+    next?: string | undefined;
   };
+
+/** The course as its way in needs it. */
+export function offerOf(course: CoursePage): Offer {
+  const { title, slots, halls, place, sessions, kind } = course;
+  const where = halls.map(({ name }) => name).join(', ') || place;
+  const next = sessions.find(({ state, endsAt }) => state !== 'cancelled' && Date.parse(endsAt) > Date.now());
+  return {
+    of: 'course',
+    ...course,
+    isPermanent: kind === 'permanent',
+    what: [title, slots.map(slotInWords).join(' und '), where].filter(Boolean).join(', '),
+    next: next && `${formatDay(next.startsAt)}, ${timesInWords(next)}`,
+  };
+}

@@ -65,7 +65,7 @@ type Register = Agreements & {
   together: boolean;
   method?: OrderMethod;
 };
-type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
+export type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
 /** Those who may be signed up, with what the answer to a sign-up says of them; the answers stand in the order of the people. */

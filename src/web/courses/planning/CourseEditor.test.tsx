@@ -168,6 +168,7 @@ function edited(changes: Partial<EditedCourse> = {}): EditedCourse {
     sessions: [],
     skipped: [],
     missing: [],
+    warnings: [],
     history: [],
     version: 5,
     ...changes,

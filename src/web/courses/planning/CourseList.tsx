@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -25,6 +25,8 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { CopyManyBar } from '../templates/CopyManyBar.tsx';
+import classes from './list/tools.module.css';
+import { courseOrders, inOrder } from './list/courseOrder.ts';
 import { CourseTitle } from './CourseTitle.tsx';
 import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';
@@ -33,6 +35,9 @@ const address = z.object({
   club: clubName.optional(),
   search: z.string().max(100).optional(),
   status: z.enum(['current', 'few', 'draft', 'past']).default('current'),
+  department: z.string().max(120).optional(),
+  sort: z.enum(courseOrders).optional(),
+  descending: z.stringbool().default(false),
 });
 
 const nothingYet = {
@@ -43,25 +48,53 @@ const nothingYet = {
 };
 
 const columns: Column<ManagedCourse>[] = [
-  { name: 'title', label: 'Angebot', isName: true, cell: (one) => <CourseTitle course={one} /> },
-  { name: 'number', label: 'Nummer', cell: ({ number }) => number },
+  { name: 'title', label: 'Angebot', sort: 'title', isName: true, cell: (one) => <CourseTitle course={one} /> },
+  { name: 'number', label: 'Nummer', sort: 'number', isOneLine: true, cell: ({ number }) => number },
   { name: 'kind', label: 'Art', isHiddenAtFirst: true, cell: ({ kind }) => courseKindNames[kind] },
-  { name: 'department', label: 'Abteilung', isHiddenAtFirst: true, cell: ({ department }) => department ?? '–' },
-  { name: 'slots', label: 'Zeit', cell: ({ slots }) => slots.map(slotInWords).join(', ') || '–' },
+  { name: 'department', label: 'Abteilung', sort: 'department', isHiddenAtFirst: true, cell: ({ department }) => department ?? '–' },
+  { name: 'slots', label: 'Zeit', sort: 'time', cell: ({ slots }) => <Slots of={slots} /> },
   { name: 'place', label: 'Ort', isHiddenAtFirst: true, cell: ({ place }) => place || '–' },
-  { name: 'startsOn', label: 'Beginn', cell: ({ startsOn }) => formatDate(startsOn) },
-  { name: 'places', label: 'Plätze', cell: (one) => seatsOf(one) },
-  { name: 'status', label: 'Status', cell: ({ status }) => <StateMark tone={toneOf(status)}>{courseStatusNames[status]}</StateMark> },
-  { name: 'next', label: 'Nächster Termin', cell: ({ nextSession }) => formatDateTime(nextSession) },
+  {
+    name: 'startsOn',
+    label: 'Beginn',
+    sort: 'startsOn',
+    isOneLine: true,
+    isHiddenAtFirst: true,
+    cell: ({ startsOn }) => formatDate(startsOn),
+  },
+  { name: 'places', label: 'Plätze', sort: 'places', isOneLine: true, cell: (one) => seatsOf(one) },
+  {
+    name: 'status',
+    label: 'Status',
+    isOneLine: true,
+    cell: ({ status }) => <StateMark tone={toneOf(status)}>{courseStatusNames[status]}</StateMark>,
+  },
+  {
+    name: 'next',
+    label: 'Nächster',
+    sort: 'next',
+    isOneLine: true,
+    cell: ({ nextSession }) => (nextSession ? formatDay(nextSession) : '–'),
+  },
 ];
 
 /** All offers of a club with their places; a super chooses the club. */
 export function CourseList({ viewer }: { viewer: User }) {
-  const [{ club, search, status }, setAddress] = useAddress(address);
+  const [{ club, search, status, department, sort, descending }, setAddress] = useAddress(address);
   const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isWide = useWide();
   const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
+  const departments = [...new Set(data?.rows.flatMap((one) => one.department ?? []))].toSorted((one, other) =>
+    one.localeCompare(other, 'de'),
+  );
+  const rows =
+    data &&
+    inOrder(
+      data.rows.filter((one) => !department || one.department === department),
+      sort,
+      descending,
+    );
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -77,7 +110,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           Vorlagen
         </Button>
       </PageTitle>
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" mb="sm" className="no-print">
+      <div className={`${classes['tools']} no-print`}>
         <SearchField label="Titel, Nummer oder Ort" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
         <SegmentedControl
           aria-label="Welche Angebote"
@@ -90,31 +123,54 @@ export function CourseList({ viewer }: { viewer: User }) {
             { value: 'past', label: 'Archiv' },
           ]}
         />
+        <Select
+          aria-label="Abteilung"
+          placeholder="Alle Abteilungen"
+          data={departments}
+          value={department ?? null}
+          onChange={(value) => setAddress({ department: value ?? undefined })}
+          clearable
+        />
         {may({ role: viewer.role.name }, 'courses.readDraft', 'other') && (
           <ClubChoice value={club ?? viewer.club.name} onChange={(next) => setAddress({ club: next })} />
         )}
         {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
-      </SimpleGrid>
+      </div>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
-        {data ? countInWords(data.rows.length, data.total) : 'Wird geladen …'}
+        {data && rows ? countInWords(rows.length, department ? rows.length : data.total) : 'Wird geladen …'}
       </Text>
       <RecordList
         label="Angebote"
         columns={shown}
-        rows={data?.rows}
+        rows={rows}
+        sorting={{
+          by: sort ?? '',
+          isDescending: descending,
+          onSort: (by) => setAddress({ sort: courseOrders.find((one) => one === by), descending: String(by === sort && !descending) }),
+        }}
         keyOf={({ id }) => id}
         selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
         renderCard={(one) => <Card course={one} />}
         empty={
-          <EmptyState icon="run" title={search ? 'Kein Angebot gefunden.' : nothingYet[status]}>
+          <EmptyState icon="run" title={search || department ? 'Kein Angebot gefunden.' : nothingYet[status]}>
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
           </EmptyState>
         }
       />
       {/* What is ticked and no longer shown is not meant. */}
-      <CopyManyBar ids={data?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []} onClear={() => setSelected(new Set())} />
+      <CopyManyBar ids={rows?.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );
+}
+
+/** Each weekly time in a line of its own. */
+function Slots({ of }: { of: ManagedCourse['slots'] }) {
+  if (of.length === 0) return '–';
+  return of.map((slot) => (
+    <span key={slotInWords(slot)} className={classes['slot']}>
+      {slotInWords(slot)}
+    </span>
+  ));
 }
 
 function countInWords(shown: number, total: number): string {

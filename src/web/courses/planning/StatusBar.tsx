@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '#shared/kernel/access.ts';
@@ -10,19 +10,20 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { CopyDialog } from './CopyDialog.tsx';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { useCourseMutations } from './queries.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 
-const verbs: readonly { to: CourseStatus; label: string }[] = [
-  { to: 'published', label: 'Veröffentlichen' },
-  { to: 'confirmed', label: 'Findet statt' },
+const verbs: readonly { to: CourseStatus; label: string; /** It stands apart from the others. */ isApart?: true }[] = [
+  { to: 'published', label: 'Veröffentlichen', isApart: true },
+  { to: 'confirmed', label: 'Durchführung bestätigen' },
   { to: 'paused', label: 'Pausieren' },
   { to: 'completed', label: 'Abschließen' },
   { to: 'billed', label: 'Abgerechnet' },
-  { to: 'cancelled', label: 'Absagen …' },
   { to: 'archived', label: 'Archivieren' },
+  { to: 'cancelled', label: 'Absagen …', isApart: true },
 ];
 
 /** Where the course stands, what is missing, and the ways on. */
@@ -51,6 +52,8 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       onError: notifyProblem,
       onSuccess: () => notify('Gespeichert. Die Vorlage steht unter „Sportangebote“, „Vorlagen“.'),
     });
+  const isSure = course.status === 'confirmed';
+  const ways = verbs.map(({ to }) => to).filter((to) => mayMove(course.status, to) && (to !== 'billed' || mayBill));
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -62,41 +65,47 @@ export function StatusBar({ course }: { course: EditedCourse }) {
         </Text>
       </Group>
       <Group gap="xs" className="no-print">
-        {verbs
-          .filter(({ to }) => mayMove(course.status, to) && (to !== 'billed' || mayBill))
-          .map(({ to, label }) => (
-            <Button
-              key={to}
-              variant={to === 'published' && course.status !== 'confirmed' ? 'filled' : 'default'}
-              loading={setStatus.isPending}
-              onClick={() => go(to)}
-            >
-              {to === 'published' && course.status === 'confirmed' ? 'Doch nicht sicher' : label}
-            </Button>
-          ))}
-        <Button variant="default" onClick={() => setIsCopying(true)}>
-          Kopieren …
-        </Button>
+        {ways.includes('published') && !isSure && (
+          <Button loading={setStatus.isPending} onClick={() => go('published')}>
+            Veröffentlichen
+          </Button>
+        )}
         <Button variant="default" component={Link} to={`/admin/participants?course=${course.id}`}>
           Teilnehmer
         </Button>
         <Button variant="default" component="a" href={`/id/${course.slug}`}>
           Seite ansehen
         </Button>
-        <Button variant="default" loading={saveTemplate.isPending} onClick={keep}>
-          Als Vorlage merken
-        </Button>
+        <Menu position="bottom-start" shadow="md">
+          <Menu.Target>
+            <Button variant="default" rightSection={<Icon name="chevron-down" size={18} />} loading={setStatus.isPending}>
+              Mehr
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ways.includes('published') && isSure && <Menu.Item onClick={() => go('published')}>Doch nicht sicher</Menu.Item>}
+            {verbs
+              .filter(({ to, isApart }) => !isApart && ways.includes(to))
+              .map(({ to, label }) => (
+                <Menu.Item key={to} onClick={() => go(to)}>
+                  {label}
+                </Menu.Item>
+              ))}
+            <Menu.Item onClick={() => setIsCopying(true)}>Kopieren …</Menu.Item>
+            <Menu.Item onClick={keep}>Als Vorlage merken</Menu.Item>
+            {ways.includes('cancelled') && (
+              <>
+                <Menu.Divider />
+                <Menu.Item c="var(--mantine-color-red-text)" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
+                  Absagen …
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>
-      {course.status === 'draft' && course.missing.length > 0 && (
-        <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
-          <List size="sm">
-            {course.missing.map(({ path, message }) => (
-              <List.Item key={path}>{message}</List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <Lacks course={course} />
       <ReasonDialog
         question={asksReason?.question}
         onClose={() => setAsksReason(undefined)}
@@ -105,6 +114,37 @@ export function StatusBar({ course }: { course: EditedCourse }) {
       <CancelDialog course={course} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
       <CopyDialog course={course} isOpen={isCopying} onClose={() => setIsCopying(false)} />
     </Stack>
+  );
+}
+
+/** What a draft lacks, and what one should know about an offer for minors. */
+function Lacks({ course: { status, missing, warnings } }: { course: EditedCourse }) {
+  const lacks = status === 'draft' ? missing.map(({ message }) => message) : [];
+  // What stops a draft stands among what it lacks.
+  const others = warnings.filter((one) => !lacks.includes(one));
+  return (
+    <>
+      {lacks.length > 0 && (
+        <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
+          <Lines lines={lacks} />
+        </Alert>
+      )}
+      {others.length > 0 && (
+        <Alert variant="default" title="Angebot mit Minderjährigen">
+          <Lines lines={others} />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <List size="sm">
+      {lines.map((line) => (
+        <List.Item key={line}>{line}</List.Item>
+      ))}
+    </List>
   );
 }
 

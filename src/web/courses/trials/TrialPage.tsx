@@ -12,6 +12,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 import classes from '../offers/course.module.css';
+import { offerOf } from '../offers/offer.ts';
 import { coursePageQuery } from '../offers/queries.ts';
 import { trialQuery, useTrialMutations } from './queries.ts';
 import own from './trials.module.css';
@@ -99,5 +100,5 @@ function Cancel({ token }: { token: string }) {
 function Stay({ visit: { course, known } }: { visit: OwnTrial }) {
   const { data } = useQuery(coursePageQuery(course.slug));
   if (!data) return null;
-  return <SignUp offer={{ of: 'course', isPermanent: data.kind === 'permanent', ...data }} start={known ?? undefined} />;
+  return <SignUp offer={offerOf(data)} start={known ?? undefined} />;
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Button, Group, SegmentedControl, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { facilityKindNames, facilityTarget, type Facility } from '#shared/halls/facilities.ts';
@@ -9,6 +8,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -38,7 +38,7 @@ export function Page() {
 
 function Facilities({ viewer }: { viewer: User }) {
   const [{ search = '', whose, tab, club }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const { data, error, refetch } = useQuery(facilitiesQuery());
   const isShown = (one: Facility) =>
     one.name.toLowerCase().includes(search.toLowerCase()) &&

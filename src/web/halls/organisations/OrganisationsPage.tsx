@@ -9,6 +9,7 @@ import type { User } from '#shared/kernel/user.ts';
 import type { Organisation } from '#shared/halls/organisations.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -42,7 +43,7 @@ export function Page() {
 
 function Organisations({ viewer }: { viewer: User }) {
   const [{ state, club: asked }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const [isImporting, setImporting] = useState(false);
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'organisations.list', 'other'));
   const club = (seesClubs && asked) || viewer.club.name;

@@ -1,6 +1,7 @@
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, daysBetween, germanDate, minutesOf, mondayOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import { openingsOn } from '#shared/halls/bookingRules.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import classes from './month.module.css';
 import plan from './plan.module.css';
@@ -31,14 +32,19 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
               const day = addDays(first, week * 7 + weekday);
               const here = byDay.get(day) ?? [];
               return (
-                <td key={day} data-other={!day.startsWith(month) || undefined}>
+                <td
+                  key={day}
+                  data-today={day === today() || undefined}
+                  data-load={loadOf(usedPercent(here, halls, day))}
+                  data-other={!day.startsWith(month) || undefined}
+                >
                   <button type="button" className={classes['monthDay']} onClick={() => onDay(day)}>
                     <span className={plan['unseen']}>{germanDate(day)}: </span>
                     <strong>{Number(day.slice(8))}</strong>
                     {here.length > 0 && (
                       <span className={classes['dayUse']}>
                         <span>
-                          {here.length} <span className={plan['unseen']}>Belegungen, </span>
+                          {here.length} <span className={classes['noun']}>{here.length === 1 ? 'Belegung' : 'Belegungen'}</span>
                         </span>
                         <span>{usedPercent(here, halls, day)} %</span>
                       </span>
@@ -52,6 +58,12 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
       </tbody>
     </table>
   );
+}
+
+/** How deep the ground of a day is. */
+function loadOf(percent: number): 'low' | 'middle' | 'high' | undefined {
+  if (percent === 0) return undefined;
+  return percent < 25 ? 'low' : percent < 60 ? 'middle' : 'high';
 }
 
 /** The share of the open time of all parts on a day that is taken, in whole percent. */

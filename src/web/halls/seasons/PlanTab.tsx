@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
@@ -15,11 +15,11 @@ import { hourOf } from '../workbench/hours.ts';
 import { SeasonGrid } from '../workbench/SeasonGrid.tsx';
 import { useArrange } from '../workbench/useArrange.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
+import { FiguresTable } from './FiguresTable.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
 import { planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
-import { hoursOf } from './words.ts';
 
 /** Who gets which hour: for the manager to work on, for all others as it was sent out. */
 export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
@@ -109,34 +109,4 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
 
 function hoursGiven(count: number): string {
   return count === 1 ? '1 Zeit' : `${count} Zeiten`;
-}
-
-/** What each organisation asked and got, in hours of a hall part a week. */
-function FiguresTable({ plan: { figures } }: { plan: SeasonPlan }) {
-  return (
-    <PagePart title="Wer bekommt wie viel" lead="Stunden je Hallenteil und Woche.">
-      <Table.ScrollContainer minWidth={360}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {['Organisation', 'Gewünscht', 'Vergeben', 'Anteil', 'Offene Wünsche'].map((label) => (
-                <Table.Th key={label}>{label}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {figures.map(({ organisationId, organisation, asked, given, refused }) => (
-              <Table.Tr key={organisationId}>
-                <Table.Td>{organisation}</Table.Td>
-                <Table.Td>{hoursOf(asked)}</Table.Td>
-                <Table.Td>{hoursOf(given)}</Table.Td>
-                <Table.Td>{`${asked === 0 ? 0 : Math.round((given / asked) * 100)} %`}</Table.Td>
-                <Table.Td>{refused}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </PagePart>
-  );
 }

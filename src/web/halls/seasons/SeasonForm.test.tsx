@@ -120,7 +120,13 @@ function season(changes: Partial<Season> = {}): Season {
     holidayMode: 'skip_both',
     stepMinutes: 30,
     facilities: [
-      { facilityId: hallId, name: 'Nordhalle', units: [], windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }] },
+      {
+        facilityId: hallId,
+        name: 'Nordhalle',
+        units: [],
+        bufferMinutes: 0,
+        windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }],
+      },
     ],
     isManaged: true,
     isAccepting: true,

@@ -161,7 +161,7 @@ function season(changes: Partial<Season>): Season {
     rules: defaultSeasonRules,
     holidayMode: 'skip_both',
     stepMinutes: 30,
-    facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], windows: [] }],
+    facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], bufferMinutes: 0, windows: [] }],
     isManaged: false,
     isAccepting: true,
     published: { done: 0, of: 0 },

@@ -7,6 +7,7 @@ import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
@@ -30,7 +31,7 @@ const filters = [
 export function WishesTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
   const [filter, setFilter] = useState('all');
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const isWide = useWide();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
@@ -38,6 +38,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
   const { isPending, error } = mutations[action];
   const [bookedOn, setBookedOn] = useState(today());
   const [kind, setKind] = useState<(typeof receivedKinds)[number]>('transfer');
+  const [inCash, setInCash] = useState(false);
   const form = useShapeForm<Values>({ amount: (action === 'create' ? openCents : creditCents) / 100, note: '' }, shape, {
     fieldOf: { cents: 'amount' },
   });
@@ -48,7 +49,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
       onError: (refusal: unknown) => applyProblem(form, refusal),
     };
     if (action === 'create') mutations.create.mutate({ ...money, kind }, ended);
-    else mutations.payOut.mutate(money, ended);
+    else mutations.payOut.mutate({ ...money, inCash }, ended);
   });
   return (
     <form onSubmit={submit} noValidate>
@@ -79,6 +80,9 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
             onChange={(value) => setKind(receivedKinds.find((one) => one === value) ?? 'transfer')}
             allowDeselect={false}
           />
+        )}
+        {action === 'payOut' && (
+          <Checkbox label="Bar aus der Kasse" checked={inCash} onChange={(event) => setInCash(event.currentTarget.checked)} />
         )}
         <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
         <FormProblem error={error} fields={['cents', 'note']} />

@@ -1,9 +1,9 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeMethodNames, chargeMethods, listedStateNames, listedStates, chargeSets } from '#shared/money/chargeWords.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
@@ -16,21 +16,15 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
-import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
+import { chargeChoice, ChargeFilters } from './ChargeFilters.tsx';
 import { ChargeMenu } from './ChargeMenu.tsx';
 import classes from './charges.module.css';
 import { PayDialog } from './PayDialog.tsx';
 import { chargesQuery } from './queries.ts';
 
-const address = z.object({
-  search: z.string().max(100).optional(),
-  state: z.enum(listedStates).optional(),
-  method: z.enum(chargeMethods).optional(),
-});
-const states = listedStates.filter((state) => state !== 'draft');
-const stateOptions = states.map((value) => ({ value, label: listedStateNames[value] }));
+const address = chargeChoice.extend({ search: z.string().max(100).optional() });
 
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
 export function ChargeList({ courseId, onAccount }: { courseId: string | undefined; onAccount: (payerPersonId: string) => void }) {
@@ -58,26 +52,7 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
           value={choice.search ?? ''}
           onSearch={(search) => setChoice({ search: search || undefined })}
         />
-        <FilterFold count={[choice.state, choice.method].filter(Boolean).length}>
-          <Select
-            aria-label="Status"
-            placeholder="Jeder Status"
-            data={stateOptions}
-            value={choice.state ?? null}
-            onChange={(value) => setChoice({ state: states.find((one) => one === value) })}
-            clearable
-            w={180}
-          />
-          <Select
-            aria-label="Zahlungsart"
-            placeholder="Jede Zahlungsart"
-            data={chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }))}
-            value={choice.method ?? null}
-            onChange={(value) => setChoice({ method: chargeMethods.find((one) => one === value) })}
-            clearable
-            w={200}
-          />
-        </FilterFold>
+        <ChargeFilters choice={choice} onChoose={setChoice} />
         {!courseId && <SavedViews page="charges" />}
         <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>

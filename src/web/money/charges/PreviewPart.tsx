@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
-import { periodInWords } from '#shared/money/chargeRules.ts';
+import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { periodInWords } from '#shared/money/chargeRules.ts';
+import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';

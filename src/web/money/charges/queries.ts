@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { ChargeMethod, ListedState } from '#shared/money/chargeWords.ts';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import type { ChargeMethod, chargeOrders, ListedState } from '#shared/money/chargeWords.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -11,6 +12,10 @@ export type ChargeFilter = {
   courseId?: string | undefined;
   state?: ListedState | undefined;
   method?: ChargeMethod | undefined;
+  source?: ListedCharge['source'] | undefined;
+  dueFrom?: string | undefined;
+  dueTo?: string | undefined;
+  order?: (typeof chargeOrders)[number] | undefined;
   search?: string | undefined;
 };
 

@@ -11,6 +11,7 @@ const krume: Donation = {
   donorAddress: 'Markt 1\n59999 Auenfeld',
   kind: 'money',
   cents: 25_000,
+  inCash: false,
   receivedOn: '2026-11-20',
   note: '',
   receiptNo: null,

@@ -1,4 +1,4 @@
-import { Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { donationInput, type Donation } from '#shared/money/donations/contract.ts';
 import { donationKindNames, donationKinds } from '#shared/money/donations/words.ts';
@@ -10,7 +10,7 @@ import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { EuroField } from '../fees/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { DonorFields } from './DonorFields.tsx';
 import { useDonationMutations } from './queries.ts';
 
@@ -47,6 +47,7 @@ function DonationForm({ club, of, onClose }: DonationDialogProps) {
       kind: known?.kind ?? ('money' as const),
       cents: known?.cents ?? 0,
       receivedOn: known?.receivedOn ?? today(),
+      inCash: known?.inCash ?? false,
       note: known?.note ?? '',
     },
     donationInput,
@@ -73,6 +74,9 @@ function DonationForm({ club, of, onClose }: DonationDialogProps) {
         />
         <DayField label="Eingang am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'receivedOn')} />
         <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
+        {form.values.kind === 'money' && (
+          <Checkbox label="Bar erhalten, liegt in der Kasse" {...form.getInputProps('inCash', { type: 'checkbox' })} />
+        )}
         <TextInput label="Notiz" maxLength={200} {...form.getInputProps('note')} />
         <FormProblem error={create.error ?? update.error} fields={Object.keys(form.values)} />
         <FormButtons action="Speichern" isBusy={create.isPending || update.isPending} onCancel={onClose} />

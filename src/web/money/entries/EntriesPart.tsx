@@ -6,6 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
 import type { Entry } from '#shared/money/entries/contract.ts';
+import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -93,6 +94,6 @@ function EntryCard({ entry }: { entry: Entry }) {
   );
 }
 
-function originOf({ isOfBank, createdBy }: Entry): string {
-  return isOfBank ? 'Bank' : `von Hand, ${createdBy}`;
+function originOf({ account, isOfBank, createdBy }: Entry): string {
+  return isOfBank ? 'Bank' : `${moneyAccountNames[account]}, ${createdBy}`;
 }

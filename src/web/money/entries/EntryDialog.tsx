@@ -1,6 +1,7 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { moneyAccountNames, moneyAccounts, type MoneyAccount } from '#shared/money/cash/words.ts';
 import { entryInput } from '#shared/money/entries/contract.ts';
 import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -10,13 +11,15 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { EuroField } from '../fees/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { bothWays, EntryFields } from './EntryFields.tsx';
 import { useEntryMutations } from './queries.ts';
 
+const places = moneyAccounts.toReversed().map((value) => ({ value, label: moneyAccountNames[value] }));
+
 type EntryDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
 
-/** Writes down what came or went in cash. */
+/** Writes down what came or went in cash, or past the statements that are read in. */
 export function EntryDialog({ isOpen, ...props }: EntryDialogProps) {
   return (
     <Modal opened={isOpen} onClose={props.onClose} title="Einnahme oder Ausgabe eintragen" closeOnClickOutside={false} centered>
@@ -28,7 +31,10 @@ export function EntryDialog({ isOpen, ...props }: EntryDialogProps) {
 function EntryForm({ club, onClose }: Omit<EntryDialogProps, 'isOpen'>) {
   const { create } = useEntryMutations();
   const first: EntryCategory = 'event_income';
-  const form = useShapeForm({ category: first, sphere: categoryOf(first).sphere, text: '', cents: 0, bookedOn: today() }, entryInput);
+  const form = useShapeForm(
+    { category: first, sphere: categoryOf(first).sphere, account: 'cash' as MoneyAccount, text: '', cents: 0, bookedOn: today() },
+    entryInput,
+  );
   const submit = form.onSubmit((values) =>
     create.mutate(
       { ...values, club },
@@ -42,6 +48,7 @@ function EntryForm({ club, onClose }: Omit<EntryDialogProps, 'isOpen'>) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <EntryFields form={form} categories={bothWays} />
+        {!categoryOf(form.values.category).isTransfer && <NativeSelect label="Wo" data={places} {...form.getInputProps('account')} />}
         <EuroField
           label="Betrag in Euro"
           cents={form.values.cents}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -18,7 +19,7 @@ import { familiesQuery } from './familyQueries.ts';
 /** Who pays together: found, made, changed and ended here. */
 export function FamiliesPart({ club }: { club: ClubName }) {
   const [search, setSearch] = useState<string>();
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const { data, error, refetch } = useQuery(familiesQuery(club, search));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const opened = data?.rows.find(({ id }) => id === openId);

@@ -22,7 +22,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { EuroField } from './EuroField.tsx';
+import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { useFeeMutations } from './queries.ts';
 
 type RuleFormProps = { club: ClubName; rule: FeeRuleView | undefined; position: number; onDone: () => void };

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { hourSheetStateNames } from '#shared/money/hours.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -22,7 +22,7 @@ const address = z.object({ club: clubName.optional(), state: z.enum(hourSheetSta
 export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const { data: own } = useQuery(ownHoursQuery);
   if (!user) return null;
   // Own hours come first; a head or a board without any sees what waits for them.

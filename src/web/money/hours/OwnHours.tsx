@@ -1,7 +1,7 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { taxFreeCentsPerYear } from '#shared/money/hours.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { usedCents, type AllowanceUse } from '#shared/people/trainers/allowances.ts';
+import { AllowancePart } from '#web/people/parts/AllowancePart.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -47,26 +47,22 @@ export function OwnHours({ onOpen }: { onOpen: (id: string) => void }) {
         <Text size="sm">Noch keine gehaltenen Termine. Schließen Sie nach der Stunde die Anwesenheitsliste ab.</Text>
       )}
       {data.sheets.length > 0 && <SheetList label="Meine Stundennachweise" sheets={data.sheets} showsTrainer={false} onOpen={onOpen} />}
-      {data.yearCents > 0 && <TaxFree cents={data.yearCents} />}
+      {data.allowances.length > 0 && <TaxFree uses={data.allowances} />}
     </PagePart>
   );
 }
 
-/** How much of what a trainer may earn without tax is used up; other clubs count too, which nobody knows here. */
-function TaxFree({ cents }: { cents: number }) {
-  const share = Math.min(100, (cents / taxFreeCentsPerYear) * 100);
+/** How much of what may be earned without tax is used up; the one for leading always stands there, another where it is used. */
+function TaxFree({ uses }: { uses: readonly AllowanceUse[] }) {
+  const shown = uses.filter((use) => use.kind === 'trainer' || usedCents(use) > 0 || use.version > 0);
   return (
-    <div className={classes['taxFree']}>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">In diesem Jahr in diesem Verein</Text>
-        <Text size="sm">
-          {euros(cents)} von {euros(taxFreeCentsPerYear)}
-        </Text>
-      </Group>
-      <Progress value={share} color={share >= 100 ? 'red' : undefined} aria-label="Anteil am Freibetrag für Übungsleitungen" />
+    <Stack gap="md" mt="md">
+      {shown.map((use) => (
+        <AllowancePart key={use.kind} use={use} isOwn />
+      ))}
       <Text size="sm" c="dimmed">
-        Der Freibetrag für Übungsleitungen gilt für alle Vereine zusammen.
+        Freibeträge gelten für alle Vereine zusammen. Was Sie anderswo bekommen, sagen Sie bitte hier.
       </Text>
-    </div>
+    </Stack>
   );
 }

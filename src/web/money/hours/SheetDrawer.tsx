@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hourSheetStates, hourSheetSets, type FullHourSheet } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { allowanceWarning } from '#shared/people/trainers/allowances.ts';
+import { AllowanceBar, AllowanceNote } from '#web/people/parts/AllowanceBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -106,14 +108,27 @@ function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => v
 
 function Decision({ sheet }: { sheet: FullHourSheet }) {
   const { decide } = useHourMutations();
+  const addedCents = sheet.cents ?? 0;
   const [reason, setReason] = useState('');
   const give = (isApproved: boolean) =>
     decide.mutate(
       { id: sheet.id, version: sheet.version, isApproved, reason: isApproved ? '' : reason },
       { onSuccess: () => notify(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.') },
     );
+  const isOver = sheet.allowance !== null && allowanceWarning(sheet.allowance, addedCents) === 'reached';
+  const approve = () =>
+    isOver
+      ? confirm({
+          title: 'Trotz verbrauchtem Freibetrag freigeben?',
+          text: 'Was über dem Freibetrag liegt, ist steuerpflichtig und kann Sozialabgaben auslösen.',
+          action: 'Freigeben',
+          onConfirm: () => give(true),
+        })
+      : give(true);
   return (
     <Stack gap="sm" className="no-print">
+      {sheet.allowance && <AllowanceBar use={sheet.allowance} addedCents={addedCents} />}
+      {sheet.allowance && <AllowanceNote use={sheet.allowance} addedCents={addedCents} />}
       <Textarea
         label="Grund, falls Sie den Nachweis zurückgeben"
         autosize
@@ -124,7 +139,7 @@ function Decision({ sheet }: { sheet: FullHourSheet }) {
       />
       <FormProblem error={decide.error} onReload={() => decide.reset()} />
       <Group gap="xs">
-        <Button loading={decide.isPending} onClick={() => give(true)}>
+        <Button loading={decide.isPending} onClick={approve}>
           Freigeben
         </Button>
         <Button variant="default" loading={decide.isPending} disabled={!reason.trim()} onClick={() => give(false)}>

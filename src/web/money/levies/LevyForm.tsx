@@ -16,7 +16,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { EuroField } from '../fees/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/EuroField.tsx';
 
 type Form = UseFormReturnType<LevyInput>;
 

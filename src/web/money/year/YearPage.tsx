@@ -15,6 +15,8 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { BalancesPart } from '../cash/BalancesPart.tsx';
+import { CashBookPart } from '../cash/CashBookPart.tsx';
 import { EntriesPart } from '../entries/EntriesPart.tsx';
 import { Closings } from './Closings.tsx';
 import { CloseForm } from './CloseForm.tsx';
@@ -79,7 +81,9 @@ function Books({ club, year }: { club: ClubName; year: number }) {
           Heute offen sind {euros(data.openCents)}, Guthaben der Zahler {euros(data.creditCents)}.
         </Text>
       </PagePart>
+      <BalancesPart club={club} year={year} />
       <EntriesPart club={club} year={year} />
+      <CashBookPart club={club} year={year} />
       <PagePart title="Kassenprüfung">
         <Text size="sm" mb="xs">
           Alle Forderungen, Zahlungen, Läufe und Abschlüsse des Jahres als CSV-Dateien in einem ZIP, mit Liste der Spalten und Prüfsummen.

@@ -6,7 +6,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
+import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import classes from './feeds.module.css';
 
 /** Personal calendar addresses: made per device, shown once, revoked with a press. */
@@ -39,8 +40,15 @@ export function FeedsPart() {
       </ul>
       {create.data && (
         <output className={classes['address']}>
-          Diese Adresse wird nur jetzt gezeigt. Bitte in Ihrem Kalender unter „Abonnieren“ eintragen:
+          Diese Adresse wird nur jetzt gezeigt. Auf diesem Gerät genügt ein Tipp; für ein anderes kopieren Sie sie und tragen sie dort im
+          Kalender unter „Abonnieren“ ein.
           <code>{`${location.origin}${create.data.path}`}</code>
+          <span className={classes['ways']}>
+            <a className={plainButton()} href={`webcal://${location.host}${create.data.path}`}>
+              Im Kalender öffnen
+            </a>
+            <CopyButton text={`${location.origin}${create.data.path}`}>Adresse kopieren</CopyButton>
+          </span>
         </output>
       )}
       <form onSubmit={submit} className={classes['row']}>

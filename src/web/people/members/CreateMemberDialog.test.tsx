@@ -149,9 +149,31 @@ test('the Enter key takes in, and only once while the answer is under way', asyn
   expect(server.sent).toHaveLength(1);
 });
 
+test('whom the club knows already is shown while the name is typed: a member is opened instead, a guest of a course is taken in as the one they are', async () => {
+  const { server, hand, onClose, onOpen } = await open();
+  const one = { personId, firstname: 'Ina', lastname: 'Igel', birthDate: '2012-02-29', memberId: null, memberNo: null, leftOn: null };
+  const other = { ...one, personId: payerId, firstname: 'Ina-Marie', memberId: id, memberNo: '9002', leftOn: '2024-12-31' };
+  server.on(membersContract.alike, [one, other]).on(membersContract.create, taken);
+  await hand.fill('Vorname', 'Ina');
+  await hand.fill('Nachname', 'Igel');
+  await hand.fill('Geburtsdatum', '29.02.2012');
+  await hand.user.tab();
+  await hand.reads('Ina Igel, geboren 29.02.2012, noch kein Mitglied');
+  await hand.reads('Ina-Marie Igel, geboren 29.02.2012, Mitglied Nr. 9002 bis 31.12.2024');
+  const [first, second] = await screen.findAllByRole('button', { name: 'Das ist sie' });
+  if (!first || !second) throw new Error('Two people are known.');
+  await hand.user.click(second);
+  expect(onOpen).toHaveBeenCalledWith(id);
+  expect(onClose).toHaveBeenCalledOnce();
+  await hand.user.click(first);
+  await hand.reads('Aufgenommen wird Ina Igel, geboren 29.02.2012.');
+  await hand.press('Aufnehmen');
+  await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ firstname: 'Ina', personId }));
+});
+
 test('whoever may not know the next number reads why, instead of a form', async () => {
   const server = signIn(userOf('trainer')).on(membersContract.nextNumber, () => refuse('forbidden'));
-  const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={() => undefined} />);
+  const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={() => undefined} onOpen={() => undefined} />);
   await hand.reads('Das dürfen Sie mit Ihrer Rolle nicht.');
   expect(screen.queryByText('Aufnehmen')).toBeNull();
   expect(server.sent).toEqual([]);
@@ -192,9 +214,11 @@ const taken: MemberRecord = {
 async function open() {
   const server = signIn(userOf('admin'))
     .on(membersContract.nextNumber, { memberNo: '1042' })
+    .on(membersContract.alike, [])
     .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }]);
   const onClose = vi.fn();
-  const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={onClose} />);
+  const onOpen = vi.fn();
+  const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={onClose} onOpen={onOpen} />);
   await waitFor(() => hand.field('Vorname'));
-  return { server, hand, onClose };
+  return { server, hand, onClose, onOpen };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import type { KnownPerson } from '#shared/people/knownPerson.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -10,37 +11,46 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { KnownPeople } from './KnownPeople.tsx';
 import { MemberFields } from './MemberFields.tsx';
 import { emptyValues, memberFields } from './memberValues.ts';
 import { nextNumberQuery, useMemberMutations } from './queries.ts';
 
-type CreateMemberDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
+type CreateMemberDialogProps = {
+  club: ClubName;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Shows somebody who is or was a member already. */ onOpen: (memberId: string) => void;
+};
 
 /** Takes somebody in: person, membership and departments at once. */
-export function CreateMemberDialog({ club, isOpen, onClose }: CreateMemberDialogProps) {
+export function CreateMemberDialog({ club, isOpen, onClose, onOpen }: CreateMemberDialogProps) {
   const isWide = useWide();
   return (
     <Modal opened={isOpen} onClose={onClose} title="Mitglied aufnehmen" size="xl" fullScreen={!isWide}>
-      <Numbered club={club} onClose={onClose} />
+      <Numbered club={club} onClose={onClose} onOpen={onOpen} />
     </Modal>
   );
 }
 
 /** The number is proposed once per opening; a live notice must not overwrite what is typed. */
-function Numbered({ club, onClose }: Omit<CreateMemberDialogProps, 'isOpen'>) {
+function Numbered({ club, ...rest }: Omit<CreateMemberDialogProps, 'isOpen'>) {
   const { data, isFetchedAfterMount, error } = useQuery(nextNumberQuery(club));
   if (error && !data) return <FormProblem error={error} />;
-  return data && isFetchedAfterMount ? <CreateForm club={club} memberNo={data.memberNo} onClose={onClose} /> : <Pending />;
+  return data && isFetchedAfterMount ? <CreateForm club={club} memberNo={data.memberNo} {...rest} /> : <Pending />;
 }
 
-function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: string; onClose: () => void }) {
+type CreateFormProps = Omit<CreateMemberDialogProps, 'isOpen'> & { memberNo: string };
+
+function CreateForm({ club, memberNo, onClose, onOpen }: CreateFormProps) {
   const { create } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(club));
   const [departmentIds, setDepartmentIds] = useState<string[]>([]);
+  const [known, setKnown] = useState<KnownPerson>();
   const form = useShapeForm(emptyValues(memberNo), memberFields, { checksOnBlur: true });
   const submit = form.onSubmit((values) =>
     create.mutate(
-      { ...values, departmentIds, club },
+      { ...values, departmentIds, club, ...(known && { personId: known.personId }) },
       {
         onSuccess: (member) => {
           notify(`${fullName(member)} ist aufgenommen (Nr. ${member.memberNo}).`);
@@ -53,7 +63,18 @@ function CreateForm({ club, memberNo, onClose }: { club: ClubName; memberNo: str
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <MemberFields form={form} club={club} />
+        <MemberFields form={form} club={club}>
+          <KnownPeople
+            club={club}
+            typed={form.values}
+            chosen={known}
+            onChoose={setKnown}
+            onOpen={(id) => {
+              onClose();
+              onOpen(id);
+            }}
+          />
+        </MemberFields>
         <MultiSelect
           label="Abteilungen"
           data={departments.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,5 +1,6 @@
 import { Fieldset, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { genderNames } from '#shared/people/people.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
@@ -17,10 +18,11 @@ type MemberFieldsProps = {
   club: ClubName;
   /** The name of who pays now, where it is somebody else. */
   payer?: string;
+  /** What stands below the name and the birth date. */ children?: ReactNode;
 };
 
 /** The fields of a person and their membership, for taking in and for changing. */
-export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
+export function MemberFields({ form, club, payer = '', children }: MemberFieldsProps) {
   const { payerPersonId } = form.values;
   const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;
   return (
@@ -33,6 +35,7 @@ export function MemberFields({ form, club, payer = '' }: MemberFieldsProps) {
           <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />
         </SimpleGrid>
       </Fieldset>
+      {children}
       <Fieldset legend="Mitgliedschaft">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput label="Mitgliedsnummer" required autoComplete="off" {...form.getInputProps('memberNo')} />

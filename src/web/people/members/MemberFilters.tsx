@@ -1,7 +1,7 @@
 import { Button, Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
-import { memberKindNames, memberKinds, memberPhaseNames, memberPhases } from '#shared/people/memberWords.ts';
+import { memberKindNames, memberKinds, memberPhaseNames, memberPhases, type MemberListPhase } from '#shared/people/memberWords.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
@@ -11,9 +11,24 @@ import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { type MemberFilter } from './queries.ts';
 
-type MemberFiltersProps = { filter: MemberFilter; club: ClubName; seesClubs: boolean; onChange: (change: MemberFilter) => void };
+/** What a list is narrowed to by where memberships stand. */
+type Phase = MemberListPhase | 'all';
 
-const nothing: MemberFilter = {
+type MemberFiltersProps = {
+  filter: Omit<MemberFilter, 'phase'>;
+  phase: Phase;
+  club: ClubName;
+  seesClubs: boolean;
+  onChange: (change: Omit<MemberFilter, 'phase'> & { phase?: Phase | undefined }) => void;
+};
+
+const phases: { value: Phase; label: string }[] = [
+  { value: 'present', label: 'Aktuelle Mitglieder' },
+  ...memberPhases.filter((name) => name !== 'current').map((name) => ({ value: name, label: memberPhaseNames[name] })),
+  { value: 'all', label: 'Alle, auch frühere' },
+];
+
+const nothing: Parameters<MemberFiltersProps['onChange']>[0] = {
   search: undefined,
   kind: undefined,
   phase: undefined,
@@ -26,9 +41,9 @@ const nothing: MemberFilter = {
 
 /** What the overview is narrowed down to. On a phone the choices fold away below the search. */
 export function MemberFilters(props: MemberFiltersProps) {
-  const { filter, onChange } = props;
+  const { filter, phase, onChange } = props;
   const { club: _club, search, ...choices } = filter;
-  const count = Object.values(choices).filter(Boolean).length;
+  const count = Object.values(choices).filter(Boolean).length + (phase === 'present' || (search && phase === 'all') ? 0 : 1);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" className="no-print">
       <SearchField label="Name, Nummer oder Ort" value={search ?? ''} onSearch={(text) => onChange({ search: text })} />
@@ -45,17 +60,16 @@ export function MemberFilters(props: MemberFiltersProps) {
   );
 }
 
-function Choices({ filter, club, seesClubs, onChange }: MemberFiltersProps) {
+function Choices({ filter, phase, club, seesClubs, onChange }: MemberFiltersProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(club));
   return (
     <>
       <Select
         aria-label="Status"
-        placeholder="Jeder Status"
-        data={memberPhases.map((name) => ({ value: name, label: memberPhaseNames[name] }))}
-        value={filter.phase ?? null}
-        onChange={(value) => onChange({ phase: memberPhases.find((name) => name === value) })}
-        clearable
+        data={phases}
+        value={phase}
+        onChange={(value) => onChange({ phase: phases.find((one) => one.value === value)?.value })}
+        allowDeselect={false}
       />
       <Select
         aria-label="Abteilung"

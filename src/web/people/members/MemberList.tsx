@@ -47,8 +47,8 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
     () => isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />,
     [isWide, columns, names, setNames],
   );
-  const { club: _club, ...narrowing } = filter;
-  const isFiltered = Object.values(narrowing).some(Boolean);
+  const { club: _club, phase, ...narrowing } = filter;
+  const isFiltered = (phase && phase !== 'present') || Object.values(narrowing).some(Boolean);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const list = {
     selection,

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { memberFilter, memberSorts } from '#shared/people/members.ts';
+import { memberListPhases } from '#shared/people/memberWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -20,6 +22,8 @@ import { MemberList } from './MemberList.tsx';
 
 const address = z.object({
   ...memberFilter,
+  /** Without it: whoever is a member today; who is searched by name may have left long ago. */
+  phase: z.enum(['all', ...memberListPhases]).optional(),
   sort: z.enum(memberSorts).default('name'),
   descending: z.stringbool().default(false),
   /** What waits for the board lies open beside the list; cards of the overview lead there. */
@@ -33,8 +37,10 @@ export function MembersPage({ PaymentPart }: { PaymentPart: PaymentPartOfMember 
 }
 
 function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPartOfMember }) {
-  const [{ sort, descending, tab, ...filter }, setAddress] = useAddress(address);
-  const [openId, setOpenId] = useState<string>();
+  const [{ sort, descending, tab, phase: chosen, ...others }, setAddress] = useAddress(address);
+  const phase = chosen ?? (others.search ? 'all' : 'present');
+  const filter = { ...others, phase: phase === 'all' ? undefined : phase };
+  const [openId, setOpenId] = useOpenRecord();
   const [isCreating, setIsCreating] = useFormInAddress('new');
   const [isImporting, setIsImporting] = useFormInAddress('import');
   const [isComparing, setIsComparing] = useState(false);
@@ -65,7 +71,13 @@ function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPa
           </Button>
         )}
       </PageTitle>
-      <MemberFilters filter={filter} club={club} seesClubs={Boolean(may(actor, 'members.list', 'other'))} onChange={setAddress} />
+      <MemberFilters
+        filter={others}
+        phase={phase}
+        club={club}
+        seesClubs={Boolean(may(actor, 'members.list', 'other'))}
+        onChange={setAddress}
+      />
       <MemberList
         key={club}
         club={club}
@@ -77,7 +89,7 @@ function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPa
       <MemberDrawer id={openId} PaymentPart={PaymentPart} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
       {isComparing && <DuplicatesDialog club={club} onClose={() => setIsComparing(false)} />}
       <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
-      <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} onOpen={setOpenId} />
     </>
   );
 }

@@ -76,3 +76,12 @@ export function useMemberMutations() {
     leave: useMutation({ mutationFn: (input: Of<Leaving>) => api.members.leave(input), onSettled }),
   };
 }
+
+/** Whom the club knows already under what is typed. */
+export function alikeQuery(club: ClubName, typed: { firstname: string; lastname: string; birthDate: string }) {
+  return queryOptions({
+    queryKey: ['members', 'alike', club, typed],
+    queryFn: () => api.members.alike({ club, ...typed }),
+    enabled: typed.firstname.trim().length > 1 && typed.lastname.trim().length > 1,
+  });
+}

@@ -1,14 +1,16 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ClearanceView } from '#shared/people/clearances.ts';
 import { PersonSearch } from '../parts/PersonSearch.tsx';
 import { ClearanceForm } from './ClearanceForm.tsx';
+import { clearancesQuery } from './queries.ts';
 
-type AddPersonProps = { club: ClubName; known: readonly ClearanceView[]; onDone: () => void };
+type AddPersonProps = { club: ClubName; onDone: () => void };
 
 /** Notes a certificate of somebody who leads no offer, e.g. who goes along to a camp. */
-export function AddPerson({ club, known, onDone }: AddPersonProps) {
+export function AddPerson({ club, onDone }: AddPersonProps) {
+  const { data: known = [] } = useQuery(clearancesQuery(club));
   const [personId, setPersonId] = useState<string | null>(null);
   const stands = known.find((one) => one.personId === personId);
   return (

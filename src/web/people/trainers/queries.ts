@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { clearanceInput } from '#shared/people/clearances.ts';
 import type { proofInput } from '#shared/people/trainerProofs.ts';
+import type { AllowanceLimit } from '#shared/people/trainers/allowances.ts';
+import type { contractInput } from '#shared/people/trainers/contracts.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -14,7 +16,7 @@ export function clearancesQuery(club: ClubName) {
 /** What the board notes of a certificate. */
 export function useClearances() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['members', 'clearances'] });
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
   return {
     note: useMutation({
       mutationFn: (input: z.input<typeof clearanceInput> & { personId: string }) => api.clearances.note(input),
@@ -37,11 +39,72 @@ export function myProofsQuery() {
 /** Writing proofs down. */
 export function useProofs() {
   const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['members', 'trainer-proofs'] });
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
   type Proof = z.input<typeof proofInput>;
   return {
     create: useMutation({ mutationFn: (input: Proof & { personId: string }) => api.trainerProofs.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Proof & { id: string; version: number }) => api.trainerProofs.update(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.trainerProofs.delete({ id }), onSettled }),
+  };
+}
+
+/** The contracts of the people of a club. */
+export function contractsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'trainer-contracts', club], queryFn: () => api.trainerContracts.list({ club }) });
+}
+
+/** One's own contracts. */
+export function myContractsQuery() {
+  return queryOptions({ queryKey: ['people', 'trainer-contracts'], queryFn: () => api.trainerContracts.mine() });
+}
+
+/** Writing contracts down. */
+export function useContracts() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all(
+      [
+        ['members', 'trainer-contracts'],
+        ['members', 'trainers'],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  type Contract = z.input<typeof contractInput>;
+  return {
+    create: useMutation({ mutationFn: (input: Contract & { personId: string }) => api.trainerContracts.create(input), onSettled }),
+    update: useMutation({
+      mutationFn: (input: Contract & { id: string; version: number }) => api.trainerContracts.update(input),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: (id: string) => api.trainerContracts.delete({ id }), onSettled }),
+  };
+}
+
+/** Who leads offers of a club, with what they can show; read anew with the members. */
+export function trainerFilesQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'trainers', club], queryFn: () => api.trainerFiles.list({ club }) });
+}
+
+/** The numbers of all clubs, for the association of the town. */
+export function countsQuery() {
+  return queryOptions({ queryKey: ['members', 'trainer-counts'], queryFn: () => api.trainerFiles.counts({}) });
+}
+
+/** One person's tax-free amounts of this year. */
+export function allowancesQuery(personId: string) {
+  return queryOptions({ queryKey: ['members', 'trainers', 'allowances', personId], queryFn: () => api.hours.allowances({ personId }) });
+}
+
+/** The tax-free amounts by year. */
+export function limitsQuery() {
+  return queryOptions({ queryKey: ['members', 'allowance-limits'], queryFn: () => api.allowances.limits() });
+}
+
+/** Setting the tax-free amounts. */
+export function useLimits() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
+  return {
+    set: useMutation({ mutationFn: (input: AllowanceLimit) => api.allowances.setLimit(input), onSettled }),
+    remove: useMutation({ mutationFn: ({ kind, year }: AllowanceLimit) => api.allowances.removeLimit({ kind, year }), onSettled }),
   };
 }

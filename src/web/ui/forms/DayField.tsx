@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useState, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { GermanDates } from './GermanDates.tsx';
@@ -27,41 +27,42 @@ const words = {
   nextDecade: 'Nächstes Jahrzehnt',
 };
 
-/** A day: typed as 24.12.2026, 24.12.26 or 24122026, or chosen in the German calendar that its button opens. */
+/**
+ * A day: typed as 24.12.2026, 24.12.26 or 24122026, or chosen in the German calendar that its button opens. A text that is no
+ * day stays as it was typed, with what is wrong; nothing goes on with the day that stood here before, and its form is not sent.
+ */
 export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange, error, isRequired = false, path }: DayFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const read = (text: string) => dayOf(text, max);
-  /** Says what is wrong with a text that is about to be replaced by the last day that could be read. */
-  const check = (text: string) => {
-    const said = text.trim() === '' ? undefined : refusalOf(text, read(text), min, max);
-    setRefusal(said);
-    return said === undefined;
-  };
+  const { odd, before, refusal, onType, onLeave, forget, input } = useOddText({ value, min, max, path, onChange });
   return (
     <GermanDates>
       <DateInput
+        ref={input}
         label={hasVisibleLabel && label}
         aria-label={hasVisibleLabel ? undefined : label}
         placeholder={hasVisibleLabel ? 'TT.MM.JJJJ' : label}
         valueFormat="DD.MM.YYYY"
-        dateParser={read}
-        value={value ?? null}
+        dateParser={(text) => dayOf(text, max)}
+        value={before}
+        fixOnBlur={odd === undefined}
         error={refusal ?? error}
         required={isRequired}
         data-path={path}
         minDate={min}
         maxDate={max}
         inputMode="numeric"
-        maxLength={12}
+        maxLength={20}
+        onInput={({ currentTarget }) => onType(currentTarget.value)}
         onChange={(day) => {
-          setRefusal(undefined);
+          forget();
           setIsOpen(false);
           onChange(day ?? undefined);
         }}
-        onBlur={(event) => check(event.currentTarget.value)}
+        onBlur={onLeave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !check(event.currentTarget.value)) event.preventDefault();
+          if (event.key !== 'Enter' || odd === undefined) return;
+          onLeave();
+          event.preventDefault();
         }}
         leftSection={
           <ActionIcon variant="subtle" color="gray" aria-label={`${label}: Kalender`} onClick={() => setIsOpen(true)}>
@@ -80,6 +81,47 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
     </GermanDates>
   );
 }
+
+type Odd = { text: string; before: string | null; isTold: boolean };
+
+/**
+ * The text of a field while it is no day. Who has a place in a form hands the text on, so that the form's shape refuses it;
+ * everybody else has no day until there is one again.
+ */
+function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'value' | 'min' | 'max' | 'path' | 'onChange'>) {
+  const [typed, setTyped] = useState<Odd>();
+  const input = useRef<HTMLInputElement>(null);
+  const day = value !== undefined && dayPattern.test(value) ? value : null;
+  const odd = typed && (day === null || day === typed.before) ? typed : undefined;
+  const refused = (text: string) => refusalOf(text, dayOf(text, max), min, max);
+  useEffect(() => {
+    const form = odd && input.current?.form;
+    if (!form) return undefined;
+    const stop = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      input.current?.focus();
+    };
+    form.addEventListener('submit', stop, { capture: true });
+    return () => form.removeEventListener('submit', stop, { capture: true });
+  }, [odd]);
+  return {
+    odd,
+    before: odd ? odd.before : day,
+    refusal: odd?.isTold ? refused(odd.text) : undefined,
+    onType: (text: string) =>
+      setTyped(text.trim() !== '' && refused(text) ? { text, before: odd ? odd.before : day, isTold: false } : undefined),
+    onLeave: () => {
+      if (!odd) return;
+      setTyped({ ...odd, isTold: true });
+      onChange(path === undefined ? undefined : odd.text);
+    },
+    forget: () => setTyped(undefined),
+    input,
+  };
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Escape closes the calendar alone: Mantine asks the focused element whether a dialog around it may hear of the key. */
 function keepEscape({ target }: FocusEvent): void {

@@ -1,4 +1,6 @@
 import { Skeleton, Table } from '@mantine/core';
+import { useRef } from 'react';
+import { useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
@@ -7,10 +9,12 @@ import { SortHeader } from './SortHeader.tsx';
 
 /** The records as a table, with sortable headings and boxes to tick. */
 export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, sorting, selection }: RecordListProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null);
+  useListKeys(frame);
   return (
-    <div className={classes['frame']}>
-      <Table.ScrollContainer minWidth={640} type="native">
-        <Table highlightOnHover verticalSpacing="xs" aria-label={label} aria-busy={rows === undefined}>
+    <div ref={frame} className={classes['frame']} data-list>
+      <Table.ScrollContainer minWidth={640} type="native" className={classes['box'] ?? ''}>
+        <Table highlightOnHover verticalSpacing={4} aria-label={label} aria-busy={rows === undefined}>
           <Table.Thead>
             <Table.Tr>
               {selection && (
@@ -30,7 +34,12 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
           </Table.Thead>
           <Table.Tbody>
             {rows?.map((row) => (
-              <Table.Tr key={keyOf(row)} data-selected={selection?.selected.has(keyOf(row)) || undefined} className={classes['row']}>
+              <Table.Tr
+                key={keyOf(row)}
+                data-row
+                data-selected={selection?.selected.has(keyOf(row)) || undefined}
+                className={classes['row']}
+              >
                 {selection && (
                   <Table.Td className="no-print">
                     {selection.isSelectable(row) && (
@@ -44,7 +53,11 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
                   </Table.Td>
                 )}
                 {columns.map((column) => (
-                  <Table.Td key={column.name} className={column.isNumber ? classes['number'] : undefined}>
+                  <Table.Td
+                    key={column.name}
+                    data-name={column.isName || undefined}
+                    className={[column.isNumber && classes['number'], column.isOneLine && classes['oneLine']].filter(Boolean).join(' ')}
+                  >
                     {column.cell(row)}
                   </Table.Td>
                 ))}

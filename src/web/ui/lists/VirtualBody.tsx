@@ -58,12 +58,23 @@ type RowProps<Row> = {
 /** Plain elements, and drawn once: the theme's cells cost more time than a frame has. */
 function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure }: RowProps<Row>) {
   return (
-    <tr ref={measure} data-index={index} data-selected={isTicked || undefined} aria-rowindex={index + 2} className={classes['row']}>
+    <tr
+      ref={measure}
+      data-row
+      data-index={index}
+      data-selected={isTicked || undefined}
+      aria-rowindex={index + 2}
+      className={classes['row']}
+    >
       <td className={`${classes['cell']} no-print`}>
         {name !== undefined && <SelectOne id={id} name={name} isTicked={isTicked} onSelect={onSelect} />}
       </td>
       {columns.map((column) => (
-        <td key={column.name} className={`${classes['cell']} ${column.isNumber ? classes['number'] : ''}`}>
+        <td
+          key={column.name}
+          data-name={column.isName || undefined}
+          className={`${classes['cell']} ${column.isNumber ? classes['number'] : ''}`}
+        >
           {column.cell(row)}
         </td>
       ))}

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { useRef } from 'react';
 import type { VirtualProps } from './records.ts';
+import { useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { VirtualBody } from './VirtualBody.tsx';
@@ -9,16 +10,17 @@ import classes from './VirtualRecords.module.css';
 /** A table of any length: only the rows on the screen are drawn. Columns keep their width while one scrolls. */
 export function VirtualTable<Row>({ label, sorting, ...body }: VirtualProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
+  useListKeys(frame);
   const { columns, rows, keyOf, selection, hasMore } = body;
   return (
-    <div ref={frame} className={classes['frame']}>
+    <div ref={frame} className={classes['frame']} data-list>
       <Table
         className={classes['table'] ?? ''}
         style={{ '--columns': columns.length }}
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
       >
-        <Table.Thead className={classes['table'] ?? ''}>
+        <Table.Thead className={`${classes['table']} ${classes['top']}`}>
           <Table.Tr aria-rowindex={1} className={classes['head'] ?? ''}>
             <Table.Th className="no-print">
               <SelectAll rows={rows} keyOf={keyOf} selection={selection} />

@@ -8,6 +8,7 @@ export type Column<Row> = {
   sort?: string;
   /** The column that names the row; it cannot be hidden. */ isName?: boolean;
   /** Money, numbers, percent: they stand at the right, so that they are compared by eye. */ isNumber?: boolean;
+  /** A time or a number that is not torn into two lines. */ isOneLine?: boolean;
   isHiddenAtFirst?: boolean;
 };
 

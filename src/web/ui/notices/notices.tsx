@@ -6,10 +6,11 @@ import { newId } from '#web/lib/newId.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { wantOverlays } from './overlays.ts';
 
-/** Says that an action is done; with `onUndo` it can be taken back for 12 seconds. */
-export function notify(message: string, onUndo?: () => void): void {
+/** Says that an action is done; with `onUndo` it can be taken back for 12 seconds. Of those with one `place` the last one alone stands there. */
+export function notify(message: string, onUndo?: () => void, place?: string): void {
   wantOverlays();
-  const id = newId();
+  const id = place ?? newId();
+  if (place) notifications.hide(place);
   const undo = () => {
     notifications.hide(id);
     onUndo?.();

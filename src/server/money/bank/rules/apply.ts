@@ -38,7 +38,7 @@ async function applyRule(tx: Transaction, row: LineRow, { category, sphere, reas
   const { label } = categoryOf(category);
   await decide(tx, row, { state: 'done', references: [label] }, by);
   const text = [name, purpose].filter(Boolean).join(', ').slice(0, 200) || label;
-  await addEntry(tx, { club, bankLineId, bookedOn, cents, category, sphere, text, createdBy: by });
+  await addEntry(tx, { club, account: 'bank', bankLineId, bookedOn, cents, category, sphere, text, createdBy: by });
 }
 
 /** What the log says of it. */

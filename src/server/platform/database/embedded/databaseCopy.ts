@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#server/platform/process/startError.ts';
+import { majorOfData } from './majorVersion.ts';
 
 /** Whose data a copy holds; written last, so that a copy without it is half a one. */
 const keptBy = 'kept-by';
@@ -19,6 +20,27 @@ export function keepCopy(dataFolder: string, version: string): { bringBack(): vo
   if (status !== 0) throw new StartError(`Für eine Kopie der Datenbank reicht der Platz in ${dataFolder} nicht.`);
   fs.writeFileSync(path.join(copy, keptBy), version);
   return { bringBack: () => bringBack(dataFolder), remove: () => fs.rmSync(copy, { recursive: true, force: true }) };
+}
+
+/** Marks the data themselves as what `version` goes on with, before others take their place; gives the folder where they belong. */
+export function markKept(dataFolder: string, version: string): string {
+  const { data, copy } = placesIn(dataFolder);
+  fs.writeFileSync(path.join(data, keptBy), version, { flush: true });
+  return copy;
+}
+
+/** The data that `markKept` marked: brought back, or kept under a name of their own once nobody needs them any more. */
+export function keptData(dataFolder: string): { bringBack(): void; remove(): void } {
+  const { data, copy } = placesIn(dataFolder);
+  return {
+    bringBack: () => bringBack(dataFolder),
+    remove: () => {
+      const kept = `${data}.${majorOfData(copy)}`;
+      fs.rmSync(kept, { recursive: true, force: true });
+      fs.rmSync(path.join(copy, keptBy));
+      fs.renameSync(copy, kept);
+    },
+  };
 }
 
 /** Whether an update has a version on trial, or had: it ends soon. */

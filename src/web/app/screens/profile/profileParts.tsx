@@ -19,6 +19,7 @@ import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { ChargesState } from '#web/money/charges/ChargesState.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { OwnAccounts } from '#web/money/payouts/OwnAccounts.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
 import { germanExport } from '#shared/office/germanFile.ts';
@@ -26,7 +27,7 @@ import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
-import { MyProofs } from '#web/people/trainers/MyProofs.tsx';
+import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
@@ -88,7 +89,12 @@ const payments: ProfilePart = {
   line: 'Was offen ist und was bezahlt wurde',
   State: ChargesState,
   icon: 'receipt-euro',
-  draw: () => <MyCharges />,
+  draw: () => (
+    <>
+      <MyCharges />
+      <OwnAccounts />
+    </>
+  ),
 };
 
 const notices: ProfilePart = {
@@ -138,7 +144,7 @@ const data: ProfilePart = {
   icon: 'download',
   draw: (profile) => (
     <>
-      <MyProofs />
+      <MyTrainerFile />
       <ExportPart readFile={(file) => <ReadableFile file={file} />} fileOf={germanExport} />
       <OwnViews />
       <DeletePart profile={profile} />

@@ -3,12 +3,38 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { proofKindNames, proofLightNames } from '#shared/people/trainerProofs.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { myProofsQuery } from './queries.ts';
+import { ContractLine } from './ContractsPart.tsx';
+import { myContractsQuery, myProofsQuery } from './queries.ts';
 import { proofTones } from './lights.ts';
 import classes from './trainers.module.css';
 
-/** One's own licences and proofs as the club keeps them; nothing for whoever has none. */
-export function MyProofs() {
+/** What the club keeps about somebody who leads offers: contracts, licences and proofs; nothing for whoever has none. */
+export function MyTrainerFile() {
+  return (
+    <>
+      <MyContracts />
+      <MyProofs />
+    </>
+  );
+}
+
+function MyContracts() {
+  const { data = [] } = useQuery(myContractsQuery());
+  if (data.length === 0) return null;
+  return (
+    <PagePart title="Mein Vertrag als Übungsleitung">
+      <ul className={classes['proofs']}>
+        {data.map((one) => (
+          <li key={one.id}>
+            <ContractLine one={one} />
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+function MyProofs() {
   const { data = [] } = useQuery(myProofsQuery());
   if (data.length === 0) return null;
   return (

@@ -1,0 +1,186 @@
+/** A piece of the built web as the bundler cuts it by itself: modules that the same pages need. */
+export type Piece = { name: string; modules: readonly string[]; bytes: number; hasStyles: boolean; imports: readonly number[] };
+
+/** Something that is opened at once: a page with its frame, or a part that a click loads; `weight` says how often, beside others. */
+export type Opening = { weight: number; pieces: readonly number[] };
+
+/** What a request costs beside its bytes, in bytes of a slow line; a file with styles makes two. */
+const requestBytes = 30_000;
+/** Smaller files join another one, whatever that costs. */
+const leastBytes = 24_000;
+const smallFilesFirst = 1e12;
+
+type File = {
+  name: string;
+  modules: string[];
+  bytes: number;
+  hasStyles: boolean;
+  imports: Set<File>;
+  needed: Set<File>;
+  openings: Uint8Array;
+  weight: number;
+};
+
+/**
+ * Which file each module stands in, so that a page comes in a few files and not in a hundred: as long as two files are worth
+ * more as one, since the bytes that some page then loads in vain weigh less than the requests that all save, the two that gain
+ * the most become one. Files never import each other in a circle. What is in no file of the answer stays where the bundler puts it.
+ */
+export function planFiles(pieces: readonly Piece[], entry: number, openings: readonly Opening[]): Map<string, string> {
+  const first = closureOf(pieces, [entry]);
+  const files = filesOf(pieces, first, openings);
+  const weigh = weighing(openings);
+  for (const file of files) file.weight = weigh(file);
+  joinAll(files, weigh);
+  const shared = [...first].filter((piece) => piece !== entry).flatMap((piece) => pieces[piece]?.modules ?? []);
+  return new Map([
+    ...shared.map((module) => [module, 'base'] as const),
+    ...named([...files]).flatMap(([name, { modules }]) => modules.map((module) => [module, name] as const)),
+  ]);
+}
+
+/** Joins files until no two are worth it; what is too small joins another one in any case. */
+function joinAll(files: Set<File>, weigh: Weigh): void {
+  const partners = new Map<File, Partner | undefined>([...files].map((file) => [file, bestPartner(file, files, weigh)]));
+  const worth = (file: File) => (partners.get(file)?.costs ?? Infinity) - (file.bytes < leastBytes ? smallFilesFirst : 0);
+  for (;;) {
+    const [file] = [...files].sort((a, b) => worth(a) - worth(b));
+    const partner = file && partners.get(file);
+    if (!file || !partner || worth(file) >= 0) return;
+    const costs = files.has(partner.file) ? costsOfJoining(file, partner.file, weigh) : Infinity;
+    if (costs > partner.costs) {
+      // What it needs was joined with something meanwhile.
+      partners.set(file, bestPartner(file, files, weigh));
+    } else {
+      join(files, partner.file, file, weigh);
+      partners.delete(file);
+      partners.set(partner.file, bestPartner(partner.file, files, weigh));
+    }
+  }
+}
+
+/** The pieces that some of them need, themselves included. */
+export function closureOf(pieces: readonly Piece[], begin: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  const open = [...begin];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    open.push(...(pieces[next]?.imports ?? []));
+  }
+  return found;
+}
+
+/** One file for each piece that is not loaded with the first page anyway. */
+function filesOf(pieces: readonly Piece[], first: ReadonlySet<number>, openings: readonly Opening[]): Set<File> {
+  const files = new Map<number, File>();
+  const none = () => new Uint8Array(Math.ceil(openings.length / 8));
+  for (const [at, { imports: _imports, ...piece }] of pieces.entries()) {
+    if (!first.has(at))
+      files.set(at, { ...piece, modules: [...piece.modules], imports: new Set(), needed: new Set(), openings: none(), weight: 0 });
+  }
+  for (const [at, file] of files)
+    for (const imported of pieces[at]?.imports ?? []) {
+      const other = files.get(imported);
+      if (other) file.imports.add(other);
+    }
+  for (const [bit, opening] of openings.entries())
+    for (const at of closureOf(pieces, opening.pieces)) {
+      const file = files.get(at);
+      const byte = bit >> 3;
+      if (file) file.openings[byte] = (file.openings[byte] ?? 0) | (1 << (bit & 7));
+    }
+  const all = new Set(files.values());
+  noteNeeds(all);
+  return all;
+}
+
+/** What each file needs, directly or through others. */
+function noteNeeds(files: ReadonlySet<File>): void {
+  for (const file of files) {
+    file.needed = new Set();
+    const open = [...file.imports];
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (file.needed.has(next)) continue;
+      file.needed.add(next);
+      open.push(...next.imports);
+    }
+  }
+}
+
+/** How much the openings of some files weigh together. */
+type Weigh = (...files: readonly File[]) => number;
+
+function weighing(openings: readonly Opening[]): Weigh {
+  const tables = Array.from({ length: Math.ceil(openings.length / 8) }, (_, byte) =>
+    Array.from({ length: 256 }, (__, bits) =>
+      openings.slice(8 * byte, 8 * byte + 8).reduce((sum, { weight }, bit) => (bits & (1 << bit) ? sum + weight : sum), 0),
+    ),
+  );
+  return (...files) =>
+    tables.reduce((sum, table, byte) => sum + (table[files.reduce((bits, { openings: of }) => bits | (of[byte] ?? 0), 0)] ?? 0), 0);
+}
+
+/** What a file costs once. */
+function costOf({ bytes, hasStyles }: Pick<File, 'bytes' | 'hasStyles'>): number {
+  return bytes + (hasStyles ? 2 : 1) * requestBytes;
+}
+
+type Partner = { file: File; costs: number };
+
+function bestPartner(file: File, files: ReadonlySet<File>, weigh: Weigh): Partner | undefined {
+  let best: Partner | undefined;
+  for (const other of files) {
+    if (other === file) continue;
+    const costs = costsOfJoining(file, other, weigh, best?.costs);
+    if (costs < (best?.costs ?? Infinity)) best = { file: other, costs };
+  }
+  return best;
+}
+
+/** Whether the way from one to the other leads through a third, which would then import the file that imports it. */
+function meetAgain(from: File, to: File): boolean {
+  return from.needed.has(to) && [...from.imports].some((between) => between !== to && between.needed.has(to));
+}
+
+/**
+ * What all openings together pay more when two files are one: whoever needs one then loads what both need. None may import
+ * itself. Whether it is more than `enough` is all that is asked.
+ */
+function costsOfJoining(a: File, b: File, weigh: Weigh, enough = Infinity): number {
+  const joined = { bytes: a.bytes + b.bytes, hasStyles: a.hasStyles || b.hasStyles };
+  let costs = costOf(joined) * weigh(a, b) - costOf(a) * a.weight - costOf(b) * b.weight;
+  if (costs >= enough || meetAgain(a, b) || meetAgain(b, a)) return Infinity;
+  for (const needed of a.needed) if (needed !== b) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
+  for (const needed of b.needed) if (needed !== a && !a.needed.has(needed)) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
+  return costs;
+}
+
+/** Puts the second into the first. */
+function join(files: Set<File>, into: File, file: File, weigh: Weigh): void {
+  const both = into.openings.map((bits, byte) => bits | (file.openings[byte] ?? 0));
+  if (file.bytes > into.bytes) into.name = file.name;
+  into.bytes += file.bytes;
+  into.hasStyles ||= file.hasStyles;
+  into.modules.push(...file.modules);
+  files.delete(file);
+  for (const imported of file.imports) into.imports.add(imported);
+  for (const other of files) if (other.imports.delete(file)) other.imports.add(into);
+  into.imports.delete(into);
+  into.imports.delete(file);
+  noteNeeds(files);
+  for (const one of [into, ...into.needed]) {
+    one.openings = one.openings.map((bits, byte) => bits | (both[byte] ?? 0));
+    one.weight = weigh(one);
+  }
+}
+
+/** Each file under a name of its own. */
+function named(files: readonly File[]): [string, File][] {
+  const taken = new Map<string, number>();
+  return files.map((file) => {
+    const count = (taken.get(file.name) ?? 0) + 1;
+    taken.set(file.name, count);
+    return [count === 1 ? file.name : `${file.name}${count}`, file];
+  });
+}

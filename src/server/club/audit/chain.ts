@@ -1,0 +1,107 @@
+import { asc, gt, sql } from 'drizzle-orm';
+import { audit, auditHead } from '#server/platform/database/ledgerTables.ts';
+import type { Database } from '#server/platform/database/database.ts';
+
+/** An entry that is not what was written, or a place where one is missing. */
+export type AuditFault = { club: string; id: number; fault: string };
+
+/** How far the chains were walked: the last entry that was checked, and its hash as hexadecimal text. */
+export type ChainPlace = { club: string; id: number; hash: string };
+
+/** What one stretch of the walk found, and where the next one begins; undefined at the end of all chains. */
+export type Verdict = { entries: number; faults: AuditFault[]; next: ChainPlace | undefined };
+
+/** About half a second of work: a stretch must be over before a question to the database may take no longer. */
+const stretch = 10_000;
+const mostFaults = 100;
+
+/** Walks one stretch of the hash chains, club by club; without faults no entry of it was changed, removed or slipped in. */
+export async function verifyStretch({ orm }: Pick<Database, 'orm'>, from?: ChainPlace, length = stretch): Promise<Verdict> {
+  const faults = from ? [] : await withoutChain({ orm });
+  let entries = 0;
+  let place = from;
+  for (let club = from?.club ?? (await nextClub({ orm }, '')); club !== undefined; club = await nextClub({ orm }, club)) {
+    const found = await walk({ orm }, club, place, length - entries);
+    entries += found.entries;
+    faults.push(...found.faults);
+    if (entries === length && found.last) return { entries, faults, next: found.last };
+    place = undefined;
+  }
+  return { entries, faults, next: undefined };
+}
+
+/** Walks all chains to their ends, however long that takes. */
+export async function verifyAudit(database: Pick<Database, 'orm'>): Promise<Omit<Verdict, 'next'>> {
+  const all = { entries: 0, faults: new Array<AuditFault>() };
+  for (let from: ChainPlace | undefined; ;) {
+    const { entries, faults, next } = await verifyStretch(database, from);
+    all.entries += entries;
+    all.faults.push(...faults);
+    if (!next || all.faults.length >= mostFaults) return all;
+    from = next;
+  }
+}
+
+async function nextClub({ orm }: Pick<Database, 'orm'>, after: string): Promise<string | undefined> {
+  const [row] = await orm
+    .select({ club: auditHead.club })
+    .from(auditHead)
+    .where(gt(auditHead.club, after))
+    .orderBy(asc(auditHead.club))
+    .limit(1);
+  return row?.club;
+}
+
+async function withoutChain({ orm }: Pick<Database, 'orm'>): Promise<AuditFault[]> {
+  const rows = await orm
+    .select({ club: audit.club, id: audit.id })
+    .from(audit)
+    .where(sql`${audit.club} not in (select club from ${auditHead})`)
+    .limit(mostFaults);
+  return rows.map((row) => ({ ...row, fault: 'ohne Kette' }));
+}
+
+type Walked = { entries: number; faults: AuditFault[]; last: ChainPlace | undefined };
+
+/**
+ * The entries of a club behind a place, and the end of its chain, as one statement sees them. The first entry goes on from the
+ * place or, should the retention rule have forgotten some meanwhile, from the anchor.
+ */
+async function walk({ orm }: Pick<Database, 'orm'>, club: string, from: ChainPlace | undefined, length: number): Promise<Walked> {
+  const { rows } = await orm.execute<Row>(sql`
+    with part as materialized (
+      select a as entry, a.id, a.hash, a.previous_hash from ${audit} a
+      where a.club = ${club} and a.id > ${from?.id ?? 0} order by a.id limit ${length}),
+    linked as (select *, lag(hash) over (order by id) as before from part),
+    checked as (
+      select l.id, l.hash, l.hash <> audit_hash(l.previous_hash, l.entry) as is_changed,
+        case when l.before is null then encode(l.previous_hash, 'hex') not in (${from?.hash ?? ''}, encode(h.anchor_hash, 'hex'))
+          else l.previous_hash <> l.before end as is_torn
+      from linked l, ${auditHead} h where h.club = ${club})
+    select (select count(*)::int from checked) as entries, (select max(id)::text from checked) as last,
+      (select encode(hash, 'hex') from checked order by id desc limit 1) as hash,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'isTorn', is_torn, 'isChanged', is_changed) order by id) from (
+        select * from checked where is_torn or is_changed order by id limit ${mostFaults}) bad), '[]') as bad,
+      h.last_id::text as "endId", encode(h.last_hash, 'hex') as "endHash", encode(h.anchor_hash, 'hex') as anchor
+    from ${auditHead} h where h.club = ${club}`);
+  const [row] = rows;
+  if (!row) return { entries: 0, faults: [], last: undefined };
+  const faults = row.bad.flatMap(({ id, isTorn, isChanged }) => [
+    ...(isTorn ? [{ club, id, fault: 'Vorgänger fehlt oder wurde geändert' }] : []),
+    ...(isChanged ? [{ club, id, fault: 'Eintrag wurde geändert' }] : []),
+  ]);
+  const reached = row.hash ?? (from?.hash || row.anchor);
+  const isAtEnd = row.entries < length;
+  if (isAtEnd && reached !== row.endHash) faults.push({ club, id: Number(row.endId), fault: 'Ende der Kette fehlt' });
+  return { entries: row.entries, faults, last: row.hash === null ? undefined : { club, id: Number(row.last), hash: row.hash } };
+}
+
+type Row = {
+  entries: number;
+  last: string | null;
+  hash: string | null;
+  bad: { id: number; isTorn: boolean; isChanged: boolean }[];
+  endId: string;
+  endHash: string;
+  anchor: string;
+};

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { UserNotice } from '#shared/accounts/notices.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
+import { remindFamilies, tellReplies } from './service.ts';
+
+let server: TestServer;
+let parent: Client;
+let trainer: Client;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  [parent, trainer] = [await server.signedIn('reader'), await server.signedIn('trainer')];
+  // Of the demonstration only what these tests make takes place.
+  await server.sql("update course_session set state = 'cancelled' where state in ('planned', 'moved')");
+});
+afterEach(() => setClock());
+afterAll(() => server.close());
+
+const evening = new Date('2026-11-23T17:00:00Z');
+const tuesday = '2026-11-24';
+
+/** A group of the trainer on Tuesday at 16:30, with children of the parent in it. */
+async function groupWith(title: string, children: readonly string[]) {
+  const [courseId, sessionId] = [randomUUID(), randomUUID()];
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, status, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'permanent', $3, '2026-09-01', 'published', now(), now())`,
+    [courseId, `erinnern-${courseId}`, title],
+  );
+  await server.sql(
+    "insert into course_session (id, course_id, local_date, starts_at, ends_at, place) values ($1, $2, $3, $3::date + time '15:30', $3::date + time '16:30', 'Turnhalle Süd')",
+    [sessionId, courseId, tuesday],
+  );
+  const [own] = (await trainer.get<OwnPerson[]>('/api/people/mine')).body;
+  await server.sql("insert into course_trainer (course_id, person_id, role) values ($1, $2, 'lead')", [courseId, own?.id]);
+  const people: string[] = [];
+  for (const firstname of children) {
+    const person = {
+      club: 'RWA',
+      relation: 'guardian',
+      firstname,
+      lastname: title,
+      birthDate: '2019-04-05',
+      gender: 'x',
+      emergencyPhone: '',
+    };
+    const { body } = await parent.post<OwnPerson>('/api/people/mine', person);
+    people.push(body.id);
+    await server.sql(
+      "insert into enrolment (id, club, course_id, person_id, registered_at, state) values (gen_random_uuid(), 'RWA', $1, $2, now(), 'confirmed')",
+      [courseId, body.id],
+    );
+  }
+  return { sessionId, people };
+}
+
+const choose = (client: Client, kind: string, mail: boolean) => client.send('PUT', '/api/me/notices/choices', { kind, mail, push: true });
+const told = async (client: Client, topic: string) =>
+  (await client.get<UserNotice[]>('/api/me/notices')).body.filter((one) => one.topic === topic).map(({ title, body }) => [title, body]);
+const mailsTo = async (recipient: string, subject: string) =>
+  (await server.sql('select 1 from outbox_mail where recipient = $1 and subject like $2', [recipient, subject])).length;
+
+test('on the evening before a family that wants it reads once what all of it has tomorrow, without whoever is excused', async () => {
+  setClock(evening);
+  const { sessionId, people } = await groupWith('Handball-Minis', ['Mila', 'Ben']);
+  await groupWith('Schwimmen', ['Ida']);
+  await remindFamilies(server);
+  expect(await told(parent, 'reminder')).toEqual([]);
+  expect((await choose(parent, 'reminders', true)).status).toBe(200);
+  await parent.send('PUT', `/api/sessions/${sessionId}/replies/${people[1]}`, { reply: 'no', note: '' });
+  await remindFamilies(server);
+  await remindFamilies(server);
+  expect(await told(parent, 'reminder')).toEqual([
+    ['Morgen: 2 Termine Ihrer Familie', expect.stringMatching(/16:30.* · Schwimmen · Ida · Turnhalle Süd/)],
+  ]);
+  expect((await told(parent, 'reminder'))[0]?.[1]).not.toContain('Ben');
+  expect(await mailsTo(emailOf('reader'), 'Morgen: 2 Termine%')).toBe(1);
+});
+
+test('two hours before, whoever leads an hour reads once who is excused; nobody does where all come', async () => {
+  setClock(evening);
+  const { sessionId, people } = await groupWith('Turnen', ['Lea', 'Tim']);
+  await groupWith('Tanzen', ['Uli']);
+  await choose(trainer, 'replies', true);
+  await parent.send('PUT', `/api/sessions/${sessionId}/replies/${people[0]}`, { reply: 'no', note: '' });
+  await tellReplies(server);
+  expect(await told(trainer, 'replies')).toEqual([]);
+  setClock(new Date('2026-11-24T13:40:00Z'));
+  await tellReplies(server);
+  await tellReplies(server);
+  expect((await told(trainer, 'replies')).filter(([title]) => title?.includes('Turnen'))).toEqual([
+    ['Eine Person kommt nicht: Turnen, 16:30 Uhr', 'Lea Turnen'],
+  ]);
+  expect((await told(trainer, 'replies')).some(([title]) => title?.includes('Tanzen'))).toBe(false);
+  expect(await mailsTo(emailOf('trainer'), 'Eine Person kommt nicht: Turnen%')).toBe(1);
+});

@@ -1,0 +1,169 @@
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import type { NoticeKind, NoticeTopic } from '#shared/accounts/noticeTopics.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { addDays, dayInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { notifyAccounts, wantedBy, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { actingAccess, person } from '#server/people/persons/table.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { course, courseSession, courseTrainer } from '../offers/table.ts';
+import { hasSeatThen } from './familySessions.ts';
+import { effectiveReply } from './table.ts';
+
+type Needs = Pick<Services, 'database' | 'settings'>;
+const beforehandMs = 2 * 60 * 60 * 1000;
+
+/** Tells families in the evening what they have tomorrow, all of it at once; only those that want it. A job calls it at 18:00. */
+export async function remindFamilies({ database, settings }: Needs): Promise<void> {
+  const tomorrow = addDays(today(), 1);
+  await database.write(everyClub, async ({ tx }) => {
+    const rows = await datesOn(tx, tomorrow);
+    const families = Map.groupBy(rows, ({ userId }) => userId);
+    for (const [userId, email] of await wantedBy(tx, 'reminders', [...families.keys()])) {
+      const dates = families.get(userId) ?? [];
+      const [first] = dates;
+      if (!first) continue;
+      await tell(tx, settings, {
+        userId,
+        email,
+        club: first.club,
+        topic: 'reminder',
+        kind: 'reminders',
+        title: dates.length === 1 ? 'Morgen: ein Termin Ihrer Familie' : `Morgen: ${dates.length} Termine Ihrer Familie`,
+        body: [`${dayInWords(tomorrow)}:`, ...dates.map(lineOf)].join('\n'),
+        key: `reminder:${tomorrow}`,
+      });
+    }
+  });
+}
+
+/** Tells whoever leads an hour two hours before who does not come. A job calls it every ten minutes; each hour is told once. */
+export async function tellReplies({ database, settings }: Needs): Promise<void> {
+  await database.write(everyClub, async ({ tx }) => {
+    const rows = await excusedSoon(tx);
+    for (const [sessionId, excused] of Map.groupBy(rows, ({ session }) => session.id)) {
+      const [first] = excused;
+      if (!first) continue;
+      const { session, title, club, courseId } = first;
+      const leaders = await leadersOf(tx, courseId, session.substitutePersonId);
+      const names = excused.map(fullName);
+      for (const [userId, email] of await wantedBy(tx, 'replies', leaders))
+        await tell(tx, settings, {
+          userId,
+          email,
+          club,
+          topic: 'replies',
+          kind: 'replies',
+          title: `${names.length === 1 ? 'Eine Person kommt' : `${names.length} kommen`} nicht: ${title}, ${localOf(session.startsAt).time} Uhr`,
+          body: names.join('\n'),
+          key: `replies:${sessionId}`,
+        });
+    }
+  });
+}
+
+type Told = {
+  userId: string;
+  /** Where it goes by mail too. */
+  email: string | null;
+  club: ClubName;
+  topic: NoticeTopic;
+  kind: NoticeKind;
+  title: string;
+  body: string;
+  key: string;
+};
+
+async function tell(tx: Transaction, settings: Needs['settings'], { userId, email, kind, key, ...told }: Told): Promise<void> {
+  const { club, title, body } = told;
+  await notifyAccounts(tx, { ...told, userIds: [userId], onceKey: key });
+  if (email === null) return;
+  const site = siteOf(settings, club);
+  await postMail(tx, {
+    kind: 'notice',
+    club,
+    recipient: email,
+    subject: title,
+    body: `Guten Tag,\n\n${body}\n\n${site}/me\n${wordsOnChoices(kind, site)}`,
+    onceKey: `${key}:${userId}`,
+  });
+}
+
+/** The dates of a day of everybody with a seat who did not say that they stay away, for each account that acts for them. */
+function datesOn(tx: Transaction, day: string) {
+  return tx
+    .select({
+      userId: actingAccess.userId,
+      firstname: person.firstname,
+      title: course.title,
+      club: course.club,
+      startsAt: courseSession.startsAt,
+      endsAt: courseSession.endsAt,
+      place: courseSession.place,
+    })
+    .from(courseSession)
+    .innerJoin(enrolment, hasSeatThen)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .innerJoin(actingAccess, eq(actingAccess.personId, enrolment.personId))
+    .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, courseSession.id), eq(effectiveReply.personId, enrolment.personId)))
+    .where(
+      and(
+        eq(courseSession.localDate, day),
+        inArray(courseSession.state, sessionSets.coming),
+        or(isNull(effectiveReply.reply), ne(effectiveReply.reply, 'no')),
+      ),
+    )
+    .orderBy(asc(courseSession.startsAt), asc(person.firstname), asc(course.title));
+}
+
+function lineOf({ startsAt, endsAt, title, firstname, place }: Awaited<ReturnType<typeof datesOn>>[number]): string {
+  return [timesInWords({ startsAt, endsAt }), title, firstname, place].filter(Boolean).join(' · ');
+}
+
+/** Who is excused from dates that begin within two hours. */
+function excusedSoon(tx: Transaction) {
+  return tx
+    .select({
+      session: courseSession,
+      courseId: course.id,
+      title: course.title,
+      club: course.club,
+      firstname: person.firstname,
+      lastname: person.lastname,
+    })
+    .from(courseSession)
+    .innerJoin(enrolment, hasSeatThen)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .innerJoin(
+      effectiveReply,
+      and(eq(effectiveReply.sessionId, courseSession.id), eq(effectiveReply.personId, enrolment.personId), eq(effectiveReply.reply, 'no')),
+    )
+    .where(
+      and(
+        inArray(courseSession.state, sessionSets.coming),
+        gt(courseSession.startsAt, now()),
+        lte(courseSession.startsAt, new Date(now().getTime() + beforehandMs)),
+      ),
+    )
+    .orderBy(asc(courseSession.startsAt), asc(person.lastname), asc(person.firstname));
+}
+
+/** The accounts of those who lead an offer, and of who stands in. */
+async function leadersOf(tx: Transaction, courseId: string, substitute: string | null): Promise<string[]> {
+  const trainers = await tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, courseId));
+  const people = [...trainers.map(({ id }) => id), ...(substitute ? [substitute] : [])];
+  if (people.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ userId: actingAccess.userId })
+    .from(actingAccess)
+    .where(and(inArray(actingAccess.personId, people), eq(actingAccess.relation, 'self')));
+  return rows.map(({ userId }) => userId);
+}

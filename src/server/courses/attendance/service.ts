@@ -1,0 +1,1 @@
+export { remindFamilies, tellReplies } from './reminders.ts';

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { chunksOf } from '#server/platform/process/chunks.ts';
+import type { openClient } from '#server/platform/database/database.ts';
+import { openBlobs, type BlobSettings } from './openBlobs.ts';
+
+/** The files of an S3-compatible store, for a backup and its restore; they bear the names that they have in a folder. */
+export type RemoteFiles = {
+  /** All that the rows of this transaction know. */
+  list(client: ReturnType<typeof openClient>): AsyncIterable<{ path: string; read(): AsyncIterable<Buffer> }>;
+  /** Keeps a file that is not there yet. A name stands for the same bytes for ever. */
+  write(file: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+};
+
+/** The store of the settings; undefined where files lie in a folder. */
+export function openRemoteFiles(settings: BlobSettings): RemoteFiles | undefined {
+  if (!settings.S3_ENDPOINT || !settings.S3_BUCKET) return undefined;
+  const blobs = openBlobs(settings);
+  let there: Promise<Set<string>> | undefined;
+  return {
+    async *list(client) {
+      const { rows } = await client.query<{ id: string; bytes: string }>(known);
+      for (const { id, bytes } of rows) {
+        const read = async function* () {
+          yield* chunksOf(await blobs.read(id, 0, Number(bytes)));
+        };
+        yield { path: `${id.slice(0, 2)}/${id}`, read };
+      }
+    },
+    write: async (file, bytes) => {
+      there ??= idsOf(blobs.list());
+      const id = path.posix.basename(file);
+      const isNeeded = !file.startsWith('incoming/') && !(await there).has(id);
+      if (isNeeded) await blobs.write(id, bytes);
+      else for await (const _ of bytes);
+    },
+  };
+}
+
+/** The runs of bytes that files, their sizes and uploads are made of, with as many bytes as any of them needs. */
+const known = `
+  select segment ->> 'id' as id, max((segment ->> 'bytes')::bigint)::text as bytes from (
+    select jsonb_array_elements(segments) as segment from storage_object
+    union all select jsonb_array_elements(segments) from upload_session
+    union all select segment from storage_size) as one
+  group by 1 order by 1`;
+
+async function idsOf(all: AsyncIterable<{ id: string }>): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for await (const { id } of all) ids.add(id);
+  return ids;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moneyAccounts } from '#shared/money/cash/words.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { payment } from '../payments/table.ts';
+
+/** What lay on an account of a club before anything of that day was booked. */
+export const openingBalance = pgTable(
+  'opening_balance',
+  {
+    club: clubColumn(),
+    account: text({ enum: moneyAccounts }).notNull(),
+    cents: bigint({ mode: 'number' }).notNull(),
+    day: date('opening_day').notNull(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.club, table.account] }),
+    check('opening_balance_account', sql`${table.account} in ${oneOf(moneyAccounts)}`),
+    check('opening_balance_cash', sql`${table.account} <> 'cash' or ${table.cents} >= 0`),
+  ],
+);
+
+/**
+ * The cash book: what came into the box and what went out, numbered without a gap. Rows are only added (a trigger holds it);
+ * what was wrong is taken back by a row of its own.
+ */
+export const cashEntry = pgTable(
+  'cash_entry',
+  {
+    club: clubColumn(),
+    no: integer().notNull(),
+    day: date('booked_on').notNull(),
+    cents: integer().notNull(),
+    text: text().notNull(),
+    /** On whose account it was booked, if on anybody's. */
+    paymentId: uuid('payment_id').references(() => payment.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.club, table.no] }),
+    index('cash_entry_day').on(table.club, table.day, table.no),
+    index('cash_entry_payment').on(table.paymentId),
+    check('cash_entry_cents', sql`${table.cents} <> 0`),
+  ],
+);

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { cashEntry, openingBalance } from './table.ts';
+
+export type CashMove = { day: string; cents: number; text: string; paymentId?: string };
+
+/**
+ * Writes into the cash book of a club, each with the next number. Where the club said what lay in the box at first, it never
+ * holds less than nothing. Taken after the accounts of payers, at the end of what a write does.
+ */
+export async function keepCash(tx: Transaction, club: ClubName, moves: readonly CashMove[]): Promise<void> {
+  const rows = moves.filter(({ cents }) => cents !== 0);
+  if (rows.length === 0) return;
+  await lockCash(tx, club);
+  const [last] = await tx
+    .select({ no: sql<number>`coalesce(max(${cashEntry.no}), 0)::int` })
+    .from(cashEntry)
+    .where(eq(cashEntry.club, club));
+  const first = (last?.no ?? 0) + 1;
+  await tx.insert(cashEntry).values(rows.map((row, at) => ({ ...row, club, no: first + at, createdAt: now() })));
+  await refuseLack(tx, club, 'cents');
+}
+
+/** One at a time writes into the box of a club, or says what lay in it. */
+export function lockCash(tx: Transaction, club: ClubName) {
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cash:${club}`}, 0))`);
+}
+
+/** No box holds less than nothing at the end of a day. */
+export async function refuseLack(tx: Transaction, club: ClubName, path: string): Promise<void> {
+  const { rows } = await tx.execute<{ day: string; cents: number }>(sql`
+    select moved.day::text, (${openingBalance.cents} + sum(moved.cents) over (order by moved.day))::float8 as cents
+    from ${openingBalance} join (select booked_on as day, sum(cents) as cents from cash_entry where club = ${club} group by booked_on) moved
+      on moved.day >= ${openingBalance.day}
+    where ${and(eq(openingBalance.club, club), eq(openingBalance.account, 'cash'))}
+    order by moved.day`);
+  const lack = rows.find(({ cents }) => cents < 0);
+  if (lack) throw fieldProblem(path, `In der Kasse wären am ${germanDate(lack.day)} dann ${euros(lack.cents)}.`);
+}

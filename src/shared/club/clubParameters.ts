@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { line } from '#shared/kernel/fields.ts';
+import { creditorId, iban } from '#shared/kernel/iban.ts';
+
+/** The account of a club to which people pay, and its number at the Bundesbank for debits. */
+export function sepaParametersOf<Club extends ClubName>(club: Club) {
+  const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
+    ({ [`sepa.${club}.${key}`]: { shape, default: '', label: `${label} (${club})`, help, isPublic: false } }) as {
+      readonly [name in `sepa.${Club}.${Key}`]: { shape: Shape; default: ''; label: string; help: string; isPublic: false };
+    };
+  return {
+    ...of('creditorName', line(70), 'Kontoinhaber', 'Name des Vereins, wie er beim Konto steht.'),
+    ...of(
+      'iban',
+      z.union([z.literal(''), iban]),
+      'IBAN',
+      'Konto, auf das Beiträge überwiesen und von dem Lastschriften eingezogen werden.',
+    ),
+    ...of(
+      'creditorId',
+      z.union([z.literal(''), creditorId]),
+      'Gläubiger-Identifikationsnummer',
+      'Von der Bundesbank, z. B. DE98ZZZ09999999999. Ohne sie gibt es keine Lastschriften.',
+    ),
+  };
+}
+
+/** The number of a club at its association. */
+export function clubNumberOf(club: ClubName) {
+  return {
+    shape: line(10),
+    default: '',
+    label: `Vereinsnummer beim Landessportbund (${club})`,
+    help: 'Steht in der Datei ja.dat der Bestandserhebung.',
+    isPublic: false,
+  };
+}

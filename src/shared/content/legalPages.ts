@@ -1,0 +1,13 @@
+export const legalKinds = ['imprint', 'contact', 'privacy', 'terms', 'statutes', 'fees', 'accessibility'] as const;
+export type LegalKind = (typeof legalKinds)[number];
+
+/** The legal pages: what people call them, and the fixed address that the footer uses. */
+export const legalPages: { readonly [kind in LegalKind]: { label: string; slug: string } } = {
+  imprint: { label: 'Impressum', slug: 'impressum' },
+  contact: { label: 'Kontakt', slug: 'kontakt' },
+  privacy: { label: 'Datenschutz', slug: 'datenschutz' },
+  terms: { label: 'Nutzungsbedingungen', slug: 'nutzungsbedingungen' },
+  statutes: { label: 'Satzung', slug: 'satzung' },
+  fees: { label: 'Beitragsordnung', slug: 'beitragsordnung' },
+  accessibility: { label: 'Barrierefreiheit', slug: 'barrierefreiheit' },
+};

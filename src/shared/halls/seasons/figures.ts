@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
+
+/** What an organisation asked and got, in part-minutes a week. */
+export const figures = z.object({
+  organisationId: id,
+  organisation: z.string(),
+  asked: z.number(),
+  given: z.number(),
+  youth: z.number().describe('Of what was given, for children and young people.'),
+  evening: z.number().describe('Of what was given, between 18 and 21 hours.'),
+  first: z.int().describe('Times that are the first choice.'),
+  kept: z.int().describe('Times that stay where they were.'),
+  refused: z.int(),
+});
+export type Figures = z.infer<typeof figures>;

@@ -1,0 +1,5 @@
+/** Where the money of a club lies. */
+export const moneyAccounts = ['bank', 'cash'] as const;
+export type MoneyAccount = (typeof moneyAccounts)[number];
+
+export const moneyAccountNames: { readonly [account in MoneyAccount]: string } = { bank: 'Konto', cash: 'Kasse' };

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
+
+/** Somebody whom the club knows, as whoever takes in a member has to know them. */
+export const knownPerson = z.object({
+  personId: id,
+  firstname: z.string(),
+  lastname: z.string(),
+  birthDate: z.string().describe('Empty where nobody knows it.'),
+  memberId: id.nullable().describe('The latest membership.'),
+  memberNo: z.string().nullable(),
+  leftOn: z.string().nullable(),
+});
+
+export type KnownPerson = z.infer<typeof knownPerson>;

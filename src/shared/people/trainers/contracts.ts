@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
+
+/** On which ground somebody is paid for leading. */
+export const contractKinds = ['trainer', 'honorary', 'fee', 'minijob'] as const;
+export type ContractKind = (typeof contractKinds)[number];
+
+export const contractKindNames: { readonly [kind in ContractKind]: string } = {
+  trainer: 'Übungsleitung (§ 3 Nr. 26 EStG)',
+  honorary: 'Ehrenamt (§ 3 Nr. 26a EStG)',
+  fee: 'Honorar',
+  minijob: 'Minijob',
+};
+
+/** Until this day a fee may be paid without social insurance where both sides agree (section 127 SGB IV). */
+export const jointConsentUntil = '2026-12-31';
+
+/** What was agreed, as it is written down. */
+export const contractInput = z
+  .strictObject({
+    kind: z.enum(contractKinds),
+    validFrom: localDate,
+    validTo: localDate.or(z.literal('')).default('').describe('Its last day, or empty.'),
+    hasJointConsent: z
+      .boolean()
+      .default(false)
+      .describe(`Of a fee: both sides agreed that no social insurance is due until ${jointConsentUntil} (section 127 SGB IV).`),
+  })
+  .refine(({ validFrom, validTo }) => validTo === '' || validTo >= validFrom, {
+    path: ['validTo'],
+    message: 'Das Ende liegt vor dem Beginn.',
+  })
+  .refine(({ kind, hasJointConsent }) => kind === 'fee' || !hasJointConsent, {
+    path: ['hasJointConsent'],
+    message: 'Das gibt es nur bei einem Honorar.',
+  });
+
+const contract = z.object({
+  ...contractInput.shape,
+  id,
+  personId: id,
+  centsPerHour: z.int().nullable().describe('What an hour is paid today by the rate of the person, else of the club.'),
+  version,
+});
+export type TrainerContract = z.infer<typeof contract>;
+
+/** Whether a contract holds on a day. */
+export function holdsOn({ validFrom, validTo }: Pick<TrainerContract, 'validFrom' | 'validTo'>, day: LocalDate): boolean {
+  return validFrom <= day && (validTo === '' || validTo >= day);
+}
+
+const example = { kind: 'trainer', validFrom: '2026-01-01', validTo: '', hasJointConsent: false };
+
+/** The contracts of those who lead offers (trust.md 3). */
+export const trainerContractsContract = {
+  list: endpoint(
+    { access: 'trainerFiles.manage' },
+    { method: 'GET', path: '/trainer-contracts', summary: 'Verträge der Übungsleitenden', description: 'At most 2,000, the latest first.' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(contract)),
+  mine: endpoint({ access: 'trainerFiles.readOwn' }, { method: 'GET', path: '/trainer-contracts/mine', summary: 'Eigene Verträge' }).output(
+    z.array(contract),
+  ),
+  create: endpoint(
+    { access: 'trainerFiles.manage' },
+    {
+      method: 'POST',
+      path: '/people/{personId}/trainer-contracts',
+      summary: 'Vertrag eintragen',
+      description: 'Two of one kind never hold on the same day.',
+      refuses: ['in-progress', 'key-reused'],
+      example,
+    },
+  )
+    .input(z.intersection(contractInput, z.object({ personId: id })))
+    .output(done),
+  update: endpoint(
+    { access: 'trainerFiles.manage' },
+    { method: 'PUT', path: '/trainer-contracts/{id}', summary: 'Vertrag ändern', example: { ...example, version: 1 } },
+  )
+    .input(z.intersection(contractInput, z.object({ id, version })))
+    .output(done),
+  delete: endpoint({ access: 'trainerFiles.manage' }, { method: 'DELETE', path: '/trainer-contracts/{id}', summary: 'Vertrag löschen' })
+    .input(z.strictObject({ id }))
+    .output(done),
+};

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { SoonOffers } from '#web/courses/offers/SoonOffers.tsx';
+import { publicCoursesQuery } from '#web/courses/offers/queries.ts';
+import { NextDates } from '#web/events/NextDates.tsx';
+import { HallsNow } from '#web/halls/plan/HallsNow.tsx';
+import { payloadQuery } from '#web/lib/call/payload.ts';
+import { LatestNews } from '#web/office/home/LatestNews.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+
+/** What stands below the head of a start page. It comes at once, so that nothing moves under a finger. */
+export function HomeParts() {
+  const offers = useQuery(publicCoursesQuery());
+  const home = useQuery(payloadQuery('home'));
+  if (!home.data) return <Loading query={home} />;
+  if (offers.isPending) return <Pending />;
+  return (
+    <>
+      <SoonOffers />
+      <NextDates />
+      <LatestNews />
+      <HallsNow />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Guest } from '../offers/queries.ts';
+
+/** A sign-up whose address is to be confirmed, as this tab keeps it: what was sent, and until when the seat is held. */
+export type Held = { input: Guest; heldUntil: number; waits: boolean };
+
+const holdMs = 30 * 60_000;
+/** Afterwards what was typed is still there for another try. */
+const keptMs = 2 * holdMs;
+
+const keyOf = (offerId: string) => `guest.${offerId}`;
+
+/** What this tab sent for an offer and still waits for; nothing of it outlives the tab, and it holds no secret of a mail. */
+export function readHeld(offerId: string): Held | undefined {
+  const text = sessionStorage.getItem(keyOf(offerId));
+  const held: Held | undefined = text === null ? undefined : JSON.parse(text);
+  if (!held || Date.now() < held.heldUntil - holdMs + keptMs) return held;
+  sessionStorage.removeItem(keyOf(offerId));
+  return undefined;
+}
+
+/** The sign-up that waits for its mail to be confirmed: it survives that the page is loaded again. */
+export function useHeld(offerId: string) {
+  const [held, setHeld] = useState(() => readHeld(offerId));
+  return {
+    held,
+    keep: (input: Guest, waits: boolean) => {
+      const next: Held = { input, heldUntil: Date.now() + holdMs, waits };
+      sessionStorage.setItem(keyOf(offerId), JSON.stringify(next));
+      setHeld(next);
+    },
+    forget: () => {
+      sessionStorage.removeItem(keyOf(offerId));
+      setHeld(undefined);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { filterOffers, isOpenNow, readOfferFilter } from '#shared/courses/offerFilter.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { LinkedPart } from '#web/ui/plain/LinkedPart.tsx';
+import { OfferCard } from './OfferCard.tsx';
+import classes from './offers.module.css';
+import { publicCoursesQuery } from './queries.ts';
+
+const shownAtMost = 6;
+const hasSeats = new Set(['free', 'few']);
+
+/** What begins soon, free seats first, and the way to all offers; on the association's site those of all clubs. */
+export function SoonOffers() {
+  const { data } = useQuery(publicCoursesQuery());
+  const open = filterOffers(data?.rows ?? [], readOfferFilter({}), today()).filter(isOpenNow);
+  if (open.length === 0) return null;
+  const free = open.filter(({ phase }) => hasSeats.has(phase.kind));
+  const shown = [...free, ...open.filter((one) => !free.includes(one))].slice(0, shownAtMost);
+  return (
+    <LinkedPart
+      title={shown.every((one) => free.includes(one)) ? 'Bald mit freien Plätzen' : 'Angebote'}
+      more={{ link: '/offers', text: open.length === 1 ? 'Alle Angebote' : `Alle ${data?.rows.length} Angebote` }}
+    >
+      <ul className={classes['cards']}>
+        {shown.map((one) => (
+          <OfferCard key={one.id} offer={one} withClub={boot.club.name === 'GSV'} />
+        ))}
+      </ul>
+    </LinkedPart>
+  );
+}

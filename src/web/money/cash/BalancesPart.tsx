@@ -1,0 +1,115 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Balance, Balances } from '#shared/money/cash/contract.ts';
+import { moneyAccountNames } from '#shared/money/cash/words.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import classes from '../year/year.module.css';
+import { OpeningDialog } from './OpeningDialog.tsx';
+import { balancesQuery } from './queries.ts';
+
+type BalancesPartProps = { club: ClubName; year: number };
+
+/** What lay on the account and in the cash box at the beginning and the end of a year, beside what the bank says. */
+export function BalancesPart({ club, year }: BalancesPartProps) {
+  const { data, error, refetch } = useQuery(balancesQuery(club, year));
+  const [asked, setAsked] = useState<Balance>();
+  return (
+    <PagePart title="Kontostände">
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <Stack gap="sm">
+          <Text size="sm">
+            Was in den Büchern steht. Die Summe am Ende ist die vom Anfang mit dem Überschuss oder Fehlbetrag des Jahres.
+          </Text>
+          <BalanceTable balances={data.balances} onOpening={setAsked} />
+          <StatementWords statement={data.statement} hasOpening={data.balances.some(isBank)} />
+        </Stack>
+      )}
+      <OpeningDialog club={club} balance={asked} onClose={() => setAsked(undefined)} />
+    </PagePart>
+  );
+}
+
+function isBank({ account, opening }: Balance): boolean {
+  return account === 'bank' && opening !== null;
+}
+
+type BalanceTableProps = { balances: readonly Balance[]; onOpening: (of: Balance) => void };
+
+function BalanceTable({ balances, onOpening }: BalanceTableProps) {
+  const sum = (of: (one: Balance) => number) => euros(balances.reduce((total, one) => total + of(one), 0));
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['year']} aria-label="Kontostände">
+        <thead>
+          <tr>
+            <th>Wo</th>
+            <th>Anfang</th>
+            <th>Eingänge</th>
+            <th>Ausgänge</th>
+            <th>Ende</th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map((one) => (
+            <tr key={one.account}>
+              <td>
+                {moneyAccountNames[one.account]}
+                <br />
+                <Button variant="default" size="compact-xs" onClick={() => onOpening(one)}>
+                  {one.opening ? `Anfang: ${germanDate(one.opening.day)}` : 'Anfangsbestand eintragen'}
+                </Button>
+              </td>
+              <td>{euros(one.startCents)}</td>
+              <td>{euros(one.inCents)}</td>
+              <td>{euros(one.outCents)}</td>
+              <td>{euros(one.endCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th>Zusammen</th>
+            <td>{sum(({ startCents }) => startCents)}</td>
+            <td>{sum(({ inCents }) => inCents)}</td>
+            <td>{sum(({ outCents }) => outCents)}</td>
+            <td>{sum(({ endCents }) => endCents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** Whether the books say what the bank says, and what explains it where they do not. */
+function StatementWords({ statement, hasOpening }: { statement: Balances['statement']; hasOpening: boolean }) {
+  if (!hasOpening)
+    return (
+      <Text size="sm">
+        Tragen Sie den Anfangsbestand des Kontos vom ersten Auszug ein, dann wird jeder weitere Auszug damit verglichen.
+      </Text>
+    );
+  if (!statement) return <Text size="sm">Aus diesem Jahr ist kein Auszug mit Endsaldo eingelesen (camt.053).</Text>;
+  const { day, cents, bookedCents, openLines, openCents, ignoredLines, ignoredCents } = statement;
+  const rest = cents - bookedCents - openCents - ignoredCents;
+  const explained = [
+    openLines > 0 && `${euros(openCents)} in ${lines(openLines)}, noch nicht zugeordnet`,
+    ignoredLines > 0 && `${euros(ignoredCents)} in ${lines(ignoredLines)}, beiseitegelegt`,
+    rest !== 0 && `${euros(rest)} ohne Zeile: von Hand gebucht, was nicht auf dem Konto war, oder ein Auszug fehlt`,
+  ].filter((one) => one !== false);
+  return (
+    <Text size="sm" component="output">
+      Laut Auszug lagen am {germanDate(day)} auf dem Konto {euros(cents)}, laut Büchern {euros(bookedCents)}.{' '}
+      {cents === bookedCents ? 'Das stimmt überein.' : `Unterschied ${euros(cents - bookedCents)}: ${explained.join('; ')}.`}
+    </Text>
+  );
+}
+
+function lines(count: number): string {
+  return count === 1 ? '1 Zeile' : `${count} Zeilen`;
+}

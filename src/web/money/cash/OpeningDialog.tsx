@@ -1,0 +1,76 @@
+import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { openingInput, type Balance } from '#shared/money/cash/contract.ts';
+import { moneyAccountNames } from '#shared/money/cash/words.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { useOpening } from './queries.ts';
+
+type OpeningDialogProps = { club: ClubName; /** Undefined while none is asked for. */ balance: Balance | undefined; onClose: () => void };
+
+/** Asks what lay on the account or in the box before anything else was booked. */
+export function OpeningDialog({ club, balance, onClose }: OpeningDialogProps) {
+  return (
+    <Modal opened={balance !== undefined} onClose={onClose} title={titleOf(balance)} closeOnClickOutside={false} centered>
+      {balance && <OpeningForm club={club} balance={balance} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function titleOf(balance: Balance | undefined): string {
+  return balance ? `Anfangsbestand: ${moneyAccountNames[balance.account]}` : '';
+}
+
+type Values = { /** Text while it is typed. */ amount: number | string; day: string };
+const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
+const shape = z
+  .custom<Values>()
+  .transform(({ amount, day }) => ({ cents: amount === '' ? Number.NaN : centsOf(amount), day }))
+  .pipe(openingInput);
+
+function OpeningForm({ club, balance: { account, opening }, onClose }: { club: ClubName; balance: Balance; onClose: () => void }) {
+  const save = useOpening();
+  const first: Values = { amount: opening ? opening.cents / 100 : '', day: opening?.day ?? `${today().slice(0, 4)}-01-01` };
+  const form = useShapeForm<Values>(first, shape, { fieldOf: { cents: 'amount' } });
+  const submit = form.onSubmit(({ amount, day }) =>
+    save.mutate(
+      { club, account, cents: centsOf(amount), day, version: opening?.version ?? 0 },
+      {
+        onSuccess: () => (notify('Der Anfangsbestand ist eingetragen.'), onClose()),
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm">
+          {account === 'bank'
+            ? 'Der Saldo des Kontos am Morgen dieses Tages. Er steht auf dem Auszug davor.'
+            : 'Was am Morgen dieses Tages gezählt in der Kasse lag. Danach ist darin nie weniger als nichts.'}
+        </Text>
+        <NumberInput
+          label="Betrag in Euro"
+          required
+          data-autofocus
+          decimalScale={2}
+          fixedDecimalScale
+          decimalSeparator=","
+          hideControls
+          {...form.getInputProps('amount')}
+        />
+        <DayField label="Am Morgen des" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'day')} />
+        <FormProblem error={save.error} fields={['amount', 'cents', 'day']} />
+        <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
+          Speichern
+        </Button>
+      </Stack>
+    </form>
+  );
+}

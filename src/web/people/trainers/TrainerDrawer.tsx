@@ -1,0 +1,47 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { AllowancePart } from '../parts/AllowancePart.tsx';
+import { ClearanceForm } from './ClearanceForm.tsx';
+import { ContractsPart } from './ContractsPart.tsx';
+import { ProofsPart } from './ProofsPart.tsx';
+import { allowancesQuery, clearancesQuery, contractsQuery, proofsQuery } from './queries.ts';
+import classes from './trainers.module.css';
+
+type TrainerDrawerProps = { club: ClubName; personId: string; onDone: () => void };
+
+/** All that the board keeps about one person who leads: certificate, proofs, contract and tax-free amounts. */
+export function TrainerDrawer({ club, personId, onDone }: TrainerDrawerProps) {
+  const clearances = useQuery(clearancesQuery(club));
+  const { data: proofs = [] } = useQuery(proofsQuery(club));
+  const { data: contracts = [] } = useQuery(contractsQuery(club));
+  const open = clearances.data?.find((one) => one.personId === personId);
+  if (!clearances.data) return <Loading query={clearances} />;
+  return (
+    <>
+      {open && <ClearanceForm key={`${personId}-${open.version}`} of={open} onDone={onDone} />}
+      <ProofsPart personId={personId} proofs={proofs.filter((one) => one.personId === personId)} />
+      <ContractsPart personId={personId} contracts={contracts.filter((one) => one.personId === personId)} />
+      <Allowances personId={personId} />
+    </>
+  );
+}
+
+function Allowances({ personId }: { personId: string }) {
+  const { data = [] } = useQuery(allowancesQuery(personId));
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="Freibeträge">
+      <h3 className={classes['heading']}>Freibeträge</h3>
+      <Stack gap="md">
+        {data.map((use) => (
+          <AllowancePart key={use.kind} use={use} isOwn={false} />
+        ))}
+        <Text size="sm" c="dimmed">
+          Gezählt sind freigegebene Stundennachweise und was die Person erklärt hat.
+        </Text>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
+import type { TrainerFile } from '#shared/people/trainers/files.ts';
+import { proofChoices, stateChoices, trainersAddress, type TrainerFilter } from './filters.ts';
+
+type TrainerFiltersProps = {
+  filter: TrainerFilter;
+  people: readonly TrainerFile[];
+  /** A head of a department reads of certificates yes or no alone. */ seesLights: boolean;
+  onChange: (change: Partial<TrainerFilter>) => void;
+};
+
+/** What of the list is shown: by certificate, proofs, department, and offers for minors. */
+export function TrainerFilters({ filter, people, seesLights, onChange }: TrainerFiltersProps) {
+  const departments = new Map(people.flatMap((one) => one.departments).map(({ id, name }) => [id, name]));
+  const named = [...departments].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
+  const { state, proofs } = trainersAddress.shape;
+  return (
+    <Group mb="md" className="no-print" align="end">
+      {seesLights && (
+        <NativeSelect
+          label="Führungszeugnis"
+          data={stateChoices}
+          value={filter.state}
+          onChange={({ currentTarget: { value } }) => onChange({ state: state.parse(value) })}
+        />
+      )}
+      <NativeSelect
+        label="Lizenzen und Nachweise"
+        data={proofChoices}
+        value={filter.proofs}
+        onChange={({ currentTarget: { value } }) => onChange({ proofs: proofs.parse(value) })}
+      />
+      <NativeSelect
+        label="Abteilung"
+        data={[{ value: '', label: 'Alle' }, ...named]}
+        value={filter.department ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ department: value || undefined })}
+      />
+      <Checkbox
+        label="Nur Angebote mit Minderjährigen"
+        checked={filter.youth}
+        onChange={({ currentTarget: { checked } }) => onChange({ youth: checked })}
+        mih={44}
+        display="flex"
+        styles={{ body: { alignItems: 'center' } }}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { clearanceLightNames, clearanceLights, standsUncovered } from '#shared/people/clearances.ts';
+import { proofSoonDays } from '#shared/people/trainerProofs.ts';
+import { endsSoon, missingProofs, type TrainerFile } from '#shared/people/trainers/files.ts';
+
+/** What of the list of trainers is shown; it stands in the address. */
+export const trainersAddress = z.object({
+  state: z.enum(['all', 'uncovered', ...clearanceLights]).default('all'),
+  proofs: z.enum(['all', 'ending', 'missing']).default('all'),
+  department: z.uuid().optional(),
+  youth: z.boolean().default(false),
+  club: z.enum(clubNames).optional(),
+});
+export type TrainerFilter = z.output<typeof trainersAddress>;
+
+export const stateChoices = [
+  { value: 'all', label: 'Alle' },
+  { value: 'uncovered', label: 'Angebot mit Minderjährigen, nicht in Ordnung' },
+  ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] })),
+];
+
+export const proofChoices = [
+  { value: 'all', label: 'Alle' },
+  { value: 'ending', label: `Läuft in ${proofSoonDays} Tagen ab oder ist abgelaufen` },
+  { value: 'missing', label: 'Lizenz, Erste Hilfe oder Kodex fehlt' },
+];
+
+/** Whether somebody belongs to what is chosen above the list. */
+export function isShown(one: TrainerFile, { state, proofs, department, youth }: TrainerFilter): boolean {
+  if (state === 'uncovered' ? !standsUncovered(one) : state !== 'all' && one.light !== state) return false;
+  if (proofs === 'ending' && !endsSoon(one)) return false;
+  if (proofs === 'missing' && missingProofs(one).length === 0) return false;
+  if (department && !one.departments.some(({ id }) => id === department)) return false;
+  return !youth || one.youthOffers.length > 0;
+}

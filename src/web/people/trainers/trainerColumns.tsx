@@ -1,0 +1,105 @@
+import { Text, UnstyledButton } from '@mantine/core';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { clearanceLightNames, type ClearanceLight } from '#shared/people/clearances.ts';
+import { proofKindNames, type ProofKind } from '#shared/people/trainerProofs.ts';
+import { contractKindNames } from '#shared/people/trainers/contracts.ts';
+import type { TrainerFile } from '#shared/people/trainers/files.ts';
+import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { proofTones } from './lights.ts';
+
+/** Opens the file of a person; nothing where one reads the list alone. */
+export type Opening = ((personId: string) => void) | undefined;
+
+/** What the list of trainers says; a head of a department reads nothing about money and of certificates yes or no. */
+export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
+  const proof = (kind: ProofKind, label: string): Column<TrainerFile> => ({
+    name: kind,
+    label,
+    cell: (one) => <Proofs of={one} kind={kind} />,
+  });
+  const board: Column<TrainerFile>[] = [
+    { name: 'due', label: 'Neu fällig am', cell: ({ dueOn }) => (dueOn ? germanDate(dueOn) : '–') },
+    { name: 'contract', label: 'Vertrag', cell: ({ contract }) => (contract ? contractKindNames[contract.kind] : '–') },
+    { name: 'allowance', label: 'Freibetrag', cell: (one) => allowanceWords(one), isNumber: true },
+  ];
+  return [
+    { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
+    { name: 'departments', label: 'Abteilungen', cell: ({ departments }) => departments.map(({ name }) => name).join(', ') || '–' },
+    { name: 'offers', label: 'Angebote', cell: ({ offers }) => offers.join(', ') || '–' },
+    { name: 'youth', label: 'Davon mit Minderjährigen', cell: youthWords },
+    { name: 'light', label: 'Führungszeugnis', cell: ({ light }) => <Light light={light} isPlain={!onOpen} /> },
+    proof('licence', 'Lizenz'),
+    proof('firstAid', 'Erste Hilfe'),
+    proof('codeOfConduct', 'Kodex'),
+    ...(onOpen ? board : []),
+  ];
+}
+
+/** The same on a phone. */
+export function TrainerCard({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
+  const words = [one.contract && contractKindNames[one.contract.kind], one.allowances.length > 0 && `Freibetrag ${allowanceWords(one)}`];
+  return (
+    <>
+      <Name one={one} onOpen={onOpen} />
+      {one.offers.length > 0 && <Text size="sm">{one.offers.join(', ')}</Text>}
+      {one.youthOffers.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Mit Minderjährigen: {youthWords(one)}
+        </Text>
+      )}
+      <Light light={one.light} isPlain={!onOpen} />
+      {one.dueOn && <Text size="sm">Neu fällig am {germanDate(one.dueOn)}</Text>}
+      <Proofs of={one} />
+      {words.some(Boolean) && <Text size="sm">{words.filter(Boolean).join(' · ')}</Text>}
+    </>
+  );
+}
+
+function Name({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
+  if (!onOpen) return one.name;
+  return (
+    <UnstyledButton fw={600} td="underline" mih={24} onClick={() => onOpen(one.personId)}>
+      {one.name}
+    </UnstyledButton>
+  );
+}
+
+/** Which offers minors may attend, without naming all of them a second time. */
+function youthWords({ offers, youthOffers }: TrainerFile): string {
+  if (youthOffers.length === 0) return '–';
+  return youthOffers.length === offers.length ? 'alle' : youthOffers.join(', ');
+}
+
+/** What somebody can show, what ends first at the top; of one kind in its own column. */
+function Proofs({ of, kind }: { of: TrainerFile; kind?: ProofKind }) {
+  const shown = of.proofs.filter((one) => !kind || one.kind === kind);
+  if (shown.length === 0) return kind ? '–' : null;
+  return shown.map(({ kind: what, name, light, validTo }) => (
+    <div key={`${what} ${name} ${validTo}`}>
+      <StateMark tone={proofTones[light]}>
+        {kind && kind !== 'licence' && validTo
+          ? `bis ${germanDate(validTo)}`
+          : `${name || proofKindNames[what]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}
+      </StateMark>
+    </div>
+  ));
+}
+
+function allowanceWords({ allowances }: TrainerFile): string {
+  return allowances.map(({ percent }) => `${percent.toLocaleString('de-DE')} %`).join(', ') || '–';
+}
+
+const tones: { readonly [light in ClearanceLight]: 'good' | 'quiet' | 'bad' | 'waiting' } = {
+  barred: 'bad',
+  missing: 'bad',
+  overdue: 'bad',
+  soon: 'waiting',
+  valid: 'good',
+  ended: 'quiet',
+};
+
+function Light({ light, isPlain }: { light: ClearanceLight; isPlain: boolean }) {
+  if (isPlain) return <StateMark tone={tones[light]}>{light === 'valid' ? 'Liegt vor' : 'Liegt nicht vor'}</StateMark>;
+  return <StateMark tone={tones[light]}>{clearanceLightNames[light]}</StateMark>;
+}

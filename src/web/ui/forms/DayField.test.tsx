@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { localDate } from '#shared/kernel/fields.ts';
+import { show } from '#test/web/page.tsx';
+import { DayField } from './DayField.tsx';
+import { dayInput } from './dayInput.ts';
+import { useShapeForm } from './useShapeForm.ts';
+
+const save = vi.fn();
+
+function Form() {
+  const form = useShapeForm({ born: '1999-12-31' }, z.object({ born: z.union([z.literal(''), localDate]) }));
+  return (
+    <form onSubmit={form.onSubmit(save)} noValidate>
+      <DayField label="Geburtsdatum" hasVisibleLabel {...dayInput(form, 'born')} />
+      <Button type="submit">Speichern</Button>
+    </form>
+  );
+}
+
+function Alone() {
+  const [day, setDay] = useState<string | undefined>('2026-11-30');
+  return (
+    <>
+      <DayField label="Letzter Tag" hasVisibleLabel value={day} onChange={setDay} />
+      <p>Tag: {day ?? 'keiner'}</p>
+    </>
+  );
+}
+
+test('a text that is no day stays, says what is wrong, and the form is not sent with the day of before', async () => {
+  const hand = show(<Form />);
+  await hand.fill('Geburtsdatum', '31.02.1990');
+  await hand.press('Speichern');
+  expect(hand.field('Geburtsdatum').value).toBe('31.02.1990');
+  expect(hand.problem('Geburtsdatum')).toBe('„31.02.1990“ ist kein Tag. Bitte wie 24.12.2026 angeben.');
+  expect(document.activeElement).toBe(hand.field('Geburtsdatum'));
+  expect(save).not.toHaveBeenCalled();
+
+  await hand.fill('Geburtsdatum', '28.02.90');
+  await hand.press('Speichern');
+  expect(hand.field('Geburtsdatum').value).toBe('28.02.1990');
+  expect(hand.problem('Geburtsdatum')).toBeUndefined();
+  expect(save.mock.calls.map(([values]: unknown[]) => values)).toEqual([{ born: '1990-02-28' }]);
+});
+
+test('where a day stands alone there is none while its text is no day, so that nothing goes on with the last one', async () => {
+  const hand = show(<Alone />);
+  await hand.fill('Letzter Tag', '25.11.');
+  fireEvent.blur(hand.field('Letzter Tag'));
+  expect(hand.field('Letzter Tag').value).toBe('25.11.');
+  expect(screen.getByText('Tag: keiner')).toBeTruthy();
+  await hand.fill('Letzter Tag', '30.11.2026');
+  expect(screen.getByText('Tag: 2026-11-30')).toBeTruthy();
+});

@@ -1,0 +1,83 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, type RefObject } from 'react';
+
+/** Whether lists hear single keys; everybody may turn them off in this browser (WCAG 2.1.4). */
+export function useKeysWanted() {
+  return useLocalStorage({ key: 'listKeys', defaultValue: true, getInitialValueInEffect: false });
+}
+
+/** What a list does at a key, in the order of the help. */
+export const listKeys: readonly { keys: string; does: string }[] = [
+  { keys: '/', does: 'in die Suche' },
+  { keys: 'j  k', does: 'nächste, vorige Zeile' },
+  { keys: 'Enter', does: 'Zeile öffnen' },
+  { keys: 'x', does: 'Zeile auswählen' },
+  { keys: 'Umschalt+J', does: 'auswählen und weiter' },
+  { keys: '.', does: 'Aktionen der Zeile' },
+  { keys: 'Esc', does: 'schließen' },
+];
+
+/**
+ * Moves through the first list of a page by single keys, while nothing is typed and nothing lies over it. The focus goes to
+ * the name of a row, so that a screen reader says it and Enter opens it.
+ */
+export function useListKeys(frame: RefObject<HTMLElement | null>): void {
+  const [isWanted] = useKeysWanted();
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const hear = (event: KeyboardEvent) => {
+      const list = frame.current;
+      if (!list || isElsewhere(event, list)) return;
+      if (act(list, event.key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [frame, isWanted]);
+}
+
+/** Whether the key is for somebody else: a field, a dialog, a menu, the browser, or another list. */
+function isElsewhere(event: KeyboardEvent, list: HTMLElement): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'))
+    return true;
+  const over = document.querySelector('[role=dialog], [role=menu]');
+  return Boolean(over && !over.contains(list)) || document.querySelector('[data-list]') !== list;
+}
+
+function act(list: HTMLElement, key: string): boolean {
+  const row = document.activeElement?.closest<HTMLElement>('tr[data-row]') ?? undefined;
+  if (key === '/') return focus(document.querySelector('main input[type=search]'));
+  if (key === 'j') return focusRow(row ? next(row, 'nextElementSibling') : list.querySelector<HTMLElement>('tr[data-row]'));
+  if (!row) return false;
+  if (key === 'k') return focusRow(next(row, 'previousElementSibling'));
+  if (key === 'x') return tick(row);
+  if (key === 'J') return tick(row) && focusRow(next(row, 'nextElementSibling'));
+  return key === '.' && press(row.querySelector<HTMLElement>('button[aria-haspopup=menu]'));
+}
+
+function next(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
+  for (let one = row[way]; one; one = one[way]) if (one instanceof HTMLElement && one.matches('tr[data-row]')) return one;
+  return null;
+}
+
+function focusRow(row: HTMLElement | null): boolean {
+  return focus(
+    row?.querySelector<HTMLElement>('[data-name] a, [data-name] button') ?? row?.querySelector<HTMLElement>('a, button') ?? null,
+  );
+}
+
+function focus(one: HTMLElement | null): boolean {
+  one?.focus();
+  one?.scrollIntoView({ block: 'nearest' });
+  return one !== null;
+}
+
+function tick(row: HTMLElement): boolean {
+  return press(row.querySelector<HTMLElement>('input[type=checkbox]'));
+}
+
+function press(one: HTMLElement | null): boolean {
+  one?.click();
+  return one !== null;
+}

@@ -1,0 +1,18 @@
+import { useState, type ReactNode } from 'react';
+import { PlainButton } from './PlainButton.tsx';
+
+type CopyButtonProps = { /** What is copied. */ text: string; children: ReactNode };
+
+/** Copies a text; where the browser does not let anybody (pages without TLS), the text is shown, ready to be copied by hand. */
+export function CopyButton({ text, children }: CopyButtonProps) {
+  const [state, setState] = useState<'copied' | 'shown'>();
+  const copy = () =>
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(text))
+      .then(
+        () => setState('copied'),
+        () => setState('shown'),
+      );
+  if (state === 'shown') return <input readOnly aria-label="Zum Kopieren" value={text} onFocus={(event) => event.currentTarget.select()} />;
+  return <PlainButton onClick={copy}>{state === 'copied' ? 'Kopiert' : children}</PlainButton>;
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { clubNames } from '../../src/shared/kernel/clubs.ts';
+import { desktop, phone, stage } from './person.ts';
+
+const staged = stage();
+
+test.each(clubNames)(
+  'on the start page of %s the search for an offer stands in the first screen of a phone and leads to what was meant',
+  async (club) => {
+    const page = await staged.visit({ club, ...phone });
+    await page.goto('/');
+    const field = page.getByRole('searchbox', { name: 'Angebot suchen' });
+    await field.waitFor();
+    const box = await page.getByRole('button', { name: 'Angebote zeigen' }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.viewport.height);
+    await field.fill('turnen');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/offers?q=turnen');
+    await page.getByRole('heading', { level: 1, name: 'Angebote' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Kinder', exact: true }).click();
+    await page.waitForURL('**/offers?group=children');
+  },
+);
+
+test('a member that lies open has an address: the way back closes it, a link opens it', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members?sort=number');
+  await page.locator('tr[data-row] [data-name] a, tr[data-row] [data-name] button').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Mitglied' });
+  await drawer.getByRole('heading', { level: 2 }).waitFor();
+  const address = page.url();
+  expect(new URL(address).searchParams.get('open')).toMatch(/^[0-9a-f-]{36}$/);
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('?sort=number');
+  await page.goto(address);
+  await drawer.getByRole('heading', { level: 2 }).waitFor();
+  await page.goto('/admin/members?open=3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11');
+  await drawer
+    .getByText(/gibt es nicht/)
+    .first()
+    .waitFor();
+});
+
+test('keys alone walk through a list, tick and open; whoever turned them off types letters in peace', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members');
+  const rows = page.locator('tr[data-row]');
+  await rows.first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  const ticked = rows.locator('input[type=checkbox]');
+  await expect.poll(() => ticked.nth(1).isChecked()).toBe(true);
+  await page.keyboard.press('k');
+  await page.keyboard.press('J');
+  await expect.poll(() => ticked.nth(0).isChecked()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Mitglied' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Mitglied' }).waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+  await page.keyboard.type('jx');
+  await page.waitForURL(/search=jx/);
+
+  await page.goto('/admin/members');
+  await page.getByRole('button', { name: /^Konto von/ }).click();
+  await page.getByRole('menuitem', { name: 'Tastenkürzel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tastenkürzel' });
+  await dialog.getByRole('switch', { name: 'Einzelne Tasten in Listen' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await rows.first().waitFor();
+  await page.keyboard.press('j');
+  expect(await page.evaluate(() => document.activeElement?.closest('tr[data-row]') === null)).toBe(true);
+});
+
+test('the head of a long list stays in sight while one scrolls', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  for (const address of ['/admin/members', '/admin/money/charges', '/admin/courses']) {
+    await page.goto(address);
+    const rows = page.locator('tr[data-row]');
+    await rows.nth(12).waitFor();
+    const head = page.locator('[data-list] thead th').nth(1);
+    await page.mouse.move(700, 600);
+    await page.mouse.wheel(0, 900);
+    await expect.poll(async () => (await rows.first().boundingBox())?.y ?? -1).toBeLessThan(60);
+    const box = await head.boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= desktop.viewport.height).toBe(true);
+    expect(
+      await head.evaluate((one) =>
+        one.contains(document.elementFromPoint(one.getBoundingClientRect().x + 12, one.getBoundingClientRect().y + 18)),
+      ),
+    ).toBe(true);
+  }
+});

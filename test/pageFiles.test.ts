@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { pageNames, pageOf, type PageName } from '../src/shared/kernel/pages.ts';
+import { readPreloads } from '../src/server/office/site/preloads.ts';
+import { projectRoot } from '../src/server/platform/process/root.ts';
+
+const webFolder = path.join(projectRoot, 'dist/web');
+const preloads = await readPreloads(webFolder);
+const first = [
+  ...fs.readFileSync(path.join(webFolder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
+].map(([, file = '']) => file);
+
+/** What is loaded to show a page, frame included; sizes as they leave. */
+function filesOf(page: PageName) {
+  const files = [...new Set([...first, ...(preloads[page] ?? [])])].map((file) => ({ file, kilobytes: sentBytes(file) / 1024 }));
+  const scripts = files.filter(({ file }) => file.endsWith('.js'));
+  return { files, scripts, scriptKilobytes: scripts.reduce((sum, { kilobytes }) => sum + kilobytes, 0) };
+}
+
+function sentBytes(file: string): number {
+  const full = path.join(webFolder, file);
+  return fs.statSync(fs.existsSync(`${full}.br`) ? `${full}.br` : full).size;
+}
+
+const visitors = pageNames.filter((name) => pageOf(name).layout === 'default' && !pageOf(name).roles);
+const staff = pageNames.filter((name) => pageOf(name).layout === 'admin');
+/** What a visitor sees without asking for anything: no form, no search. */
+const read = visitors.filter((name) =>
+  /^(?:home|login|offers|events|news|course|support|halls?|rwaContent|scbContent|gsvContent)$/.test(name),
+);
+
+describe('the files that a browser loads', () => {
+  test.each(read)('for %s are at most 12, with at most 150 KB of JavaScript', (name) => {
+    const { files, scriptKilobytes } = filesOf(name);
+    expect(files.length).toBeLessThanOrEqual(12);
+    expect(Math.round(scriptKilobytes)).toBeLessThanOrEqual(150);
+  });
+
+  test.each(visitors)('for %s, which anybody opens, are at most 20', (name) => {
+    expect(filesOf(name).files.length).toBeLessThanOrEqual(20);
+  });
+
+  test.each(staff)('for %s of the staff are at most 40', (name) => {
+    expect(filesOf(name).files.length).toBeLessThanOrEqual(40);
+  });
+
+  test('hold no checking of forms on a page that has none', () => {
+    const checking = read.filter((name) =>
+      filesOf(name).scripts.some(({ file }) => fs.readFileSync(path.join(webFolder, file), 'utf8').includes('ZodError')),
+    );
+    expect(checking).toEqual([]);
+  });
+
+  test('are none below 10 KB, but what the bundler keeps for itself', () => {
+    const small = fs
+      .readdirSync(path.join(webFolder, 'assets'))
+      .filter((file) => file.endsWith('.js') && fs.statSync(path.join(webFolder, 'assets', file)).size < 10 * 1024);
+    expect(small.filter((file) => !file.startsWith('rolldown-runtime'))).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { freePort } from '../../stage/ports.ts';
+import { inFolder, none, onStage, atMost, type Outcome, type Proof, type ProofStage } from '../proof.ts';
+import { faults, makeRelease, must, packVariant, startInstalled } from '../releases.ts';
+
+/** The same as `update` on an own PostgreSQL, of which an update makes no copy. */
+export const proof: Proof = {
+  goal: 'on an own PostgreSQL a bad update leaves the old version answering, or says the way back, which is then gone as the handbook says it; a good one can be taken back',
+  minutes: () => 30,
+  run: () => onStage((stage) => inFolder((folder) => prove(stage, folder))),
+};
+
+async function prove({ postgres, database }: ProofStage, folder: string): Promise<Outcome> {
+  const { release } = makeRelease(folder);
+  const home = path.join(folder, 'portal');
+  must(path.join(release, 'vereinsportal'), ['install', home]);
+  const archives = Object.entries(faults).map(([fault, spoil], at) => [fault, packVariant(release, `2.4.${900 + at}`, spoil)] as const);
+  const good = packVariant(release, '2.4.999', () => undefined);
+  const port = await freePort();
+  const urlOf = (name: string) => `postgres://postgres@/${name}?host=${postgres.host}`;
+  const setUrl = (name: string) =>
+    fs.writeFileSync(
+      path.join(home, '.env'),
+      `PORT=${port}\nMETRICS_PORT=0\nBACKUP_PASSWORD=ein langes Passwort\nDATABASE_WAIT_SECONDS=2\nDATABASE_URL=${urlOf(name)}\n`,
+    );
+  setUrl(database.name);
+  const product = await startInstalled(home, port);
+  const wrong: string[] = [];
+  const first = await product.version();
+  const headsNow = async () => (await product.run('audit')).output;
+  if ((await product.run('superuser', 'erste@verein.de')).code !== 0) wrong.push('no superuser');
+  const heads = await headsNow();
+  const stands = async (what: string, version: string | undefined) => {
+    const now = await product.version();
+    if (now !== version) wrong.push(`${what}: ${now} answers`);
+    if ((await headsNow()) !== heads) wrong.push(`${what}: the audit log differs`);
+  };
+  const [changing, ...harmless] = archives.toReversed();
+  for (const [fault, archive] of harmless) {
+    const { code, output } = await product.run('update', archive);
+    if (code !== 1 || !output.includes('es ist nichts verloren')) wrong.push(`${fault}: ${output}`);
+    await stands(fault, first);
+  }
+  const wayBackMs = product.outageMs();
+  const done = await product.run('update', good);
+  if (done.code !== 0) wrong.push(done.output);
+  await stands('a good update', '2.4.999');
+  if ((await product.run('rollback')).code !== 0) wrong.push('no way back');
+  await stands('the way back', first);
+  const updateMs = product.outageMs();
+
+  // What changed the database beyond what the old version understands: the handbook's way back.
+  const refused = await product.run('update', changing?.[1] ?? '');
+  const backup = /(\/\S+\.sicherung)/.exec(refused.output.split('\n').at(-2) ?? '')?.[1];
+  if (refused.code !== 1 || backup === undefined) wrong.push(`the way back is not named: ${refused.output}`);
+  await product.stop();
+  const owner = new pg.Client({ connectionString: urlOf('postgres') });
+  await owner.connect();
+  await owner.query("create database fresh template template0 encoding 'UTF8'");
+  await owner.end();
+  setUrl('fresh');
+  const restored = await product.run('restore', backup ?? '', '--yes');
+  if (restored.code !== 0) wrong.push(restored.output);
+  const again = await startInstalled(home, port);
+  if ((await again.version()) !== first) wrong.push('the restored one does not answer');
+  const after = (await again.run('audit')).output;
+  if (!after.includes('lückenlos')) wrong.push(`after the restore: ${after}`);
+  await again.stop();
+  return [
+    none('surprises', wrong),
+    atMost('out while a bad update is taken back', wayBackMs / 1000, 30, ' s'),
+    atMost('while a good one is made and taken back', updateMs / 1000, 20, ' s'),
+  ];
+}
