@@ -30,8 +30,12 @@ export function formsOf(files: readonly Source[]): Form[] {
   }));
 }
 
-function drawsForm({ program }: Source): boolean {
-  return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === 'form');
+/** A form with an address of its own is a link that takes a word along: it sends nothing that could be refused. */
+function drawsForm({ program, text }: Source): boolean {
+  return holds(program, (node) => {
+    if (node['type'] !== 'JSXOpeningElement' || !isNode(node['name']) || node['name']['name'] !== 'form') return false;
+    return !/\saction=/.test(text.slice(node.start, node.end));
+  });
 }
 
 function checksShape({ program }: Source): boolean {

@@ -7,7 +7,7 @@ import { atLeast, inFolder, none, pause, type Outcome, type Proof } from '../pro
 
 /** A real standby that is read, is behind, and dies. */
 export const proof: Proof = {
-  goal: 'public pages are read from a standby; behind, gone or back, nobody reads anything older than his own last change (--rounds 40)',
+  goal: 'public pages are read from a standby; behind, gone or back, nobody reads anything older than their own last change (--rounds 40)',
   run: async ({ number }) => {
     const programs = findPrograms();
     if (programs === undefined)

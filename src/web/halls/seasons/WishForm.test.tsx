@@ -165,6 +165,7 @@ function season(changes: Partial<Season>): Season {
     isManaged: false,
     isAccepting: true,
     published: { done: 0, of: 0 },
+    isHeld: false,
     version: 1,
     ...changes,
   };
