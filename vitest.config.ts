@@ -29,8 +29,8 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
-      // Rules that are nothing but functions: no server, no database.
-      { test: { name: 'rules', include: ['src/shared/**/*.test.ts'], ...patience } },
+      // Rules that are nothing but functions: no server, no database, and nothing that one file could leave behind for the next.
+      { test: { name: 'rules', include: ['src/shared/**/*.test.ts'], isolate: false, ...patience } },
       {
         // Parts of the pages, drawn in a browser that is none: no server, no database.
         plugins: webPlugins(),

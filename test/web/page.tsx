@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -43,19 +43,38 @@ export function signIn(user: User | null): FakeServer {
 
 /** Draws a part of the page with all that the app puts around it: design system, cache, router, dialogs and notices. */
 export function show(element: ReactElement): Hand {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
-  });
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   render(
-    <QueryClientProvider client={queryClient}>
-      <RouterContextProvider router={router}>
-        <DesignSystem>{element}</DesignSystem>
-        <Overlays />
-      </RouterContextProvider>
+    <QueryClientProvider client={emptyCache()}>
+      <RouterContextProvider router={router}>{framed(element)}</RouterContextProvider>
     </QueryClientProvider>,
   );
   return new Hand();
+}
+
+/** The same for a part that keeps something in the address, such as which record is open. */
+export async function showAtAddress(element: ReactElement): Promise<Hand> {
+  const router = createRouter({ routeTree: createRootRoute({ component: () => framed(element) }), history: createMemoryHistory() });
+  await router.load();
+  render(
+    <QueryClientProvider client={emptyCache()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return new Hand();
+}
+
+function framed(element: ReactElement): ReactElement {
+  return (
+    <>
+      <DesignSystem>{element}</DesignSystem>
+      <Overlays />
+    </>
+  );
+}
+
+function emptyCache(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } } });
 }
 
 const fields = 'input, textarea, select, [contenteditable]';

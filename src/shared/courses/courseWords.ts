@@ -4,6 +4,8 @@ export const cancelReasons = ['min_participants', 'no_trainer', 'facility', 'wea
 export const ageReferences = ['course_start', 'session', 'birth_year'] as const;
 export const courseGenders = ['any', 'w', 'm'] as const;
 export const registrationKinds = ['none', 'open', 'approval', 'external'] as const;
+/** The offers of these kinds take people in here, at once or once somebody has said yes. */
+export const signUpKinds = ['open', 'approval'] as const;
 export const lateJoins = ['no', 'full', 'prorata'] as const;
 export const visibilities = ['public', 'members', 'internal'] as const;
 export const taxSpheres = ['ideal', 'purpose', 'asset', 'business'] as const;
@@ -64,3 +66,8 @@ export const priceUnitNames: { readonly [unit in PriceUnit]: string } = {
   quarter: 'im Quartal',
   year: 'im Jahr',
 };
+
+/** Whether people sign up for an offer here. */
+export function takesSignUps(registration: string): boolean {
+  return signUpKinds.some((kind) => kind === registration);
+}

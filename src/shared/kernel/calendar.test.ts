@@ -2,12 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addDays,
+  addMonths,
   dayInWords,
   daysBetween,
+  germanDate,
   instantOf,
+  isDay,
   isSkippedTime,
   localOf,
   mondayOf,
+  monthEnd,
   timeOf,
   minutesOf,
   readTime,
@@ -126,4 +130,35 @@ test('a day is named with its weekday, and an hour that ends after midnight says
   const times = (from: string, to: string) => timesInWords({ startsAt: from, endsAt: new Date(to) });
   expect(times('2027-06-19T09:00:00Z', '2027-06-19T12:00:00Z')).toBe('11:00–14:00 Uhr');
   expect(times('2027-06-19T20:00:00Z', '2027-06-20T00:30:00Z')).toBe('22:00–02:30 Uhr (nächster Tag)');
+});
+
+test.each([
+  ['2026-11-22', 1, '2026-12-22'],
+  ['2026-11-22', 2, '2027-01-22'],
+  ['2026-12-01', 12, '2027-12-01'],
+  ['2026-01-15', -1, '2025-12-15'],
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-08-31', 1, '2026-09-30'],
+  ['2026-02-28', 1, '2026-03-28'],
+  ['2026-05-05', 0, '2026-05-05'],
+])('%s and %i months are %s', (day, months, expected) => {
+  expect(addMonths(day, months)).toBe(expected);
+});
+
+test.each([
+  ['2026-02-01', '2026-02-28'],
+  ['2028-02-29', '2028-02-29'],
+  ['2026-12-31', '2026-12-31'],
+  ['2026-11-30', '2026-11-30'],
+])('the month of %s ends on %s', (day, last) => {
+  expect(monthEnd(day)).toBe(last);
+});
+
+test('only a day that is in the calendar is one', () => {
+  expect(['2028-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
+  expect(['2026-02-29', '2026-02-31', '2026-13-01', '26-01-01', '2026-1-1', 'heute', ''].map(isDay)).toEqual(
+    Array.from({ length: 7 }, () => false),
+  );
+  expect(germanDate('2026-09-28')).toBe('28.09.2026');
 });

@@ -21,6 +21,8 @@ test.each([
   ['Tennis', 'Tischtennis'],
   ['', ''],
   ['Ski', 'Judo'],
+  ['Ringen', 'Irnegn'],
+  ['Rudern', 'Urdenr'],
 ])('%s and %s are two', (one, other) => {
   expect(areAlike(one, other)).toBe(false);
 });

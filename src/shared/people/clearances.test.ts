@@ -22,6 +22,8 @@ test('whoever must not work with minors stays barred until the duty is over; not
   expect(clearanceLight({ ...barred, dutyEndedOn: '2024-05-31' }, '2029-02-28', '2024-06-01')).toBe('ended');
   expect(clearanceLight({ ...barred, dutyEndedOn: '2024-06-01' }, '2029-02-28', '2024-06-01')).toBe('barred');
   expect(clearanceLight(undefined, '', '2024-06-01')).toBe('missing');
+  expect(clearanceLight(undefined, '2029-02-28', '2024-06-01')).toBe('missing');
+  expect(clearanceLight(noted, '', '2024-06-01')).toBe('missing');
 });
 
 test('before minors only a certificate that still holds covers; whoever leads adults alone needs none', () => {

@@ -4,6 +4,7 @@ import { fullNameOf } from '#server/platform/database/columns.ts';
 import { ageDecisionNames, type AgeRow } from '#shared/courses/ageSeason/ageSeason.ts';
 import { seasonInWords, seasonCheck, type SeasonCheck } from '#shared/courses/ageSeason/seasons.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
+import { signUpKinds } from '#shared/courses/courseWords.ts';
 import { ageMisfit, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -100,7 +101,7 @@ export async function groupsOf(tx: Transaction, club: ClubName): Promise<Group[]
         eq(course.club, club),
         eq(course.kind, 'permanent'),
         inArray(course.status, courseSets.open),
-        inArray(course.registration, ['open', 'approval']),
+        inArray(course.registration, signUpKinds),
       ),
     )
     .orderBy(asc(course.title), asc(course.id))

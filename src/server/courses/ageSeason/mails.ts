@@ -13,7 +13,7 @@ import { enrolment } from '../enrolments/table.ts';
 import type { Found } from './list.ts';
 
 type Posting = { write: Write; settings: Settings; course: CourseRow };
-type Letter = { subject: string; text: string; ending: string; key: string };
+type Message = { subject: string; text: string; ending: string; key: string };
 
 /** Tells the family that somebody may stay though the age no longer fits. */
 export async function postKept(
@@ -49,7 +49,7 @@ export async function postQuestion(of: Posting, { row, one }: Found, season: num
   });
 }
 
-async function postTo({ write, settings, course }: Posting, row: EnrolmentRow, { subject, text, ending, key }: Letter): Promise<void> {
+async function postTo({ write, settings, course }: Posting, row: EnrolmentRow, { subject, text, ending, key }: Message): Promise<void> {
   const onceKey = `participation:${row.id}:${key}`;
   await notifyAccounts(write.tx, {
     userIds: await accountsToNotify(write.tx, [row.personId]),

@@ -268,7 +268,7 @@ async function mended(tx: Transaction, kept: LetGo | undefined, input: Guest): P
   return row;
 }
 
-/** Sends the letter of an enrolment that is already there once more, to its own address only. */
+/** Sends the mail of an enrolment that is already there once more, to its own address only. */
 async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(enrolment)

@@ -1,6 +1,7 @@
 import { and, eq, max, min, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
+import { takesSignUps } from '#shared/courses/courseWords.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import { nextOffers, offerEnd, type OfferDates, type Waiting } from '#shared/courses/waitingList.ts';
@@ -129,7 +130,7 @@ export function eventOfferDates({ startsAt }: EventRow): OfferDates {
 /** Whether a waiting list may be offered seats at all now. */
 function mayOffer(seats: AnySeats): boolean {
   const isOpen = 'course' in seats ? courseSets.open.includes(seats.course.status) : seats.event.state === 'published';
-  return isOpen && ['open', 'approval'].includes(offeringOf(seats).registration);
+  return isOpen && takesSignUps(offeringOf(seats).registration);
 }
 
 async function promote(seats: AnySeats): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
+import { signUpKinds } from '#shared/courses/courseWords.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { MoveChoice } from '#shared/courses/moves/moves.ts';
@@ -105,7 +106,7 @@ async function groupsBeside(tx: Transaction, { id, club, departmentId }: CourseR
         eq(course.kind, 'permanent'),
         departmentId === null ? isNull(course.departmentId) : eq(course.departmentId, departmentId),
         inArray(course.status, courseSets.open),
-        inArray(course.registration, ['open', 'approval']),
+        inArray(course.registration, signUpKinds),
         ne(course.visibility, 'internal'),
         ne(course.id, id),
       ),

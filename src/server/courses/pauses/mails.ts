@@ -27,9 +27,9 @@ export function postPauseUndone(seats: Seats, row: EnrolmentRow, pause: Pause): 
   });
 }
 
-type Letter = { subject: string; textOf: (name: string) => string };
+type Message = { subject: string; textOf: (name: string) => string };
 
-async function postTo({ write, settings, course }: Seats, row: EnrolmentRow, { subject, textOf }: Letter): Promise<void> {
+async function postTo({ write, settings, course }: Seats, row: EnrolmentRow, { subject, textOf }: Message): Promise<void> {
   if (!row.contactEmail) return;
   const [who] = await write.tx.select().from(person).where(eq(person.id, row.personId));
   const link = `${siteOf(settings, course.club)}/registration/${await issueLink(write.tx, enrolment, row.id)}`;

@@ -42,7 +42,7 @@ export async function postStays(seats: Seats, people: readonly EnrolmentRow[], d
   });
 }
 
-type Letter = {
+type Message = {
   key: string;
   subject: string;
   intro: string;
@@ -50,7 +50,7 @@ type Letter = {
   ending: string;
 };
 
-async function postTo({ write, settings, course }: Seats, people: readonly EnrolmentRow[], letter: Letter): Promise<void> {
+async function postTo({ write, settings, course }: Seats, people: readonly EnrolmentRow[], message: Message): Promise<void> {
   const { tx } = write;
   if (people.length === 0) return;
   const found = await tx
@@ -64,14 +64,14 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
     );
   const names = new Map(found.map((one) => [one.id, fullName(one)]));
   const told = people.flatMap((row) => {
-    const line = letter.lineOf(row, names.get(row.personId) ?? '');
+    const line = message.lineOf(row, names.get(row.personId) ?? '');
     return line === undefined ? [] : [{ row, line }];
   });
   for (const [recipient, group] of Map.groupBy(told, ({ row }) => row.contactEmail?.toLowerCase() ?? row.id)) {
     const lines = group.map(({ line }) => line);
     const [first] = group;
     if (!first) continue;
-    const onceKey = `course:${course.id}:${letter.key}:${first.row.id}`;
+    const onceKey = `course:${course.id}:${message.key}:${first.row.id}`;
     await notifyAccounts(tx, {
       userIds: await accountsToNotify(
         tx,
@@ -79,8 +79,8 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
       ),
       club: course.club,
       topic: 'enrolment',
-      title: letter.subject,
-      body: [capital(letter.intro), ...lines, letter.ending.replaceAll('über den Link unten', 'unter „Meine Anmeldungen“')].join('\n'),
+      title: message.subject,
+      body: [capital(message.intro), ...lines, message.ending.replaceAll('über den Link unten', 'unter „Meine Anmeldungen“')].join('\n'),
       onceKey,
     });
     if (!first.row.contactEmail) continue;
@@ -93,8 +93,8 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
       kind: 'manage',
       club: course.club,
       recipient,
-      subject: letter.subject,
-      body: `Guten Tag,\n\n${letter.intro}\n\n${lines.join('\n')}\n\n${letter.ending}\n\n${links.join('\n')}\n`,
+      subject: message.subject,
+      body: `Guten Tag,\n\n${message.intro}\n\n${lines.join('\n')}\n\n${message.ending}\n\n${links.join('\n')}\n`,
       onceKey,
       subjectId: first.row.id,
     });

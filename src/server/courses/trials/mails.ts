@@ -89,7 +89,7 @@ export async function postRefusal(
   });
 }
 
-type Letter = {
+type Message = {
   subject: string;
   text: string;
   ending: string;
@@ -99,17 +99,17 @@ type Letter = {
   attachments?: Attachment[];
 };
 
-async function postTo({ write, settings, course }: Posting, visit: TrialRow, letter: Letter): Promise<void> {
+async function postTo({ write, settings, course }: Posting, visit: TrialRow, message: Message): Promise<void> {
   if (!visit.contactEmail) return;
-  const secret = letter.made ?? (await issueLink(write.tx, trialVisit, visit.id));
+  const secret = message.made ?? (await issueLink(write.tx, trialVisit, visit.id));
   await postMail(write.tx, {
     kind: 'manage',
     club: course.club,
     recipient: visit.contactEmail,
-    subject: letter.subject,
-    body: `Guten Tag,\n\n${letter.text}\n\n${letter.ending}: ${siteOf(settings, course.club)}/trials/${secret}${letter.hash ?? ''}\n`,
-    attachments: letter.attachments ?? [],
-    onceKey: `trial:${visit.id}:${letter.key}`,
+    subject: message.subject,
+    body: `Guten Tag,\n\n${message.text}\n\n${message.ending}: ${siteOf(settings, course.club)}/trials/${secret}${message.hash ?? ''}\n`,
+    attachments: message.attachments ?? [],
+    onceKey: `trial:${visit.id}:${message.key}`,
     subjectId: visit.id,
   });
 }

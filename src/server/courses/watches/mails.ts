@@ -65,18 +65,18 @@ export async function postTooMany(tx: Transaction, settings: Settings, club: Clu
   });
 }
 
-type Letter = { subject: string; text: string; ending: string; key: string; isEndable?: true };
+type Message = { subject: string; text: string; ending: string; key: string; isEndable?: true };
 
-async function postTo(tx: Transaction, settings: Settings, row: WatchRow, letter: Letter): Promise<void> {
+async function postTo(tx: Transaction, settings: Settings, row: WatchRow, message: Message): Promise<void> {
   const link = `${siteOf(settings, row.club)}/watch/${await issueLink(tx, offerWatch, row.id)}`;
   await postMail(tx, {
     kind: 'manage',
     club: row.club,
     recipient: row.email,
-    subject: letter.subject,
-    body: `Guten Tag,\n\n${letter.text}\n\n${letter.ending}: ${link}\n`,
-    ...(letter.isEndable && { unsubscribeUrl: link }),
-    onceKey: `watch:${row.id}:${letter.key}`,
+    subject: message.subject,
+    body: `Guten Tag,\n\n${message.text}\n\n${message.ending}: ${link}\n`,
+    ...(message.isEndable && { unsubscribeUrl: link }),
+    onceKey: `watch:${row.id}:${message.key}`,
     subjectId: row.id,
   });
 }

@@ -1,5 +1,5 @@
 import { courseSets, type CourseStatus } from '../courseStates.ts';
-import type { CourseKind } from '../courseWords.ts';
+import { takesSignUps, type CourseKind } from '../courseWords.ts';
 
 /** The states of a trial visit; whether somebody came is told by the marks of the date. */
 export const trialStates = ['booked', 'cancelled'] as const;
@@ -27,7 +27,7 @@ type Triable = { kind: CourseKind; trialSessions: number; status: CourseStatus; 
 
 /** Whether somebody may try an offer before signing up: then it runs, and its club wants it so. */
 export function isOpenToTry({ kind, trialSessions, status, registration }: Triable): boolean {
-  return isTriable(kind) && trialSessions > 0 && courseSets.open.includes(status) && ['open', 'approval'].includes(registration);
+  return isTriable(kind) && trialSessions > 0 && courseSets.open.includes(status) && takesSignUps(registration);
 }
 
 /** How many more guests a date takes: as many as seats are free, and never more than a trainer can look after. */

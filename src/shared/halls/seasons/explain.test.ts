@@ -85,6 +85,29 @@ test.each<[string, Case, string, string]>([
   expect(explained(of).options).toEqual([{ option: 0, words: 'Di 18:00–19:30, Südhalle', code, sentences: [sentence] }]);
 });
 
+test('an earlier choice of the other is named, counted from one', () => {
+  const options = [
+    { facilityId: 'h1', weekday: 2, from: at(16), to: at(17, 30) },
+    { facilityId: 'h1', weekday: 2, from: at(18), to: at(19, 30) },
+  ];
+  const [, second] = explained({ mine: { options } }).options;
+  expect([second?.option, second?.code, second?.sentences[0]?.replace(/ \(.*/, '')]).toEqual([1, 'option', `Vergeben an SC Beispiel`]);
+  expect(second?.sentences[0]).toContain('dort 1. Wahl, bei Ihnen 2. Wahl (300 gegen Ihre ');
+});
+
+test('what the other club ranked first is named where mine counts less by its place', () => {
+  const rules = defaultSeasonRules;
+  const [first, mine] = [
+    wish({ id: 'first', minutes: 240, options: [{ facilityId: 'h1', weekday: 2, from: at(16), to: at(20) }] }),
+    wish({ orderNo: 2 }),
+  ];
+  const table = new Timetable([hall()], [there()]);
+  const board = boardOf({ rules, stepMinutes: 30, halls: [hall()], wishes: [first, mine, other({ orderNo: 1 })] });
+  const [verdict] = explain(board, table, mine, names).options;
+  expect(verdict?.code).toBe('order');
+  expect(verdict?.sentences[0]).toContain(': deren Wunsch 1, bei Ihnen Wunsch 2 (300 gegen Ihre ');
+});
+
 test('a lower class is no reason: then the sum of points decides, and what would have been lost is said', () => {
   const [verdict] = explained({ theirs: { priorityClass: 4 }, placed: { points: 999 } }).options;
   expect(verdict?.code).toBe('sum');

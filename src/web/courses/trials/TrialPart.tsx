@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { takesSignUps } from '#shared/courses/courseWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -16,7 +17,7 @@ const trialHash = '#schnuppern';
 export function TrialPart({ course }: { course: CoursePage }) {
   const { user } = useAuth();
   const [isOpen, setIsOpen] = useState(location.hash === trialHash);
-  if (course.trialSessions === 0 || !course.hasRegistration || !['open', 'approval'].includes(course.registration)) return null;
+  if (course.trialSessions === 0 || !course.hasRegistration || !takesSignUps(course.registration)) return null;
   if (['draft', 'cancelled', 'ended', 'paused'].includes(course.phase.kind)) return null;
   return (
     <section className={classes['card']} aria-labelledby={trialHash.slice(1)}>

@@ -132,6 +132,7 @@ function season(changes: Partial<Season> = {}): Season {
     isManaged: true,
     isAccepting: true,
     published: { done: 0, of: 0 },
+    isHeld: false,
     version: 7,
     ...changes,
   };

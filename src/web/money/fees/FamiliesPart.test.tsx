@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { feeFamiliesContract, type FamilyProposal, type FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
-import { show, signIn, userOf } from '#test/web/page.tsx';
+import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { FamiliesPart } from './FamiliesPart.tsx';
 
@@ -60,7 +60,7 @@ async function open({ rows = [], proposals = [] }: { rows?: FeeFamilyView[]; pro
   const server = signIn(userOf('admin'));
   server.on(feeFamiliesContract.list, { rows, total: rows.length });
   server.on(feeFamiliesContract.proposals, proposals);
-  const hand = show(<FamiliesPart club="RWA" />);
+  const hand = await showAtAddress(<FamiliesPart club="RWA" />);
   await waitFor(() => hand.button('Familie anlegen'));
   return { server, hand };
 }
