@@ -119,7 +119,6 @@ function season(changes: Partial<Season> = {}): Season {
     rules: defaultSeasonRules,
     holidayMode: 'skip_both',
     stepMinutes: 30,
-    isHeld: false,
     facilities: [
       {
         facilityId: hallId,
