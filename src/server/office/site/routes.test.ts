@@ -220,6 +220,8 @@ describe('the OpenAPI document', () => {
         .replace('{name}/club', 'lsb.RWA.clubNumber/club')
         .replace('{part}', 'bank')
         .replace('{level}', '1')
+        .replace('{account}', 'bank')
+        .replace('{kind}/{year}', 'trainer/2026')
         .replace('{name}', path.includes('clubs') ? 'SCB' : 'showSignInErrors');
       const { body } = await svea.send(method.toUpperCase(), `/api${url}`, example);
       if (body?.code === 'invalid-input') refused.push(`${name}: ${JSON.stringify(body.fields)}`);
