@@ -102,6 +102,7 @@ export const keyWords: { readonly [column: string]: string } = {
   hold_expires_at: 'Freigehalten bis',
   holder: 'Inhaber',
   id: 'Kennung',
+  in_cash: 'Bar',
   invited_by: 'Eingeladen von (Kennung)',
   is_by_board: 'Durch den Vorstand',
   is_current: 'Dieses Gerät',
