@@ -16,6 +16,7 @@ const boot: Boot = {
   parameters: { showSignInErrors: false },
   user: null,
   signIn: { oidcName: null, passwordMin: 6, passwordMax: 256, passwordClasses: 0 },
+  passkeyHost: null,
   authKey: 'vereinsportal',
   authSyncUrl: null,
   storageBucket: 'club-files',

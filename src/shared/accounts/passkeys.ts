@@ -42,11 +42,15 @@ const ownPasskey = z.object({
   name: z.string(),
   host: z.string().describe('The address that it belongs to; browsers offer it nowhere else.'),
   isForThisHost: z.boolean(),
+  isForAllHosts: z.boolean().describe('Every address of the installation may ask for it, in a browser that knows how (Related Origin Requests).'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
 export type OwnPasskey = z.infer<typeof ownPasskey>;
+
+/** Whether a passkey of all hosts is meant, where the installation has such (PASSKEY_HOST), or one of this host alone. */
+const which = z.strictObject({ isForAllHosts: z.boolean().default(false) });
 
 const name = requiredLine(80);
 const credential = { id: 'aus-dem-Browser', rawId: 'aus-dem-Browser', type: 'public-key', clientExtensionResults: {} };
@@ -58,8 +62,10 @@ const usedExample = { ...credential, response: { clientDataJSON: inBase64, authe
 export const passkeyContract = {
   beginSignIn: endpoint(
     { access: 'session.signIn' },
-    { method: 'POST', path: '/session/passkey/begin', summary: 'Anmeldung mit Passkey beginnen' },
-  ).output(asked),
+    { method: 'POST', path: '/session/passkey/begin', summary: 'Anmeldung mit Passkey beginnen', example: { isForAllHosts: false } },
+  )
+    .input(which.prefault({}))
+    .output(asked),
   signIn: endpoint(
     { access: 'session.signIn' },
     {
@@ -71,12 +77,14 @@ export const passkeyContract = {
       example: { response: usedExample },
     },
   )
-    .input(z.strictObject({ response: usedCredential }))
+    .input(which.extend({ response: usedCredential }))
     .output(done),
   beginProof: endpoint(
     { access: 'session.confirmPassword' },
-    { method: 'POST', path: '/session/confirm/passkey/begin', summary: 'Bestätigung mit Passkey beginnen' },
-  ).output(asked),
+    { method: 'POST', path: '/session/confirm/passkey/begin', summary: 'Bestätigung mit Passkey beginnen', example: { isForAllHosts: false } },
+  )
+    .input(which.prefault({}))
+    .output(asked),
   prove: endpoint(
     { access: 'session.confirmPassword' },
     {
@@ -88,7 +96,7 @@ export const passkeyContract = {
       example: { response: usedExample },
     },
   )
-    .input(z.strictObject({ response: usedCredential }))
+    .input(which.extend({ response: usedCredential }))
     .output(done),
   list: endpoint({ access: 'passkeys.manageOwn' }, { method: 'GET', path: '/profile/passkeys', summary: 'Eigene Passkeys' }).output(
     z.array(ownPasskey),
@@ -100,20 +108,23 @@ export const passkeyContract = {
       path: '/profile/passkeys/begin',
       summary: 'Passkey anlegen: was der Browser gefragt wird',
       refuses: ['wrong-state'],
+      example: { isForAllHosts: false },
     },
-  ).output(asked),
+  )
+    .input(which.prefault({}))
+    .output(asked),
   add: endpoint(
     { access: 'passkeys.manageOwn', fresh: true },
     {
       method: 'POST',
       path: '/profile/passkeys',
       summary: 'Passkey anlegen',
-      description: 'It belongs to the host of the request. Ends all other sessions.',
+      description: 'It belongs to the host of the request, or to all hosts. Ends all other sessions.',
       refuses: ['passkey-refused', 'wrong-state'],
       example: { name: 'Handy', response: newExample },
     },
   )
-    .input(z.strictObject({ name, response: newCredential }))
+    .input(which.extend({ name, response: newCredential }))
     .output(done),
   rename: endpoint(
     { access: 'passkeys.manageOwn' },

@@ -21,6 +21,7 @@ function readBoot() {
     parameters: { showSignInErrors: false },
     user: null,
     signIn: { oidcName: null, passwordMin: 6, passwordMax: 256, passwordClasses: 0 },
+    passkeyHost: null,
     authKey: 'vereinsportal',
     authSyncUrl: null,
     storageBucket: 'club-files',

@@ -21,26 +21,26 @@ const ok = { ok: true } as const;
 /** Passkeys: one's own, the sign-in with one, and the proof of who one is. */
 export const passkeysApi = (auth: Auth, secret: string) =>
   os.router({
-    beginSignIn: os.beginSignIn.handler(({ context }) => askForUse(context, auth, 'anybody')),
+    beginSignIn: os.beginSignIn.handler(({ context, input }) => askForUse(context, auth, 'anybody', input.isForAllHosts)),
     signIn: os.signIn.handler(async ({ context, input }) => {
-      await signInWithPasskey(context, auth, secret, input.response);
+      await signInWithPasskey(context, auth, secret, input);
       return ok;
     }),
-    beginProof: os.beginProof.handler(({ context }) => askForUse(context, auth, 'viewer')),
+    beginProof: os.beginProof.handler(({ context, input }) => askForUse(context, auth, 'viewer', input.isForAllHosts)),
     prove: os.prove.handler(async ({ context, input }) => {
-      await proveWithPasskey(context, auth, secret, input.response);
+      await proveWithPasskey(context, auth, secret, input);
       return ok;
     }),
 
     list: os.list.handler(({ context }) => listOwn(context)),
 
-    begin: os.begin.handler(async ({ context }) => {
+    begin: os.begin.handler(async ({ context, input }) => {
       await context.read((tx) => askForRoom(tx, signedIn(context).userId));
-      return askForNew(context, auth);
+      return askForNew(context, auth, input.isForAllHosts);
     }),
 
     add: os.add.handler(async ({ context, input }) => {
-      const made = await checkNew(context, auth, input.response);
+      const made = await checkNew(context, auth, input.response, input.isForAllHosts);
       await changeOwn(context, secret, 'passkey-on', async ({ tx, audit }) => {
         await askForRoom(tx, made.userId);
         await tx.insert(passkey).values({ ...made, id: randomUUID(), name: input.name, createdAt: now() });
@@ -101,6 +101,7 @@ async function listOwn(context: Context) {
     name: row.name,
     host: row.host,
     isForThisHost: row.host === host,
+    isForAllHosts: row.host === context.settings.PASSKEY_HOST,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   }));

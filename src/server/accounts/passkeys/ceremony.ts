@@ -9,20 +9,25 @@ import { identityHeaders, passCookies } from '../sessions/library.ts';
 import { passkey } from './table.ts';
 import { checkedBy } from './plugin.ts';
 
+/** What a browser answers, and whether it was asked for a passkey of all hosts. */
+export type Used = { response: UsedCredential; isForAllHosts: boolean };
+
 type Options = { options: { [name: string]: unknown } };
 
 const perNetwork = { free: 60, windowMs: 15 * 60_000 };
 
 /** What the browser is asked when a passkey is to be made. */
-export async function askForNew(context: Context, { api }: Auth): Promise<Options> {
+export async function askForNew(context: Context, auth: Auth, isForAllHosts: boolean): Promise<Options> {
+  const api = libraryFor(context, auth, isForAllHosts);
   const headers = libraryHeaders(context);
   const asked = await api.generatePasskeyRegistrationOptions({ headers, query: {}, returnHeaders: true });
   passCookies(context, asked.headers);
   return { options: { ...asked.response } };
 }
 
-/** What the browser is asked when a passkey is to be used: any one of this host, or one of the viewer's. */
-export async function askForUse(context: Context, { api }: Auth, of: 'anybody' | 'viewer'): Promise<Options> {
+/** What the browser is asked when a passkey is to be used: any one of this host or of all hosts, or one of the viewer's. */
+export async function askForUse(context: Context, auth: Auth, of: 'anybody' | 'viewer', isForAllHosts: boolean): Promise<Options> {
+  const api = libraryFor(context, auth, isForAllHosts);
   await countTry(context.database, `passkey-begin:${context.network}`, perNetwork);
   const headers = libraryHeaders(context);
   // The library names the passkeys of whoever has a session.
@@ -33,7 +38,8 @@ export async function askForUse(context: Context, { api }: Auth, of: 'anybody' |
 }
 
 /** Checks what the browser made; each challenge counts once, in the browser that asked for it. */
-export async function checkNew(context: Context, { api }: Auth, response: NewCredential) {
+export async function checkNew(context: Context, auth: Auth, response: NewCredential, isForAllHosts: boolean) {
+  const api = libraryFor(context, auth, isForAllHosts);
   const headers = libraryHeaders(context);
   const { made } = await checkedBy(() => api.verifyPasskeyRegistration({ headers, body: { response } }));
   if (!made) throw new Problem('passkey-refused');
@@ -52,7 +58,8 @@ export async function checkNew(context: Context, { api }: Auth, response: NewCre
 }
 
 /** Whose passkey the browser used; undefined when it is none of ours, or the answer is not good, or no longer. */
-export async function takePasskey(context: Context, { api }: Auth, response: UsedCredential): Promise<{ userId: string } | undefined> {
+export async function takePasskey(context: Context, auth: Auth, { response, isForAllHosts }: Used): Promise<{ userId: string } | undefined> {
+  const api = libraryFor(context, auth, isForAllHosts);
   const headers = libraryHeaders(context);
   const { used } = await checkedBy(() => api.verifyPasskeyAuthentication({ headers, body: { response } }));
   if (!used) return undefined;
@@ -69,6 +76,15 @@ export async function takePasskey(context: Context, { api }: Auth, response: Use
 /** The host of a request, as a passkey of it bears it. */
 export function hostOf({ headers }: Context): string {
   return (headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
+}
+
+/**
+ * The library for the passkeys that the browser asks for. Those of all hosts are asked for on the configured ones alone, and each
+ * answer is checked for the host that was asked: one of another host is none.
+ */
+function libraryFor(context: Context, { api, shared }: Auth, isForAllHosts: boolean): Auth['api'] {
+  const { RWA, SCB, GSV } = context.settings.hosts;
+  return isForAllHosts && shared && [RWA, SCB, GSV].flat().includes(hostOf(context)) ? shared : api;
 }
 
 /** The library believes the origin that it is given: it gets that of the host, not the one that the request claims. */

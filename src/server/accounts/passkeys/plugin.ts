@@ -17,10 +17,12 @@ const checks = new AsyncLocalStorage<Checked>();
 /**
  * The library asks browsers for passkeys and checks what they send: challenge, origin, host, signature and counter.
  * It stops there: who may come in, what is kept and who is told stays in one transaction of our own. It does not insist
- * on finger, face or PIN by itself, and without these a passkey would be one factor only.
+ * on finger, face or PIN by itself, and without these a passkey would be one factor only. `host` is whose passkeys are meant;
+ * without it those of the host of each request.
  */
-export const passkeys = () =>
+export const passkeys = (host?: string) =>
   passkey({
+    ...(host && { rpID: host }),
     rpName: 'Vereinsportal',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {

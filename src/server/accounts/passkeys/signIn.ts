@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { UsedCredential } from '#shared/accounts/passkeys.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry, forgetTries } from '#server/platform/http/rateLimit.ts';
@@ -9,17 +8,17 @@ import { letIn } from '../sessions/passwordSignIn.ts';
 import { proveSession } from '../sessions/renewToken.ts';
 import { logSecurity } from '../sessions/securityLog.ts';
 import { authUser } from '../sessions/table.ts';
-import { takePasskey } from './ceremony.ts';
+import { takePasskey, type Used } from './ceremony.ts';
 
 const minuteMs = 60_000;
 const perNetwork = { free: 60, windowMs: 15 * minuteMs };
 const perAccount = { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs };
 
 /** Opens a session for whoever used a passkey; the same refusal for an unknown one, a removed one and a disabled account. */
-export async function signInWithPasskey(context: Context, auth: Auth, secret: string, response: UsedCredential): Promise<void> {
+export async function signInWithPasskey(context: Context, auth: Auth, secret: string, answer: Used): Promise<void> {
   try {
     await countTry(context.database, `passkey:${context.network}`, perNetwork);
-    const used = await takePasskey(context, auth, response);
+    const used = await takePasskey(context, auth, answer);
     const [account] = used ? await emailOf(context, used.userId) : [];
     if (!account) throw new Problem('invalid-credential');
     // It proved both factors, so a sign-in by password that was begun in this browser is over.
@@ -31,11 +30,11 @@ export async function signInWithPasskey(context: Context, auth: Auth, secret: st
 }
 
 /** Makes the session fresh, as the password does; only by a passkey of the one who is signed in. */
-export async function proveWithPasskey(context: Context, auth: Auth, secret: string, response: UsedCredential): Promise<void> {
+export async function proveWithPasskey(context: Context, auth: Auth, secret: string, answer: Used): Promise<void> {
   const { userId, sessionId } = signedIn(context);
   const tries = `passkey-proof:${userId}`;
   await countTry(context.database, tries, perAccount);
-  const used = await takePasskey(context, auth, response);
+  const used = await takePasskey(context, auth, answer);
   if (used?.userId !== userId) {
     await logSecurity(context, 'passkey-refused', { userId, detail: 'proof' });
     throw new Problem('passkey-refused');

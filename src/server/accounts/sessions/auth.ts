@@ -37,6 +37,8 @@ type Library = ReturnType<typeof openLibrary>;
 /** The identity library: one face for passwords and sessions, one for the provider of federated sign-in. */
 export type Auth = {
   api: Library['api'];
+  /** The same for passkeys that all hosts of the installation share; undefined where each host has its own. */
+  shared: Library['api'] | undefined;
   /** Refused as unavailable while the provider cannot be reached; the next call asks it again. */
   federated(): Promise<Library>;
   /** Writes a federated sign-in that failed to the security log. */
@@ -52,8 +54,10 @@ export type Auth = {
  */
 export function createAuth(services: Services, secret: string): Auth {
   let opened: Promise<Library> | undefined;
+  const { PASSKEY_HOST } = services.settings;
   return {
     api: openLibrary(services, secret, []).api,
+    shared: PASSKEY_HOST ? openLibrary(services, secret, [], PASSKEY_HOST).api : undefined,
     federated: () => {
       opened ??= openFederated(services, secret).catch((error: unknown) => {
         opened = undefined;
@@ -85,7 +89,7 @@ async function openFederated(services: Services, secret: string): Promise<Librar
   return library;
 }
 
-function openLibrary(services: Services, secret: string, plugins: ReturnType<typeof federation>[]) {
+function openLibrary(services: Services, secret: string, plugins: ReturnType<typeof federation>[], passkeyHost?: string) {
   const { settings, database, log } = services;
   const hosts = [...settings.hosts.RWA, ...settings.hosts.SCB, ...settings.hosts.GSV];
   const schema = { user: authUser, account: authAccount, session: authSession, verification: authVerification, passkey };
@@ -136,7 +140,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: ['x-client-network'] },
     },
-    plugins: [passkeys(), ...plugins],
+    plugins: [passkeys(passkeyHost), ...plugins],
     logger: { level: 'error', log: (level, message) => log.warn({ level }, `identity: ${message}`) },
     telemetry: { enabled: false },
   });

@@ -38,6 +38,14 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
   {
     method: 'get',
+    path: '/.well-known/webauthn',
+    summary: 'Welche Adressen dieselben Passkeys benutzen',
+    access: 'payload.read',
+    answer: 'The origins of all configured hosts, on the host of PASSKEY_HOST alone; 404 elsewhere and without that setting.',
+    refuses: ['not-found', 'internal-error'],
+  },
+  {
+    method: 'get',
     path: '/icons/{collection}.json',
     summary: 'Symbole nach Namen',
     access: 'icons.read',

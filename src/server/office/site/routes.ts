@@ -25,6 +25,7 @@ import { renderPage } from './page.ts';
 import { serveManifest } from './manifest.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
 import { preloadLines, readPreloads } from './preloads.ts';
+import { serveRelatedOrigins } from './relatedOrigins.ts';
 import { serveSitemap } from './sitemap.ts';
 
 export type Shell = {
@@ -44,6 +45,7 @@ export function serveShell(app: FastifyInstance, shell: Shell): void {
   serveFiles(app, shell.webFolder);
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build: shell.build }));
   serveManifest(app, shell);
+  serveRelatedOrigins(app, shell.services.settings);
   serveSitemap(app, shell.services);
   servePayloads(app, shell);
   serveIcons(app);
@@ -175,6 +177,7 @@ async function bootOf({ settings, database }: Services, hostClub: ClubName, { vi
       passwordMax: settings.PASSWORD_MAX,
       passwordClasses: settings.PASSWORD_CLASSES,
     },
+    passkeyHost: settings.PASSKEY_HOST ?? null,
     authKey: settings.AUTH_KEY,
     authSyncUrl: settings.AUTH_SYNC_URL ?? null,
     storageBucket: settings.STORAGE_BUCKET,

@@ -62,6 +62,7 @@ export const settingsShape = z.object({
   CLUB_HOSTS_RWA: hostList.default(['rwa.localhost', 'localhost', '127.0.0.1']),
   CLUB_HOSTS_SCB: hostList.default(['scb.localhost']),
   CLUB_HOSTS_GSV: hostList.default(['gsv.localhost']),
+  PASSKEY_HOST: z.string().trim().toLowerCase().min(1).optional(),
   DEMO: onOff.optional(),
   DEMO_PASSWORD: z.string().min(6).optional(),
   TRUSTED_PROXIES: z
@@ -213,6 +214,8 @@ function refuseContradiction(values: z.output<typeof settingsShape>): void {
     throw refusal('PASSWORD_MAX', `Mindestens so viel wie PASSWORD_MIN (${values.PASSWORD_MIN}).`);
   const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];
   const twice = hosts.find((host, at) => hosts.indexOf(host) < at);
+  if (values.PASSKEY_HOST && !hosts.includes(values.PASSKEY_HOST))
+    throw refusal('PASSKEY_HOST', 'Das muss einer der Rechnernamen aus CLUB_HOSTS_RWA, CLUB_HOSTS_SCB oder CLUB_HOSTS_GSV sein.');
   if (twice) throw refusal('CLUB_HOSTS_RWA, CLUB_HOSTS_SCB oder CLUB_HOSTS_GSV', `${twice} steht doppelt.`);
 }
 

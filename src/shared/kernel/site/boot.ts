@@ -10,6 +10,8 @@ export type Boot = {
   parameters: { showSignInErrors: boolean };
   user: User | null;
   signIn: { oidcName: string | null; passwordMin: number; passwordMax: number; passwordClasses: number };
+  /** The host whose passkeys all hosts may use; null where each has its own. */
+  passkeyHost: string | null;
   authKey: string;
   authSyncUrl: string | null;
   /** The bucket of the storage routes. */

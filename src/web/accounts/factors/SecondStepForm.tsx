@@ -1,4 +1,6 @@
-import { knowsPasskeys } from '../passkeys/browser.ts';
+import { useEffect, useState } from 'react';
+import { boot } from '#web/lib/boot.ts';
+import { knowsPasskeys, usesSharedPasskeys } from '../passkeys/browser.ts';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn.tsx';
 import forms from '../sessions/forms.module.css';
 import classes from '../sessions/LoginPage.module.css';
@@ -9,7 +11,8 @@ import { CodeForm } from './CodeForm.tsx';
 /** What comes after the password: the code of the app, a passkey, or whichever the person has. After a reload nobody knows which. */
 export function SecondStepForm({ next = { hasCode: true, passkeyHosts: [location.hostname] } }: { next: SecondStep | undefined }) {
   const { hasCode, passkeyHosts } = next;
-  const isHere = passkeyHosts.includes(location.hostname);
+  const isShared = useSharedPasskeys();
+  const isHere = passkeyHosts.includes(location.hostname) || (isShared && passkeyHosts.includes(boot.passkeyHost ?? ''));
   return (
     <>
       {hasCode && <CodeForm />}
@@ -26,6 +29,13 @@ export function SecondStepForm({ next = { hasCode: true, passkeyHosts: [location
       )}
     </>
   );
+}
+
+/** Whether passkeys of all hosts work here. The page of the sign-in has no store of queries yet. */
+function useSharedPasskeys(): boolean {
+  const [isShared, setIsShared] = useState(false);
+  useEffect(() => void usesSharedPasskeys().then(setIsShared), []);
+  return isShared;
 }
 
 function Elsewhere({ hosts }: { hosts: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnPasskey } from '#shared/accounts/passkeys.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -8,11 +9,12 @@ import { Field } from '../sessions/Field.tsx';
 import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
-import { usePasskeys } from './queries.ts';
+import { sharedPasskeysQuery, usePasskeys } from './queries.ts';
 
 /** A passkey of one's own: where it works, when it was used, and what one does with it. */
 export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
-  const { name, host, isForThisHost, createdAt, lastUsedAt } = passkey;
+  const { name, createdAt, lastUsedAt } = passkey;
+  const { data: isShared = false } = useQuery(sharedPasskeysQuery);
   const [view, setView] = useState<'facts' | 'name' | 'question'>('facts');
   return (
     <li className={profile['device']}>
@@ -20,8 +22,7 @@ export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
       <div className={profile['deviceText']}>
         <div className={profile['deviceName']}>{name}</div>
         <div className={profile['deviceFacts']}>
-          Gilt unter {host}
-          {!isForThisHost && ' (nicht unter dieser Adresse)'}. Angelegt {formatDateTime(createdAt)},{' '}
+          {whereItHolds(passkey, isShared)} Angelegt {formatDateTime(createdAt)},{' '}
           {lastUsedAt ? `zuletzt benutzt ${formatDateTime(lastUsedAt)}` : 'noch nicht benutzt'}
         </div>
         {view === 'name' && <NameForm passkey={passkey} onDone={() => setView('facts')} />}
@@ -39,6 +40,13 @@ export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
       )}
     </li>
   );
+}
+
+/** Under which addresses a passkey opens the account, and what that means on this page in this browser. */
+function whereItHolds({ host, isForThisHost, isForAllHosts }: OwnPasskey, isShared: boolean): string {
+  if (isForAllHosts && (isShared || isForThisHost)) return 'Gilt unter allen Adressen des Portals.';
+  if (isForAllHosts) return `Angelegt für ${host}: In diesem Browser gilt er nur dort.`;
+  return `Gilt unter ${host}${isForThisHost ? '' : ' (nicht unter dieser Adresse)'}.`;
 }
 
 function NameForm({ passkey, onDone }: { passkey: OwnPasskey; onDone: () => void }) {

@@ -3,22 +3,27 @@ import { FailureNotice } from '../sessions/FailureNotice.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
 import classes from '../sessions/LoginPage.module.css';
 import { loadSignIn } from '../sessions/silentForm.ts';
-import { knowsPasskeys } from './browser.ts';
+import { boot } from '#web/lib/boot.ts';
+import { knowsPasskeys, usesSharedPasskeys } from './browser.ts';
 
 /** The way in without an address and a password; only where the browser knows it. */
 export function PasskeySignIn({ isAlone = false }: { isAlone?: boolean }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
+  /** A passkey of all hosts was asked for on another one, and none was chosen: there may be one of this host alone. */
+  const [asksForOwn, setAsksForOwn] = useState(false);
   if (!knowsPasskeys()) return null;
 
-  const handleClick = async () => {
+  const handleClick = async (isForOwnHost: boolean) => {
     setIsBusy(true);
     setHasFailed(false);
+    const isForAllHosts = !isForOwnHost && (await usesSharedPasskeys());
     const worked = await loadSignIn()
-      .then(({ signInWithPasskey }) => signInWithPasskey())
+      .then(({ signInWithPasskey }) => signInWithPasskey(isForAllHosts))
       .catch(() => false);
     setIsBusy(false);
     setHasFailed(worked === false);
+    setAsksForOwn(isForAllHosts && worked !== true && location.hostname !== boot.passkeyHost);
   };
 
   return (
@@ -31,10 +36,15 @@ export function PasskeySignIn({ isAlone = false }: { isAlone?: boolean }) {
         isWide
         isBusy={isBusy}
         busyText="Bitte bestätigen Sie auf Ihrem Gerät."
-        onClick={() => void handleClick()}
+        onClick={() => void handleClick(false)}
       >
         Mit Passkey einloggen
       </FormButton>
+      {asksForOwn && (
+        <FormButton type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void handleClick(true)}>
+          Passkey nur für {location.hostname} benutzen
+        </FormButton>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ const phone: OwnPasskey = {
   name: 'Handy',
   host: 'rwa.localhost',
   isForThisHost: true,
+  isForAllHosts: false,
   createdAt: '2026-11-01T08:00:00.000Z',
   lastUsedAt: null,
 };

@@ -11,13 +11,15 @@ import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { Notice } from '../sessions/Notice.tsx';
 import { knowsPasskeys } from './browser.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
-import { passkeysQuery, usePasskeys, type Outcome } from './queries.ts';
+import { passkeysQuery, sharedPasskeysQuery, usePasskeys, type Outcome } from './queries.ts';
 
-const outcomes: { readonly [outcome in Outcome]: string } = {
-  made: `Der Passkey ist angelegt. Er gilt unter ${location.hostname}.`,
+const outcomes = (isShared: boolean): { readonly [outcome in Outcome]: string } => ({
+  made: isShared
+    ? 'Der Passkey ist angelegt. Er gilt unter allen Adressen des Portals.'
+    : `Der Passkey ist angelegt. Er gilt unter ${location.hostname}.`,
   'not made': 'Es wurde kein Passkey angelegt. Sie können es jederzeit noch einmal versuchen.',
   'has one': 'Dieses Gerät hat für Ihr Konto schon einen Passkey. Hier ist nichts mehr zu tun.',
-};
+});
 
 /** The passkeys on "Mein Profil": one for each device that one signs in on by finger, face or PIN. */
 export function PasskeysPart() {
@@ -44,13 +46,14 @@ export function PasskeysPart() {
 function NewPasskey() {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const { add } = usePasskeys();
+  const { data: isShared = false } = useQuery(sharedPasskeysQuery);
   const fault = fieldText(add.error, 'name');
   if (!knowsPasskeys()) return <p>In diesem Browser oder auf diesem Weg können Sie keinen Passkey anlegen.</p>;
   return (
     <ProfileForm
       error={add.error}
       faults={{ name: fault }}
-      success={add.data && outcomes[add.data]}
+      success={add.data && outcomes(isShared)[add.data]}
       button="Passkey anlegen"
       isBusy={add.isPending}
       busyText="Bitte bestätigen Sie auf Ihrem Gerät."
@@ -62,7 +65,11 @@ function NewPasskey() {
         required
         maxLength={80}
         autoComplete="off"
-        hint={`Der Passkey gilt nur unter der Adresse ${location.hostname}.`}
+        hint={
+          isShared
+            ? 'Der Passkey gilt unter allen Adressen des Portals.'
+            : `Der Passkey gilt nur unter der Adresse ${location.hostname}.`
+        }
         error={fault}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

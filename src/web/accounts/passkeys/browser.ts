@@ -1,3 +1,4 @@
+import { boot } from '#web/lib/boot.ts';
 import type { NewCredential, UsedCredential } from '#shared/accounts/passkeys.ts';
 
 type Options = { [name: string]: unknown };
@@ -5,6 +6,17 @@ type Options = { [name: string]: unknown };
 /** Whether this browser can make and use passkeys here: an older one cannot, nor any over an unprotected line. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+}
+
+/**
+ * Whether a passkey of all hosts of the installation can be used on this page: on the host that it belongs to, and elsewhere in a
+ * browser that asks that host for leave (Related Origin Requests).
+ */
+export async function usesSharedPasskeys(): Promise<boolean> {
+  if (!boot.passkeyHost || !knowsPasskeys()) return false;
+  if (location.hostname === boot.passkeyHost) return true;
+  const known = await PublicKeyCredential.getClientCapabilities?.().catch(() => undefined);
+  return known?.['relatedOrigins'] === true;
 }
 
 /** Lets the person pick a passkey of this device; undefined when they broke it off, or there is none. */

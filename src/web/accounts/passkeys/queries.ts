@@ -3,13 +3,16 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { secondFactorQuery } from '../factors/queries.ts';
 import { devicesQuery } from '../sessions/queries.ts';
-import { makePasskey } from './browser.ts';
+import { makePasskey, usesSharedPasskeys } from './browser.ts';
 
 /** What came of making a passkey. */
 export type Outcome = 'made' | 'not made' | 'has one';
 
 /** One's own passkeys, the newest first. */
 export const passkeysQuery = queryOptions({ queryKey: ['profile', 'passkeys'], queryFn: () => api.passkeys.list() });
+
+/** Whether passkeys of all hosts work in this browser at this address; it does not change while a page stands. */
+export const sharedPasskeysQuery = queryOptions({ queryKey: ['shared-passkeys'], queryFn: usesSharedPasskeys, staleTime: Infinity });
 
 /** What one does with the own passkeys; other devices are signed out by most of it. */
 export function usePasskeys() {
@@ -20,11 +23,12 @@ export function usePasskeys() {
   return {
     add: useMutation({
       mutationFn: async (name: string): Promise<Outcome> => {
-        const { options } = await api.passkeys.begin();
+        const isForAllHosts = await usesSharedPasskeys();
+        const { options } = await api.passkeys.begin({ isForAllHosts });
         const response = await makePasskey(options);
         if (!response) return 'not made';
         if (response === 'has one') return response;
-        await api.passkeys.add({ name, response });
+        await api.passkeys.add({ name, response, isForAllHosts });
         return 'made';
       },
       onSuccess,

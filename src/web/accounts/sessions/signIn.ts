@@ -34,15 +34,15 @@ export async function signIn(email: string, password: string): Promise<boolean |
   return next ?? worked;
 }
 
-/** Signs in with a passkey that the person picks. A choice that was broken off is no failure. */
-export async function signInWithPasskey(): Promise<boolean | 'not chosen'> {
+/** Signs in with a passkey that the person picks, of all hosts or of this one. A choice that was broken off is no failure. */
+export async function signInWithPasskey(isForAllHosts: boolean): Promise<boolean | 'not chosen'> {
   let isChosen = true;
   const worked = await logged('sign-in', async () => {
-    const { options } = await api.passkeys.beginSignIn();
+    const { options } = await api.passkeys.beginSignIn({ isForAllHosts });
     const response = await pickPasskey(options);
     isChosen = response !== undefined;
     if (!response) return;
-    await api.passkeys.signIn({ response });
+    await api.passkeys.signIn({ response, isForAllHosts });
     await startSession();
   });
   return isChosen ? worked : 'not chosen';

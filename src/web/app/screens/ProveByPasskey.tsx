@@ -2,24 +2,26 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knowsPasskeys, pickPasskey } from '#web/accounts/passkeys/browser.ts';
-import { passkeysQuery } from '#web/accounts/passkeys/queries.ts';
+import { passkeysQuery, sharedPasskeysQuery } from '#web/accounts/passkeys/queries.ts';
 import { api } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 
-/** The proof by a passkey, for whoever has one for this address. */
+/** The proof by a passkey, for whoever has one that works at this address. */
 export function ProveByPasskey({ onProved }: { onProved: () => void }) {
   const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: knowsPasskeys() });
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string>();
-  if (!passkeys?.some(({ isForThisHost }) => isForThisHost)) return null;
+  const { data: isShared = false } = useQuery(sharedPasskeysQuery);
+  const isForAllHosts = isShared && Boolean(passkeys?.some((one) => one.isForAllHosts));
+  if (!isForAllHosts && !passkeys?.some(({ isForThisHost }) => isForThisHost)) return null;
 
   const handleClick = async () => {
     setIsBusy(true);
     setError(undefined);
     try {
-      const { options } = await api.passkeys.beginProof();
+      const { options } = await api.passkeys.beginProof({ isForAllHosts });
       const response = await pickPasskey(options);
-      if (response) await api.passkeys.prove({ response }).then(onProved);
+      if (response) await api.passkeys.prove({ response, isForAllHosts }).then(onProved);
     } catch (failure) {
       setError(failureText(failure));
     } finally {
