@@ -76,6 +76,7 @@ import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts'
 import { allowancesApi } from '#server/people/trainers/allowancesApi.ts';
 import { trainerFilesApi } from '#server/people/trainers/trainerFilesApi.ts';
 import { trainerContractsApi } from '#server/people/trainers/contractsApi.ts';
+import { licenceKindsApi } from '#server/people/trainers/licenceKindsApi.ts';
 import { trainerProofsApi } from '#server/people/trainers/proofsApi.ts';
 import { clearancesApi } from '#server/people/trainers/api.ts';
 import { courseLeaders } from '#server/courses/offers/leaders.ts';
@@ -103,6 +104,7 @@ import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
 import { personAccessApi } from '#server/people/persons/accessApi.ts';
+import { ofAgeApi } from '#server/people/ofAge/api.ts';
 import { consentTextsApi } from '#server/people/consentTexts/api.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
@@ -134,6 +136,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     users: usersApi,
 
     people: peopleApi,
+    ofAge: ofAgeApi(mandates),
     consentTexts: consentTextsApi,
     personAccess: personAccessApi,
     invitations: invitationsApi,
@@ -146,7 +149,8 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     membershipApplications: membershipApplicationsApi(mandates, feesInWords),
     changeRequests: changeRequestsApi(mandates),
     clearances: clearancesApi(courseLeaders),
-    trainerProofs: trainerProofsApi,
+    trainerProofs: trainerProofsApi(courseLeaders),
+    licenceKinds: licenceKindsApi,
     trainerContracts: trainerContractsApi(ratesToday),
     trainerFiles: trainerFilesApi({ leaders: courseLeaders, usesOf: usesOfClub }),
     allowances: allowancesApi,

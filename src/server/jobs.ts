@@ -19,6 +19,7 @@ import { settleMoves } from '#server/courses/moves/service.ts';
 import { remindFamilies, tellReplies } from '#server/courses/attendance/service.ts';
 import { askToStay, notifyGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
+import { askWhoCameOfAge } from '#server/people/ofAge/service.ts';
 import { remindOfProofs } from '#server/people/trainers/reminders.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
@@ -55,6 +56,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'birthdays', cron: '10 7 * * *', work: () => notifyOfBirthdays(services) },
+    { name: 'of-age', cron: '12 7 * * *', work: () => askWhoCameOfAge(services) },
     { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },

@@ -41,6 +41,7 @@ import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
 import { personsData } from '#server/people/persons/personalData.ts';
 import { requestsData } from '#server/people/requests/personalData.ts';
+import { ofAgeData } from '#server/people/ofAge/personalData.ts';
 import { consentTextsData } from '#server/people/consentTexts/personalData.ts';
 import { trainersData } from '#server/people/trainers/personalData.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
@@ -55,6 +56,7 @@ export const personalData: readonly PersonalData[] = [
   membersData,
   reportData,
   personsData,
+  ofAgeData,
   departmentsData,
   chargesData,
   feesData,

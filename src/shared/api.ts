@@ -52,6 +52,8 @@ import { memberReportContract } from '#shared/people/memberReport.ts';
 import { reportSumsContract } from '#shared/people/reportSums.ts';
 import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
+import { licenceKindsContract } from '#shared/people/trainers/licenceKinds.ts';
+import { ofAgeContract } from '#shared/people/ofAge/contract.ts';
 import { trainerProofsContract } from '#shared/people/trainerProofs.ts';
 import { allowancesContract } from '#shared/people/trainers/allowances.ts';
 import { trainerFilesContract } from '#shared/people/trainers/files.ts';
@@ -114,6 +116,8 @@ export const contract = {
   changeRequests: changeRequestsContract,
   clearances: clearancesContract,
   trainerProofs: trainerProofsContract,
+  licenceKinds: licenceKindsContract,
+  ofAge: ofAgeContract,
   trainerContracts: trainerContractsContract,
   trainerFiles: trainerFilesContract,
   allowances: allowancesContract,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberConsents } from './consents.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
 
@@ -65,6 +66,15 @@ const ownConsent = z.object({
 });
 export type OwnConsent = z.infer<typeof ownConsent>;
 
+const offeredConsent = z.object({
+  personId: id,
+  name: z.string(),
+  purpose: z.enum(memberConsents),
+  version,
+  text: z.string(),
+});
+export type OfferedConsent = z.infer<typeof offeredConsent>;
+
 /** People and who may act for them. */
 export const peopleContract = {
   mine: endpoint({ access: 'participants.read' }, { method: 'GET', path: '/people/mine', summary: 'Ich und meine Kinder' }).output(
@@ -104,6 +114,27 @@ export const peopleContract = {
       description: 'The latest of each person and purpose, unless it was withdrawn.',
     },
   ).output(z.array(ownConsent)),
+  offeredConsents: endpoint(
+    { access: 'participants.read' },
+    {
+      method: 'GET',
+      path: '/people/consents/offered',
+      summary: 'Worin ich noch einwilligen kann',
+      description: 'Photos and the newsletter, for members of one\'s own who have not agreed. Nobody has to.',
+    },
+  ).output(z.array(offeredConsent)),
+  giveConsent: endpoint(
+    { access: 'profile.update' },
+    {
+      method: 'POST',
+      path: '/people/consents',
+      summary: 'Einwilligen',
+      refuses: ['wrong-state', 'conflict', 'in-progress', 'key-reused'],
+      example: { personId: '8d7a8a31-5b7c-4c57-8d0f-000000000002', purpose: 'photo_web', version: 1 },
+    },
+  )
+    .input(offeredConsent.pick({ personId: true, purpose: true, version: true }).strict())
+    .output(done),
   withdrawConsent: endpoint(
     { access: 'profile.update' },
     {

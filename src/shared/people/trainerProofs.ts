@@ -39,7 +39,7 @@ export function proofLight({ validTo, isRenewed }: { validTo: LocalDate | ''; is
 export const proofInput = z
   .strictObject({
     kind: z.enum(proofKinds),
-    name: line(80).default('').describe('Of a licence: which one, e.g. "C-Lizenz Breitensport".'),
+    name: line(80).default('').describe('Of a licence: which one, e.g. "Trainer C Breitensport".'),
     number: line(40).default(''),
     issuedBy: line(80).default(''),
     validFrom: localDate.describe('When it was issued, attended or signed.'),
@@ -51,12 +51,23 @@ export const proofInput = z
     message: 'Das Ende liegt vor dem Beginn.',
   });
 
-const proof = z.object({ ...proofInput.shape, id, personId: id, light: z.enum(proofLights), version });
+const proof = z.object({
+  ...proofInput.shape,
+  id,
+  personId: id,
+  light: z.enum(proofLights),
+  isReported: z.boolean().describe('The person wrote it down, and the board has not seen it yet.'),
+  paper: z.string().describe('Of a licence: where the file lies that the person put with it, or empty.'),
+  version,
+});
 export type TrainerProof = z.infer<typeof proof>;
+
+/** The file that goes with a licence, in the own folder of the account; no other kind has one. */
+export const proofPaper = z.object({ paper: z.string().max(400).default('') });
 
 const example = {
   kind: 'licence',
-  name: 'C-Lizenz Breitensport',
+  name: 'Trainer C Breitensport',
   number: '',
   issuedBy: 'Landessportbund',
   validFrom: '2024-03-01',
@@ -97,6 +108,47 @@ export const trainerProofsContract = {
   delete: endpoint({ access: 'trainerFiles.manage' }, { method: 'DELETE', path: '/trainer-proofs/{id}', summary: 'Nachweis löschen' })
     .input(z.strictObject({ id }))
     .output(done),
+  confirm: endpoint(
+    { access: 'trainerFiles.manage' },
+    {
+      method: 'POST',
+      path: '/trainer-proofs/{id}/confirmation',
+      summary: 'Bestätigen, dass ein selbst eingetragener Nachweis vorlag',
+      refuses: ['wrong-state', 'conflict'],
+      example: { version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, version }))
+    .output(proof),
+  report: endpoint(
+    { access: 'trainerFiles.correctOwn' },
+    {
+      method: 'POST',
+      path: '/people/{personId}/trainer-proofs/own',
+      summary: 'Eigenen Nachweis eintragen',
+      description: 'By whoever leads an offer, or has a file already. The board is shown that it has not seen it.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example,
+    },
+  )
+    .input(z.intersection(proofInput, proofPaper.extend({ personId: id })))
+    .output(proof),
+  correct: endpoint(
+    { access: 'trainerFiles.correctOwn' },
+    {
+      method: 'PUT',
+      path: '/trainer-proofs/{id}/own',
+      summary: 'Eigenen Nachweis berichtigen',
+      description: 'From then on the board is shown that it has not seen it.',
+      example: { ...example, version: 1 },
+    },
+  )
+    .input(z.intersection(proofInput, proofPaper.extend({ id, version })))
+    .output(proof),
+  reporters: endpoint(
+    { access: 'trainerFiles.readOwn' },
+    { method: 'GET', path: '/trainer-proofs/mine/people', summary: 'Für wen ich eigene Nachweise eintragen kann' },
+  ).output(z.array(z.object({ personId: id, club: clubName }))),
   mine: endpoint(
     { access: 'trainerFiles.readOwn' },
     { method: 'GET', path: '/trainer-proofs/mine', summary: 'Eigene Lizenzen und Nachweise' },

@@ -203,3 +203,30 @@ test('of age, people are asked anew for what their parents agreed to; their own 
   expect((await till.post(`/api/people/consents/${(await photo())?.id}/renewal`, { version: 1 })).status).toBe(200);
   expect(await asked()).toBeNull();
 });
+
+test('parents allow photos of a member at any time, in the version of today; no delegate, no stranger, and not twice', async () => {
+  const till = await server.signedIn('trainer');
+  type Offered = { personId: string; purpose: string; version: number };
+  const offered = async (client: Client) =>
+    (await client.get<Offered[]>('/api/people/consents/offered')).body.filter(({ personId }) => personId === mia);
+  expect(await offered(rosa)).toEqual([]);
+  await server.sql(
+    `insert into member (id, club, person_id, member_no, status, kind, joined_on)
+     values (gen_random_uuid(), 'RWA', $1, 'X-77', 'active', 'active', '2024-01-01')`,
+    [mia],
+  );
+  expect((await offered(rosa)).map(({ purpose }) => purpose)).toEqual(['photo_web', 'photo_print', 'newsletter']);
+  expect(await offered(till)).toEqual([]);
+  const give = (values: object, client = rosa) =>
+    client.post('/api/people/consents', { personId: mia, purpose: 'photo_web', version: 1, ...values });
+  expect((await give({}, till)).status).toBe(404);
+  expect((await give({}, await server.signedIn('reader', 'SCB'))).status).toBe(404);
+  expect(codeOf(await give({ version: 2 }))).toEqual([409, 'conflict']);
+  expect((await give({ purpose: 'terms' })).status).toBe(422);
+  const twice = await Promise.all([1, 2].map(() => give({})));
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await own()).toMatchObject([{ purpose: 'photo_web', grantedByName: expect.any(String), mayWithdraw: true }]);
+  // Withdrawn by mistake: it can be given again.
+  expect((await rosa.post(`/api/people/consents/${(await own())[0]?.id}/withdrawal`)).status).toBe(200);
+  expect((await offered(rosa)).map(({ purpose }) => purpose)).toContain('photo_web');
+});

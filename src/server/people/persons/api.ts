@@ -9,6 +9,7 @@ import { enterScope } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
+import { giveConsent, offeredConsents } from './consentOffers.ts';
 import { claimAccess } from './access.ts';
 import { setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
@@ -60,6 +61,11 @@ export const peopleApi = os.router({
     const { viewer } = context;
     return viewer ? context.read((tx) => ownConsents(tx, viewer.userId)) : [];
   }),
+  offeredConsents: os.offeredConsents.handler(({ context }) => {
+    const { viewer } = context;
+    return viewer ? context.read((tx) => offeredConsents(tx, viewer.userId)) : [];
+  }),
+  giveConsent: os.giveConsent.handler(({ context, input }) => giveConsent(context, input)),
   withdrawConsent: os.withdrawConsent.handler(({ context, input }) => withdrawConsent(context, input.id)),
   renewConsent: os.renewConsent.handler(({ context, input }) => renewConsent(context, input.id, input.version)),
 

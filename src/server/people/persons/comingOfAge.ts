@@ -57,7 +57,7 @@ async function notifyFamily({ tx }: Write, settings: Settings, of: PersonRow, da
     await postMail(tx, {
       ...mail,
       recipient,
-      body: `Guten Tag,\n\n${name} wird am ${day} volljährig. Ab diesem Tag endet Ihr Zugang zu diesen Daten im Vereinsportal von selbst. Was Sie eingetragen haben, bleibt.\n\nMit einem eigenen Konto geht alles weiter. Bis dahin können Sie ${of.firstname} selbst dazu einladen:\n\n${site}/profile/family\n`,
+      body: `Guten Tag,\n\n${name} wird am ${day} volljährig. Ab diesem Tag endet Ihr Zugang zu diesen Daten im Vereinsportal von selbst. Was Sie eingetragen haben, bleibt; wie bezahlt wird, wen der Verein anruft und die Einwilligungen fragt er ${of.firstname} dann neu.\n\nMit einem eigenen Konto geht alles weiter. Bis dahin können Sie ${of.firstname} selbst dazu einladen:\n\n${site}/profile/family\n`,
     });
   for (const recipient of [...own].filter((one) => !guardians.has(one)))
     await postMail(tx, {

@@ -20,6 +20,7 @@ import { ownPeople } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 import type { Mandates } from '../members/mandates.ts';
 import { payerOf } from '../members/payers.ts';
+import { keepAnswer } from '../ofAge/service.ts';
 import { changeRequest } from './table.ts';
 
 const os = implementing(changeRequestsContract);
@@ -67,6 +68,7 @@ const asking = (mandates: Mandates) => ({
           throw brokenConstraint(error) === 'change_request_one_open' ? new Problem('wrong-state', { cause: error }) : error;
         });
       if (!row) throw new Problem('conflict');
+      if (changes.iban) await keepAnswer(write.tx, of, 'payment');
       const content = `Änderung beantragt: ${fullName(of)}`;
       const after = { fields: Object.keys(wished) };
       write.audit('members.requestChange', { club: of.club, id: personId }, content, { after });

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { allowanceDeclaration, allowanceLimit, clearance, trainerContract, trainerProof } from './table.ts';
+import { allowanceDeclaration, allowanceLimit, clearance, licenceKind, trainerContract, trainerProof } from './table.ts';
 
 /** What the board saw of a certificate of good conduct: gone three months after the last duty at the latest (§ 72a (5) SGB VIII). */
 export const trainersData: PersonalData = {
@@ -48,7 +48,10 @@ export const trainersData: PersonalData = {
     await dropDoubled(tx, kept, other);
   },
   accounts: [clearance.seenBy],
-  leftAlone: [{ table: allowanceLimit, why: 'The tax-free amounts of the law, which name nobody.' }],
+  leftAlone: [
+    { table: allowanceLimit, why: 'The tax-free amounts of the law, which name nobody.' },
+    { table: licenceKind, why: 'The licences that can be chosen, which name nobody.' },
+  ],
 };
 
 /** Of two records of one person the contract and the declaration of the kept one stand where both have one. */

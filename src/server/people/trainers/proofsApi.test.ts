@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
-const licence = { kind: 'licence', name: 'C-Lizenz', number: '4711', issuedBy: 'LSB', validFrom: '2024-01-01', validTo: '2028-12-31' };
+const licence = { kind: 'licence', name: 'Trainer C Breitensport', number: '4711', issuedBy: 'LSB', validFrom: '2024-01-01', validTo: '2028-12-31' };
 const note = (values: object = {}, client = anton) =>
   client.post<TrainerProof>(`/api/people/${personId}/trainer-proofs`, { ...licence, ...values });
 
@@ -33,15 +33,15 @@ test('the board writes down what a trainer showed, corrects it, and takes it awa
   expect(made).toMatchObject({ ...licence, personId, light: 'valid', version: 1 });
   const { id, personId: _person, light: _light, version, ...values } = made;
   const change = (name: string) => anton.send<TrainerProof>('PUT', `/api/trainer-proofs/${id}`, { ...values, name, version });
-  expect((await change('B-Lizenz')).body).toMatchObject({ name: 'B-Lizenz', version: 2 });
-  expect(codeOf(await change('A-Lizenz'))).toEqual([409, 'conflict']);
+  expect((await change('Trainer B Breitensport')).body).toMatchObject({ name: 'Trainer B Breitensport', version: 2 });
+  expect(codeOf(await change('Trainer A Leistungssport'))).toEqual([409, 'conflict']);
   expect((await anton.send('DELETE', `/api/trainer-proofs/${id}`)).status).toBe(200);
   expect(codeOf(await anton.send('DELETE', `/api/trainer-proofs/${id}`))).toEqual([404, 'not-found']);
 });
 
 test('what ends first stands first, and what ended is said', async () => {
   await note({ kind: 'codeOfConduct', name: '', validTo: '' });
-  await note({ name: 'Alt', validTo: '2025-01-01' });
+  await note({ name: 'Jugendleiter-Lizenz', validTo: '2025-01-01' });
   await note({ kind: 'firstAid', name: '', validTo: '2026-12-24' });
   const { body } = await anton.get<TrainerProof[]>('/api/trainer-proofs?club=RWA');
   expect(body.map(({ kind, light }) => [kind, light])).toEqual([
@@ -93,7 +93,7 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
     }
     const certificate = 'Bitte erneuern: Erweitertes Führungszeugnis bis 10.01.2027';
     expect((await subjects()).toSorted()).toEqual(
-      ['Bitte erneuern: Lizenz C-Lizenz bis 01.03.2027', 'Bitte erneuern: Lizenz C-Lizenz bis 01.03.2027'].toSorted(),
+      ['Bitte erneuern: Lizenz Trainer C Breitensport bis 01.03.2027', 'Bitte erneuern: Lizenz Trainer C Breitensport bis 01.03.2027'].toSorted(),
     );
     await server.sql('delete from outbox_mail');
     day('2026-12-12');
@@ -102,13 +102,13 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
   } finally {
     setClock(testTime);
   }
-  await note({ name: 'B-Lizenz', validTo: '2026-12-31' });
+  await note({ name: 'Trainer B Breitensport', validTo: '2026-12-31' });
   const { body: cards } = await anton.get<{ name: string; count: number }[]>('/api/dashboard');
   expect(cards.find(({ name }) => name === 'proofsEnding')?.count).toBe(1);
   // Shown again with a later end, nobody waits for the old one any more, on the card as in the list.
-  await note({ name: 'B-Lizenz', validTo: '2030-12-31' });
+  await note({ name: 'Trainer B Breitensport', validTo: '2030-12-31' });
   const after = (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body;
   expect(after.find(({ name }) => name === 'proofsEnding')?.count ?? 0).toBe(0);
   const { body: listed } = await anton.get<TrainerProof[]>('/api/trainer-proofs');
-  expect(listed.filter(({ name }) => name === 'B-Lizenz').map(({ light }) => light)).toEqual(['renewed', 'valid']);
+  expect(listed.filter(({ name }) => name === 'Trainer B Breitensport').map(({ light }) => light)).toEqual(['renewed', 'valid']);
 });

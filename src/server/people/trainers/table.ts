@@ -57,6 +57,10 @@ export const trainerProof = pgTable(
     issuedBy: text('issued_by').notNull().default(''),
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to'),
+    /** Written down by the person; the board has not seen it yet. */
+    isReported: boolean('is_reported').notNull().default(false),
+    /** The file that the person put with a licence; of a certificate of good conduct the law allows none. */
+    paper: text(),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
   },
@@ -64,10 +68,17 @@ export const trainerProof = pgTable(
     check('trainer_proof_kind', sql`${table.kind} in ${oneOf(proofKinds)}`),
     check('trainer_proof_days', sql`${table.validTo} >= ${table.validFrom}`),
     check('trainer_proof_name', sql`${table.kind} <> 'licence' or ${table.name} <> ''`),
+    check('trainer_proof_paper', sql`${table.paper} is null or ${table.kind} = 'licence'`),
     index('trainer_proof_person').on(table.personId),
     index('trainer_proof_ends').on(table.club, table.validTo),
   ],
 );
+
+/** The licences that can be chosen, the same for all clubs. */
+export const licenceKind = pgTable('licence_kind', {
+  id: uuid().primaryKey(),
+  name: text().notNull().unique(),
+});
 
 /**
  * On which ground somebody is paid for leading, and from when to when. Two of one kind never hold on the same day (an exclusion

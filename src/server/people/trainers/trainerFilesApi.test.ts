@@ -27,7 +27,7 @@ async function completeOne(): Promise<TrainerFile> {
   const noted = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0 };
   await anton.send('PUT', `/api/clearances/${one.personId}`, noted);
   for (const [kind, name] of [
-    ['licence', 'C-Lizenz'],
+    ['licence', 'Trainer C Breitensport'],
     ['firstAid', ''],
     ['codeOfConduct', ''],
   ])
@@ -49,7 +49,7 @@ test('the board reads of everybody who leads what they can show, as a list and a
   );
   const file = await anton.post('/api/trainer-files/export', { personIds: [before.personId], format: 'csv' });
   expect(file.text).toContain(before.name);
-  expect(file.text).toContain('C-Lizenz bis 31.12.2029');
+  expect(file.text).toContain('Trainer C Breitensport bis 31.12.2029');
   expect(file.text.trim().split('\n')).toHaveLength(2);
   expect((await anton.post('/api/trainer-files/export', { personIds: [before.personId], format: 'xlsx' })).status).toBe(200);
   expect(await server.sql("select 1 from audit where action = 'trainerFiles.export'")).toHaveLength(2);

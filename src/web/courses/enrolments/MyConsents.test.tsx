@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { peopleContract, type OwnConsent } from '#shared/people/people.ts';
+import { expect, test, vi } from 'vitest';
+import { peopleContract, type OfferedConsent, type OwnConsent } from '#shared/people/people.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { MyConsents } from './MyConsents.tsx';
@@ -19,7 +19,7 @@ const given: OwnConsent = {
 };
 
 test('a text that asks again shows its new and its old words, and the answer names the version that was read', async () => {
-  const server = signIn(userOf('reader')).on(peopleContract.consents, [given]).on(peopleContract.renewConsent, { ok: true });
+  const server = signIn(userOf('reader')).on(peopleContract.offeredConsents, []).on(peopleContract.consents, [given]).on(peopleContract.renewConsent, { ok: true });
   const hand = show(<MyConsents />);
   await hand.reads('Fotos vom ganzen Vereinsleben.');
   await hand.reads('Bisher: Fotos aus den Stunden.');
@@ -30,7 +30,7 @@ test('a text that asks again shows its new and its old words, and the answer nam
 
 test('what cannot be refused is only agreed to, and a refusal of the server is told', async () => {
   signIn(userOf('reader'))
-    .on(peopleContract.consents, [{ ...given, purpose: 'privacy_notice', mayWithdraw: false }])
+    .on(peopleContract.offeredConsents, []).on(peopleContract.consents, [{ ...given, purpose: 'privacy_notice', mayWithdraw: false }])
     .on(peopleContract.renewConsent, () => refuse('conflict'));
   const hand = show(<MyConsents />);
   await hand.reads('Bitte neu entscheiden');
@@ -40,7 +40,27 @@ test('what cannot be refused is only agreed to, and a refusal of the server is t
 });
 
 test('where nothing is asked, nothing is asked', async () => {
-  signIn(userOf('reader')).on(peopleContract.consents, [{ ...given, asked: null }]);
+  signIn(userOf('reader')).on(peopleContract.offeredConsents, []).on(peopleContract.consents, [{ ...given, asked: null }]);
   await show(<MyConsents />).reads('Fotos aus den Stunden.');
   expect(screen.queryByText('Bitte neu entscheiden')).toBeNull();
+});
+
+test('what nobody has asked for yet may be allowed, for a member of one\'s own and in the version that was read', async () => {
+  const offered: OfferedConsent = { personId: given.personId, name: 'Mia Muster', purpose: 'photo_print', version: 3, text: 'Fotos im Heft.' };
+  let open = [offered];
+  const server = signIn(userOf('reader'))
+    .on(peopleContract.consents, [])
+    .on(peopleContract.offeredConsents, () => open)
+    .on(peopleContract.giveConsent, () => {
+      open = [];
+      return { ok: true as const };
+    });
+  const hand = show(<MyConsents />);
+  await hand.reads('Fotos im Heft.');
+  await hand.press('Zustimmen: Fotos in gedruckten Heften, Mia Muster');
+  await hand.reads('Ihre Zustimmung ist gespeichert.');
+  expect(server.sent).toEqual([
+    { method: 'POST', address: '/people/consents', body: { personId: given.personId, purpose: 'photo_print', version: 3 } },
+  ]);
+  await vi.waitFor(() => expect(screen.queryByText('Was Sie noch erlauben können')).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { consentNames } from '#shared/people/consents.ts';
-import type { OwnConsent } from '#shared/people/people.ts';
+import type { OfferedConsent, OwnConsent } from '#shared/people/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './own.module.css';
-import { myConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
+import { myConsentsQuery, offeredConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
 
 /** What one agreed to for oneself and the children, the way back where there is one, and what is asked anew. */
 export function MyConsents() {
@@ -38,7 +38,45 @@ export function MyConsents() {
           ))}
         </ul>
       </PagePart>
+      <Offered />
     </>
+  );
+}
+
+/** What one may agree to, and need not. */
+function Offered() {
+  const query = useQuery(offeredConsentsQuery());
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
+  if (data.length === 0) return null;
+  return (
+    <PagePart title="Was Sie noch erlauben können" lead="Freiwillig. Sie können es jederzeit widerrufen.">
+      <ul className={classes['list']}>
+        {data.map((one) => (
+          <Offer key={`${one.personId} ${one.purpose}`} one={one} />
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+function Offer({ one: { personId, name, purpose, version, text } }: { one: OfferedConsent }) {
+  const { agree } = useSignUpMutations();
+  const words = wordsOf({ purpose });
+  const say = () =>
+    agree.mutate({ personId, purpose, version }, { onError: notifyProblem, onSuccess: () => notify('Ihre Zustimmung ist gespeichert.') });
+  return (
+    <li>
+      <strong>
+        {words}: {name}
+      </strong>
+      <p className={classes['words']}>{text}</p>
+      <div className={classes['ways']}>
+        <PlainButton disabled={agree.isPending} onClick={say} aria-label={`Zustimmen: ${words}, ${name}`}>
+          Zustimmen
+        </PlainButton>
+      </div>
+    </li>
   );
 }
 
@@ -105,6 +143,6 @@ function useWithdrawal(one: OwnConsent) {
   return { ask, isPending: withdraw.isPending };
 }
 
-function wordsOf({ purpose }: OwnConsent): string {
+function wordsOf({ purpose }: Pick<OwnConsent, 'purpose'>): string {
   return consentNames[purpose] ?? purpose;
 }

@@ -55,6 +55,11 @@ export function myConsentsQuery() {
   return queryOptions({ queryKey: ['courses', 'consents'], queryFn: () => api.people.consents() });
 }
 
+/** What one may agree to without having been asked by a sign-up. */
+export function offeredConsentsQuery() {
+  return queryOptions({ queryKey: ['courses', 'consents', 'offered'], queryFn: () => api.people.offeredConsents() });
+}
+
 const waysIn = { course: api.participations, event: api.eventRegistrations };
 
 type Register = Agreements & {
@@ -91,6 +96,10 @@ export function useSignUpMutations() {
     adopt: useMutation({ mutationFn: () => api.participations.adopt(), onSettled }),
     withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
     renew: useMutation({ mutationFn: (input: { id: string; version: number }) => api.people.renewConsent(input), onSettled }),
+    agree: useMutation({
+      mutationFn: (input: Parameters<typeof api.people.giveConsent>[0]) => api.people.giveConsent(input),
+      onSettled,
+    }),
     addPerson: useMutation({ mutationFn: (input: NewPerson) => api.people.add(input), onSettled }),
     answer: useMutation({
       mutationFn: (input: Parameters<typeof api.participations.answer>[0]) => api.participations.answer(input),

@@ -1,18 +1,14 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { may } from '#shared/kernel/rights.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { largestBytes, memberFolder } from '#shared/kernel/storage.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { clubStorage } from '#web/lib/storage/clubStorage.ts';
-import { givenName, storedName } from '#web/lib/storage/fileNames.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
+import { storedName } from '#web/lib/storage/fileNames.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
+import { PaperButton } from '../parts/PaperButton.tsx';
 import classes from './members.module.css';
 import { papersQuery } from './queries.ts';
 
@@ -31,7 +27,7 @@ export function MemberPapers({ member }: { member: MemberRecord }) {
         <ul className={classes['papers']}>
           {data.map((path) => (
             <li key={path}>
-              <Paper path={path} />
+              <PaperButton path={path} />
             </li>
           ))}
         </ul>
@@ -49,22 +45,5 @@ export function MemberPapers({ member }: { member: MemberRecord }) {
         />
       )}
     </PagePart>
-  );
-}
-
-function Paper({ path }: { path: string }) {
-  const [isLoading, setIsLoading] = useState(false);
-  const name = givenName(path);
-  const download = () => {
-    setIsLoading(true);
-    clubStorage()
-      .getFile(path)
-      .then((blob) => saveFile(new File([blob], name, { type: blob.type })), notifyProblem)
-      .finally(() => setIsLoading(false));
-  };
-  return (
-    <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={isLoading} onClick={download}>
-      {name}
-    </Button>
   );
 }

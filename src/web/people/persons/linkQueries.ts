@@ -83,3 +83,8 @@ export function useLinkMutations() {
     unlink: useMutation({ mutationFn: (input: { id: string; userId: string }) => api.memberLinks.unlink(input), onSettled }),
   };
 }
+
+/** What one decides oneself since one is of age, and has not answered yet. */
+export function ofAgeQuery() {
+  return queryOptions({ queryKey: ['people', 'of-age'], queryFn: () => api.ofAge.mine() });
+}

@@ -1,19 +1,24 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { trainerProofsContract, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { licenceKindsContract } from '#shared/people/trainers/licenceKinds.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { ProofsPart } from './ProofsPart.tsx';
+
+const choice = [{ id: '8d7a8a31-5b7c-4c57-8d0f-000000000011', name: 'Trainer C Breitensport' }];
 
 const licence: TrainerProof = {
   id: '8d7a8a31-5b7c-4c57-8d0f-000000000009',
   personId: '8d7a8a31-5b7c-4c57-8d0f-000000000002',
   kind: 'licence',
-  name: 'C-Lizenz',
+  name: 'Trainer C Breitensport',
   number: '4711',
   issuedBy: 'LSB',
   validFrom: '2024-01-01',
   validTo: '2026-12-01',
   light: 'soon',
+  isReported: false,
+  paper: '',
   version: 2,
 };
 
@@ -25,7 +30,7 @@ test('each proof says from whom it is, until when it counts and where it stands'
 });
 
 test('a licence needs its name; a course in first aid asks for no number and is sent without one', async () => {
-  const server = signIn(userOf('admin')).on(trainerProofsContract.create, { ...licence, kind: 'firstAid', name: '', number: '' });
+  const server = signIn(userOf('admin')).on(licenceKindsContract.list, choice).on(trainerProofsContract.create, { ...licence, kind: 'firstAid', name: '', number: '' });
   const hand = show(<ProofsPart personId={licence.personId} proofs={[]} />);
   await hand.press('Nachweis eintragen');
   await hand.press('Speichern');
@@ -39,10 +44,20 @@ test('a licence needs its name; a course in first aid asks for no number and is 
 });
 
 test('a correction carries the version that was read', async () => {
-  const server = signIn(userOf('admin')).on(trainerProofsContract.update, licence);
+  const server = signIn(userOf('admin')).on(licenceKindsContract.list, choice).on(trainerProofsContract.update, licence);
   const hand = show(<ProofsPart personId={licence.personId} proofs={[licence]} />);
-  await hand.press('Ändern: C-Lizenz');
+  await hand.press('Ändern: Trainer C Breitensport');
   await hand.fill('Gültig bis', '31.12.2030');
   await hand.press('Speichern');
   await waitFor(() => expect(server.sent).toMatchObject([{ method: 'PUT', body: { validTo: '2030-12-31', version: 2 } }]));
+});
+
+test('what a person wrote down says so, and one press confirms that the board saw it', async () => {
+  const reported = { ...licence, isReported: true };
+  const server = signIn(userOf('admin')).on(trainerProofsContract.confirm, licence);
+  const hand = show(<ProofsPart personId={licence.personId} proofs={[reported]} />);
+  await hand.reads('Selbst eingetragen, noch nicht gesehen');
+  await hand.press('Gesehen: Trainer C Breitensport');
+  await hand.reads('Der Nachweis ist bestätigt.');
+  expect(server.sent).toEqual([{ method: 'POST', address: `/trainer-proofs/${licence.id}/confirmation`, body: { version: 2 } }]);
 });

@@ -1,18 +1,13 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { proofInput, proofKindNames, proofKinds, proofLightNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
-import { today } from '#web/lib/berlinDay.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { DayField } from '#web/ui/forms/DayField.tsx';
-import { dayInput } from '#web/ui/forms/dayInput.ts';
-import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { proofKindNames, proofLightNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { proofTones } from './lights.ts';
+import { PaperButton } from '../parts/PaperButton.tsx';
+import { ProofForm } from './ProofForm.tsx';
 import { useProofs } from './queries.ts';
 import classes from './trainers.module.css';
 
@@ -33,7 +28,7 @@ export function ProofsPart({ personId, proofs }: ProofsPartProps) {
         {proofs.map((one) => (
           <li key={one.id}>
             {edited !== 'new' && edited?.id === one.id ? (
-              <ProofForm key={one.version} personId={personId} of={one} onDone={() => setEdited(undefined)} />
+              <ProofOfBoard key={one.version} personId={personId} of={one} onDone={() => setEdited(undefined)} />
             ) : (
               <Proof one={one} onEdit={() => setEdited(one)} />
             )}
@@ -41,7 +36,7 @@ export function ProofsPart({ personId, proofs }: ProofsPartProps) {
         ))}
       </ul>
       {edited === 'new' ? (
-        <ProofForm personId={personId} onDone={() => setEdited(undefined)} />
+        <ProofOfBoard personId={personId} onDone={() => setEdited(undefined)} />
       ) : (
         <Button variant="default" mt="xs" onClick={() => setEdited('new')}>
           Nachweis eintragen
@@ -52,8 +47,8 @@ export function ProofsPart({ personId, proofs }: ProofsPartProps) {
 }
 
 function Proof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
-  const { kind, name, number, issuedBy, validFrom, validTo, light } = one;
-  const { remove } = useProofs();
+  const { kind, name, number, issuedBy, validFrom, validTo, light, paper, isReported } = one;
+  const { remove, confirm: see } = useProofs();
   const title = name || proofKindNames[kind];
   const ask = () =>
     confirm({
@@ -62,6 +57,8 @@ function Proof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
       action: 'Löschen',
       onConfirm: () => remove.mutate(one.id, { onSuccess: () => notify('Der Nachweis ist gelöscht.'), onError: notifyProblem }),
     });
+  const confirmSeen = () =>
+    see.mutate({ id: one.id, version: one.version }, { onSuccess: () => notify('Der Nachweis ist bestätigt.'), onError: notifyProblem });
   return (
     <>
       <strong>{title}</strong>
@@ -70,8 +67,17 @@ function Proof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      <StateMark tone={proofTones[light]}>{proofLightNames[light]}</StateMark>
+      <Group gap="xs">
+        <StateMark tone={proofTones[light]}>{proofLightNames[light]}</StateMark>
+        {isReported && <StateMark tone="waiting">Selbst eingetragen, noch nicht gesehen</StateMark>}
+      </Group>
       <Group gap="xs" mt={4}>
+        {isReported && (
+          <Button size="compact-md" mih={44} loading={see.isPending} onClick={confirmSeen} aria-label={`Gesehen: ${title}`}>
+            Gesehen
+          </Button>
+        )}
+        {paper && <PaperButton path={paper} />}
         <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Ändern: ${title}`}>
           Ändern
         </Button>
@@ -83,47 +89,19 @@ function Proof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
   );
 }
 
-const kinds = proofKinds.map((value) => ({ value, label: proofKindNames[value] }));
+type ProofOfBoardProps = { personId: string; of?: TrainerProof; onDone: () => void };
 
-function ProofForm({ personId, of, onDone }: { personId: string; of?: TrainerProof; onDone: () => void }) {
+function ProofOfBoard({ personId, of, onDone }: ProofOfBoardProps) {
   const { create, update } = useProofs();
-  const form = useShapeForm(
-    {
-      kind: of?.kind ?? ('licence' as const),
-      name: of?.name ?? '',
-      number: of?.number ?? '',
-      issuedBy: of?.issuedBy ?? '',
-      validFrom: of?.validFrom ?? '',
-      validTo: of?.validTo ?? '',
-    },
-    proofInput,
-  );
-  const after = {
-    onSuccess: () => {
-      notify('Der Nachweis ist gespeichert.');
-      onDone();
-    },
-    onError: (error: unknown) => applyProblem(form, error),
-  };
-  const submit = form.onSubmit((values) =>
-    of ? update.mutate({ ...values, id: of.id, version: of.version }, after) : create.mutate({ ...values, personId }, after),
-  );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm" mt="xs">
-        <NativeSelect label="Was?" data={kinds} {...form.getInputProps('kind')} />
-        {form.values.kind === 'licence' && (
-          <>
-            <TextInput label="Lizenz" placeholder="C-Lizenz Breitensport" required maxLength={80} {...form.getInputProps('name')} />
-            <TextInput label="Nummer" maxLength={40} {...form.getInputProps('number')} />
-          </>
-        )}
-        {form.values.kind !== 'codeOfConduct' && <TextInput label="Ausgestellt von" maxLength={80} {...form.getInputProps('issuedBy')} />}
-        <DayField label="Vom" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'validFrom')} />
-        <DayField label="Gültig bis" hasVisibleLabel {...dayInput(form, 'validTo')} />
-        <FormProblem error={create.error ?? update.error} fields={Object.keys(form.values)} />
-        <FormButtons action="Speichern" isBusy={create.isPending || update.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
+    <ProofForm
+      of={of}
+      onSave={(values, answer) =>
+        of ? update.mutate({ ...values, id: of.id, version: of.version }, answer) : create.mutate({ ...values, personId }, answer)
+      }
+      isBusy={create.isPending || update.isPending}
+      error={create.error ?? update.error}
+      onDone={onDone}
+    />
   );
 }

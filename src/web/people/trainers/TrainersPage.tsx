@@ -18,6 +18,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AddPerson } from './AddPerson.tsx';
 import { CountsPart } from './CountsPart.tsx';
 import { isShown, trainersAddress } from './filters.ts';
+import { LicenceKindsPart } from './LicenceKindsPart.tsx';
 import { LimitsPart } from './LimitsPart.tsx';
 import { trainerFilesQuery } from './queries.ts';
 import { TrainerCard, trainerColumns } from './trainerColumns.tsx';
@@ -68,6 +69,7 @@ function Trainers({ viewer }: { viewer: User }) {
       <Stack gap="md" mt="lg">
         {may(actor, 'trainerFiles.counts', 'club') && club === associationClub && <CountsPart />}
         {may(actor, 'allowanceLimits.manage', 'global') && <LimitsPart />}
+        {may(actor, 'licenceKinds.manage', 'global') && <LicenceKindsPart />}
       </Stack>
       <Drawer opened={openId === 'new' || open !== undefined} onClose={close} title={open?.name ?? 'Führungszeugnis eintragen'}>
         {open ? <TrainerDrawer club={club} personId={open.personId} onDone={close} /> : <AddPerson club={club} onDone={close} />}

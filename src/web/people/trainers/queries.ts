@@ -36,6 +36,39 @@ export function myProofsQuery() {
   return queryOptions({ queryKey: ['people', 'trainer-proofs'], queryFn: () => api.trainerProofs.mine() });
 }
 
+/** For which of one's own records one may write proofs down. */
+export function reportersQuery() {
+  return queryOptions({ queryKey: ['people', 'trainer-proofs', 'reporters'], queryFn: () => api.trainerProofs.reporters() });
+}
+
+/** Writing down and correcting one's own proofs. */
+export function useOwnProofs() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['people', 'trainer-proofs'] });
+  return {
+    report: useMutation({ mutationFn: (input: Parameters<typeof api.trainerProofs.report>[0]) => api.trainerProofs.report(input), onSettled }),
+    correct: useMutation({
+      mutationFn: (input: Parameters<typeof api.trainerProofs.correct>[0]) => api.trainerProofs.correct(input),
+      onSettled,
+    }),
+  };
+}
+
+/** The licences that can be chosen. */
+export function licenceKindsQuery() {
+  return queryOptions({ queryKey: ['members', 'licence-kinds'], queryFn: () => api.licenceKinds.list() });
+}
+
+/** What can be chosen as a licence, for all clubs. */
+export function useLicenceKinds() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['members', 'licence-kinds'] });
+  return {
+    add: useMutation({ mutationFn: (name: string) => api.licenceKinds.create({ name }), onSettled }),
+    remove: useMutation({ mutationFn: (id: string) => api.licenceKinds.delete({ id }), onSettled }),
+  };
+}
+
 /** Writing proofs down. */
 export function useProofs() {
   const client = useQueryClient();
@@ -44,6 +77,7 @@ export function useProofs() {
   return {
     create: useMutation({ mutationFn: (input: Proof & { personId: string }) => api.trainerProofs.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Proof & { id: string; version: number }) => api.trainerProofs.update(input), onSettled }),
+    confirm: useMutation({ mutationFn: (input: { id: string; version: number }) => api.trainerProofs.confirm(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.trainerProofs.delete({ id }), onSettled }),
   };
 }

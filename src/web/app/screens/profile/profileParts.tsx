@@ -26,6 +26,7 @@ import { germanExport } from '#shared/office/germanFile.ts';
 import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
+import { OfAgePart } from '#web/people/persons/OfAgePart.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
@@ -126,7 +127,12 @@ const consents: ProfilePart = {
   title: 'Einwilligungen',
   line: 'Was Sie erlaubt haben, und der Widerruf',
   icon: 'checkbox',
-  draw: () => <MyConsents />,
+  draw: () => (
+    <>
+      <OfAgePart />
+      <MyConsents />
+    </>
+  ),
 };
 
 const security: ProfilePart = {

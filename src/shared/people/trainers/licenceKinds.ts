@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, requiredLine } from '#shared/kernel/fields.ts';
+
+/** A licence as a super adds it to the choice. */
+export const licenceKindInput = z.strictObject({ name: requiredLine(80) });
+
+const licenceKind = z.object({ id, name: z.string() });
+export type LicenceKind = z.infer<typeof licenceKind>;
+
+/** The licences that can be chosen, the same for all clubs; what was noted under a name keeps it. */
+export const licenceKindsContract = {
+  list: endpoint(
+    { access: 'licenceKinds.read' },
+    { method: 'GET', path: '/licence-kinds', summary: 'Lizenzen, die zur Wahl stehen', description: 'By name; at most 200.' },
+  ).output(z.array(licenceKind)),
+  create: endpoint(
+    { access: 'licenceKinds.manage' },
+    {
+      method: 'POST',
+      path: '/licence-kinds',
+      summary: 'Lizenz zur Wahl stellen',
+      refuses: ['in-progress', 'key-reused'],
+      example: { name: 'Trainer C Breitensport' },
+    },
+  )
+    .input(licenceKindInput)
+    .output(licenceKind),
+  delete: endpoint(
+    { access: 'licenceKinds.manage' },
+    {
+      method: 'DELETE',
+      path: '/licence-kinds/{id}',
+      summary: 'Lizenz nicht mehr zur Wahl stellen',
+      description: 'What was noted under its name stays.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
+};
