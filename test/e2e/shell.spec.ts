@@ -53,6 +53,21 @@ test('login and admin links show for RWA and SCB, never for GSV, whose /login st
   await page.getByLabel('E-Mail').first().waitFor();
 });
 
+test('from page to page the focus goes to the new content, for visitors and in the frame of the staff', async () => {
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('#content') !== null);
+  const visitor = await visit();
+  await visitor.goto('/');
+  await visitor.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Angebote' }).focus();
+  await visitor.keyboard.press('Enter');
+  await visitor.getByRole('heading', { level: 1, name: 'Angebote' }).waitFor();
+  await expect.poll(() => focused(visitor)).toBe(true);
+  const board = await visit({ role: 'admin' });
+  await board.goto('/admin/departments');
+  await board.getByRole('link', { name: 'Mitglieder', exact: true }).press('Enter');
+  await board.getByRole('heading', { level: 1, name: 'Mitgliederübersicht' }).waitFor();
+  await expect.poll(() => focused(board)).toBe(true);
+});
+
 test('an unknown address shows the error screen with the texts of the specification, and its button leads home', async () => {
   const page = await visit(phone);
   const answer = await page.goto('/gibt/es/nicht');

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { focusPage, keepFocus } from '#web/lib/keepFocus.ts';
 import { listenLive } from '#web/lib/call/live.ts';
 import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session/session.ts';
 import { setStorageAccess } from '#web/lib/storage/access.ts';
 import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
+import { router } from './router.ts';
 
 /** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
 export function startBackground(queryClient: QueryClient): void {
@@ -11,6 +13,10 @@ export function startBackground(queryClient: QueryClient): void {
   forgetNamesWhenSignedOut();
   sendMarksWhenSignedIn();
   leaveWhenSignedOut();
+  keepFocus();
+  router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+    if (fromLocation && pathChanged && !toLocation.hash) focusPage();
+  });
   refetchForNewUser(queryClient);
   if (authState().user || !authState().isKnown) void signIn().then(({ beginAuthState }) => beginAuthState());
   listenLive(queryClient, () => void signIn().then(({ checkSession }) => checkSession()));

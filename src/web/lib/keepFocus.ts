@@ -1,0 +1,77 @@
+/** Where the focus goes on when its place is gone: the next heading or list around it, at the latest the page itself. */
+const places = 'form, section, article, li, tr, ul, tbody, table, fieldset, [role=dialog], main';
+const reachable =
+  'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
+
+/** What had the focus last, and what stood around it then. */
+type Held = { element: HTMLElement; around: Element[] };
+
+/**
+ * Keeps the focus where somebody works. Browsers drop it to the page when its element goes (a deleted row, a form that was sent)
+ * or is switched off for a while (a button that is busy), and whoever works by keyboard or by ear begins at the top again.
+ * Gives the end of it.
+ */
+export function keepFocus(): () => void {
+  let held: Held | undefined;
+  const hold = ({ target }: Event) => {
+    held = target instanceof HTMLElement ? { element: target, around: ancestorsOf(target) } : undefined;
+  };
+  // Whoever presses beside everything leaves the place on purpose; what goes or is switched off is no purpose.
+  const leave = () => {
+    const left = held;
+    setTimeout(() => {
+      if (left && left === held && isLost() && left.element.isConnected && !left.element.matches(':disabled')) held = undefined;
+    });
+  };
+  const look = () => {
+    if (!held || !isLost()) return;
+    if (!held.element.isConnected) stepOn(held);
+    else if (!held.element.matches(':disabled')) held.element.focus({ preventScroll: true });
+  };
+  let waiting = 0;
+  const seen = new MutationObserver(() => {
+    if (!held || !isLost()) return;
+    // Whoever gives the focus a place of its own, as a dialog does for its opener, comes first.
+    clearTimeout(waiting);
+    waiting = window.setTimeout(look, 100);
+  });
+  document.addEventListener('focusin', hold);
+  document.addEventListener('focusout', leave);
+  seen.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  return () => {
+    document.removeEventListener('focusin', hold);
+    document.removeEventListener('focusout', leave);
+    seen.disconnect();
+    clearTimeout(waiting);
+  };
+}
+
+/** After a change of page: what was read is gone, and the new one begins at its own content, not in the menu of before. */
+export function focusPage(): void {
+  const page = document.getElementById('content');
+  if (page && !page.contains(document.activeElement)) focusOn(page);
+}
+
+function isLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const found: Element[] = [];
+  for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) found.push(one);
+  return found;
+}
+
+/** Goes to the nearest place that is left: to its heading, else to the first thing in it that one can use, else to itself. */
+function stepOn({ around }: Held): void {
+  const left = around.filter((one) => one.isConnected && one.matches(places));
+  const place = left.find((one) => one.querySelector(`h2, h3, ${reachable}`)) ?? left[0];
+  const target = place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2') ?? place?.querySelector<HTMLElement>(reachable);
+  if (target) focusOn(target);
+  else if (place instanceof HTMLElement) focusOn(place);
+}
+
+function focusOn(element: HTMLElement): void {
+  if (!element.matches(reachable) && !element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
