@@ -3,7 +3,7 @@ import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 export const accessibilityTitle = 'Erklärung zur Barrierefreiheit';
 
 /** When the statement below was last compared with the program. */
-export const accessibilityStatedAt = '2026-11-22T12:00:00.000Z';
+export const accessibilityStatedAt = '2026-11-24T12:00:00.000Z';
 
 /** The statement on accessibility until a club publishes its own: what is known of the program, and whom to write to. */
 export function accessibilityStatement(displayName: string): RichText {
@@ -19,7 +19,7 @@ export function accessibilityStatement(displayName: string): RichText {
       heading('So wird geprüft'),
       paragraph(
         'Das ist eine Selbstbewertung der Entwicklung: Vor jedem neuen Stand prüft das Programm axe alle Arten von Seiten, ' +
-          'am Rechner und in der Breite eines Telefons, hell und dunkel. Nicht jede Hürde lässt sich so finden.',
+          'gefüllt mit Beispielen, am Rechner, auf dem Tablet und in zwei Breiten eines Telefons, hell und dunkel; zuletzt ohne Befund. Nicht jede Hürde lässt sich so finden.',
       ),
       heading('Bekannte Ausnahmen'),
       list(

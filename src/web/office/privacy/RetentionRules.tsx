@@ -17,7 +17,6 @@ export function RetentionRules() {
   if (!data) return <Loading query={query} />;
   return (
     <>
-      <Table.ScrollContainer minWidth={320}>
         <Table aria-label="Aufbewahrungsfristen" verticalSpacing="xs">
           <Table.Tbody>
             {rules.map((name) => (
@@ -35,7 +34,6 @@ export function RetentionRules() {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
       <Text size="sm" mt="sm">
         {isSuperuser(user?.role.name) ? (
           <>
