@@ -54,7 +54,11 @@ async function linkedRecords(server: TestServer): Promise<{ [path: string]: stri
   const hall = await makeHall(server, 'GSV');
   const wants = [{ facilityId: hall.id, startsOn: day, startTime: '10:00', endTime: '12:00', parts: 1 }];
   const holder = { organisation: 'Volkshochschule', kind: 'adultEducation', contactName: 'Vera Volk', purpose: 'Yoga', ageGroup: 'adults' };
-  await post('/api/hall-requests', { ...holder, email, phone: '0170 1234567', participants: 12, message: '', wants }, server.visitor('GSV'));
+  await post(
+    '/api/hall-requests',
+    { ...holder, email, phone: '0170 1234567', participants: 12, message: '', wants },
+    server.visitor('GSV'),
+  );
   const hallRequest = await linkIn(server, email, 'hallRequest');
 
   const personId = await valueOf(

@@ -42,7 +42,9 @@ const ownPasskey = z.object({
   name: z.string(),
   host: z.string().describe('The address that it belongs to; browsers offer it nowhere else.'),
   isForThisHost: z.boolean(),
-  isForAllHosts: z.boolean().describe('Every address of the installation may ask for it, in a browser that knows how (Related Origin Requests).'),
+  isForAllHosts: z
+    .boolean()
+    .describe('Every address of the installation may ask for it, in a browser that knows how (Related Origin Requests).'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
@@ -81,7 +83,12 @@ export const passkeyContract = {
     .output(done),
   beginProof: endpoint(
     { access: 'session.confirmPassword' },
-    { method: 'POST', path: '/session/confirm/passkey/begin', summary: 'Bestätigung mit Passkey beginnen', example: { isForAllHosts: false } },
+    {
+      method: 'POST',
+      path: '/session/confirm/passkey/begin',
+      summary: 'Bestätigung mit Passkey beginnen',
+      example: { isForAllHosts: false },
+    },
   )
     .input(which.prefault({}))
     .output(asked),

@@ -120,7 +120,7 @@ export const peopleContract = {
       method: 'GET',
       path: '/people/consents/offered',
       summary: 'Worin ich noch einwilligen kann',
-      description: 'Photos and the newsletter, for members of one\'s own who have not agreed. Nobody has to.',
+      description: "Photos and the newsletter, for members of one's own who have not agreed. Nobody has to.",
     },
   ).output(z.array(offeredConsent)),
   giveConsent: endpoint(

@@ -66,7 +66,8 @@ function ancestorsOf(element: Element): Element[] {
 function stepOn({ around }: Held): void {
   const left = around.filter((one) => one.isConnected && one.matches(places));
   const place = left.find((one) => one.querySelector(`h2, h3, ${reachable}`)) ?? left[0];
-  const target = place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2') ?? place?.querySelector<HTMLElement>(reachable);
+  const target =
+    place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2') ?? place?.querySelector<HTMLElement>(reachable);
   if (target) focusOn(target);
   else if (place instanceof HTMLElement) focusOn(place);
 }

@@ -58,7 +58,11 @@ export async function checkNew(context: Context, auth: Auth, response: NewCreden
 }
 
 /** Whose passkey the browser used; undefined when it is none of ours, or the answer is not good, or no longer. */
-export async function takePasskey(context: Context, auth: Auth, { response, isForAllHosts }: Used): Promise<{ userId: string } | undefined> {
+export async function takePasskey(
+  context: Context,
+  auth: Auth,
+  { response, isForAllHosts }: Used,
+): Promise<{ userId: string } | undefined> {
   const api = libraryFor(context, auth, isForAllHosts);
   const headers = libraryHeaders(context);
   const { used } = await checkedBy(() => api.verifyPasskeyAuthentication({ headers, body: { response } }));

@@ -21,7 +21,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.sql('delete from of_age_answer');
   // 18 today; the record is from three years ago.
-  await server.sql("update person set birth_date = '2008-11-21', created_at = '2023-05-01', email = 'eltern@familie.example' where id = $1", [id]);
+  await server.sql(
+    "update person set birth_date = '2008-11-21', created_at = '2023-05-01', email = 'eltern@familie.example' where id = $1",
+    [id],
+  );
 });
 afterAll(async () => {
   setClock();
@@ -43,7 +46,7 @@ test('on the 18th birthday one is asked how the club reaches one and how one pay
   expect((await say({ mobile: 'abc' })).status).toBe(422);
   expect(codeOf(await say({ version: (asked?.contact?.version ?? 0) + 5 }))).toEqual([409, 'conflict']);
   expect((await say()).status).toBe(200);
-  const [kept] = await server.sql("select email, mobile, emergency_contact_phone as phone from person where id = $1", [id]);
+  const [kept] = await server.sql('select email, mobile, emergency_contact_phone as phone from person where id = $1', [id]);
   expect(kept).toEqual({ email: 'till@own.example', mobile: '0170 1234567', phone: '0171 7654321' });
   expect((await mine())[0]?.contact).toBeNull();
   const twice = await Promise.all([keep(), keep()]);
@@ -77,7 +80,9 @@ test('on the day itself one mail says what is to be decided, and no other for a 
     await askWhoCameOfAge(server);
   }
   setClock(testTime);
-  const mails = await server.sql<{ recipient: string; body: string }>("select recipient, body from outbox_mail where once_key like 'of-age:%'");
+  const mails = await server.sql<{ recipient: string; body: string }>(
+    "select recipient, body from outbox_mail where once_key like 'of-age:%'",
+  );
   expect(mails.map(({ recipient }) => recipient)).toEqual([emailOf('trainer')]);
   expect(mails[0]?.body).toContain('/profile/consents');
 });

@@ -5,9 +5,7 @@ import { ofAgeAnswer } from './table.ts';
 /** That somebody decided for themselves at 18; what they decided stands with their record. */
 export const ofAgeData: PersonalData = {
   records: [{ title: 'Mit 18 selbst entschieden', by: [ofAgeAnswer.personId] }],
-  goes: async (tx, { id }) => [
-    { what: 'Antworten mit 18', count: await tx.$count(ofAgeAnswer, eq(ofAgeAnswer.personId, id)) },
-  ],
+  goes: async (tx, { id }) => [{ what: 'Antworten mit 18', count: await tx.$count(ofAgeAnswer, eq(ofAgeAnswer.personId, id)) }],
   erase: async (tx, { id }) => {
     await tx.delete(ofAgeAnswer).where(eq(ofAgeAnswer.personId, id));
   },

@@ -52,7 +52,9 @@ test('a trainer writes down and corrects the own file; the board reads that it h
   expect(both.map((one) => one.status).toSorted()).toEqual([200, 409]);
   const [kept] = await listed();
   expect([kept?.isReported, kept?.version]).toEqual([true, 3]);
-  const [entry] = await server.sql<{ content: string }>("select content from audit where action = 'trainerFiles.correctOwn' order by id desc limit 1");
+  const [entry] = await server.sql<{ content: string }>(
+    "select content from audit where action = 'trainerFiles.correctOwn' order by id desc limit 1",
+  );
   expect(entry?.content).toMatch(/^Nachweis selbst berichtigt: Lizenz Trainer C Breitensport, /);
 });
 
@@ -67,7 +69,8 @@ test('nobody writes the file of somebody else, and whoever leads nothing and has
   const rosa = await server.signedIn('reader');
   expect((await rosa.get('/api/trainer-proofs/mine/people')).body).toEqual([]);
   expect((await report({}, rosa, await selfOf(emailOf('reader')))).status).toBe(404);
-  for (const client of [till, rosa]) expect((await client.post(`/api/trainer-proofs/${made.id}/confirmation`, { version: 1 })).status).toBe(403);
+  for (const client of [till, rosa])
+    expect((await client.post(`/api/trainer-proofs/${made.id}/confirmation`, { version: 1 })).status).toBe(403);
 });
 
 test('a licence may have a file of the own folder, which the board opens; nothing else has one, and no foreign file is taken', async () => {

@@ -24,7 +24,14 @@ afterAll(async () => {
 });
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
-const licence = { kind: 'licence', name: 'Trainer C Breitensport', number: '4711', issuedBy: 'LSB', validFrom: '2024-01-01', validTo: '2028-12-31' };
+const licence = {
+  kind: 'licence',
+  name: 'Trainer C Breitensport',
+  number: '4711',
+  issuedBy: 'LSB',
+  validFrom: '2024-01-01',
+  validTo: '2028-12-31',
+};
 const note = (values: object = {}, client = anton) =>
   client.post<TrainerProof>(`/api/people/${personId}/trainer-proofs`, { ...licence, ...values });
 
@@ -93,7 +100,10 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
     }
     const certificate = 'Bitte erneuern: Erweitertes Führungszeugnis bis 10.01.2027';
     expect((await subjects()).toSorted()).toEqual(
-      ['Bitte erneuern: Lizenz Trainer C Breitensport bis 01.03.2027', 'Bitte erneuern: Lizenz Trainer C Breitensport bis 01.03.2027'].toSorted(),
+      [
+        'Bitte erneuern: Lizenz Trainer C Breitensport bis 01.03.2027',
+        'Bitte erneuern: Lizenz Trainer C Breitensport bis 01.03.2027',
+      ].toSorted(),
     );
     await server.sql('delete from outbox_mail');
     day('2026-12-12');

@@ -18,14 +18,13 @@ const ofAge = z.object({
   personId: id,
   club: clubName,
   name: z.string(),
-  contact: ofAgeContact
-    .extend({ version })
-    .nullable()
-    .describe('How the club reaches the person so far; null once they have answered.'),
+  contact: ofAgeContact.extend({ version }).nullable().describe('How the club reaches the person so far; null once they have answered.'),
   payment: z
     .object({
       payer: z.string().describe('Who pays for the person; empty for the person itself.'),
-      account: z.string().describe('The own account by its last digits; empty where nothing is collected from one, or another person pays.'),
+      account: z
+        .string()
+        .describe('The own account by its last digits; empty where nothing is collected from one, or another person pays.'),
       accountHolder: z.string(),
     })
     .nullable()
@@ -51,7 +50,13 @@ export const ofAgeContract = {
       path: '/people/mine/{id}/of-age/contact',
       summary: 'Mit 18: wie der Verein mich erreicht',
       refuses: ['wrong-state', 'conflict'],
-      example: { email: 'lina@example.org', mobile: '0170 1234567', emergencyName: 'Eva Muster', emergencyPhone: '0171 1234567', version: 1 },
+      example: {
+        email: 'lina@example.org',
+        mobile: '0170 1234567',
+        emergencyName: 'Eva Muster',
+        emergencyPhone: '0171 1234567',
+        version: 1,
+      },
     },
   )
     .input(ofAgeContact.extend({ id, version }))

@@ -66,9 +66,7 @@ function NewPasskey() {
         maxLength={80}
         autoComplete="off"
         hint={
-          isShared
-            ? 'Der Passkey gilt unter allen Adressen des Portals.'
-            : `Der Passkey gilt nur unter der Adresse ${location.hostname}.`
+          isShared ? 'Der Passkey gilt unter allen Adressen des Portals.' : `Der Passkey gilt nur unter der Adresse ${location.hostname}.`
         }
         error={fault}
         value={name}

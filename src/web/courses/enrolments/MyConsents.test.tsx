@@ -19,7 +19,10 @@ const given: OwnConsent = {
 };
 
 test('a text that asks again shows its new and its old words, and the answer names the version that was read', async () => {
-  const server = signIn(userOf('reader')).on(peopleContract.offeredConsents, []).on(peopleContract.consents, [given]).on(peopleContract.renewConsent, { ok: true });
+  const server = signIn(userOf('reader'))
+    .on(peopleContract.offeredConsents, [])
+    .on(peopleContract.consents, [given])
+    .on(peopleContract.renewConsent, { ok: true });
   const hand = show(<MyConsents />);
   await hand.reads('Fotos vom ganzen Vereinsleben.');
   await hand.reads('Bisher: Fotos aus den Stunden.');
@@ -30,7 +33,8 @@ test('a text that asks again shows its new and its old words, and the answer nam
 
 test('what cannot be refused is only agreed to, and a refusal of the server is told', async () => {
   signIn(userOf('reader'))
-    .on(peopleContract.offeredConsents, []).on(peopleContract.consents, [{ ...given, purpose: 'privacy_notice', mayWithdraw: false }])
+    .on(peopleContract.offeredConsents, [])
+    .on(peopleContract.consents, [{ ...given, purpose: 'privacy_notice', mayWithdraw: false }])
     .on(peopleContract.renewConsent, () => refuse('conflict'));
   const hand = show(<MyConsents />);
   await hand.reads('Bitte neu entscheiden');
@@ -40,13 +44,21 @@ test('what cannot be refused is only agreed to, and a refusal of the server is t
 });
 
 test('where nothing is asked, nothing is asked', async () => {
-  signIn(userOf('reader')).on(peopleContract.offeredConsents, []).on(peopleContract.consents, [{ ...given, asked: null }]);
+  signIn(userOf('reader'))
+    .on(peopleContract.offeredConsents, [])
+    .on(peopleContract.consents, [{ ...given, asked: null }]);
   await show(<MyConsents />).reads('Fotos aus den Stunden.');
   expect(screen.queryByText('Bitte neu entscheiden')).toBeNull();
 });
 
-test('what nobody has asked for yet may be allowed, for a member of one\'s own and in the version that was read', async () => {
-  const offered: OfferedConsent = { personId: given.personId, name: 'Mia Muster', purpose: 'photo_print', version: 3, text: 'Fotos im Heft.' };
+test("what nobody has asked for yet may be allowed, for a member of one's own and in the version that was read", async () => {
+  const offered: OfferedConsent = {
+    personId: given.personId,
+    name: 'Mia Muster',
+    purpose: 'photo_print',
+    version: 3,
+    text: 'Fotos im Heft.',
+  };
   let open = [offered];
   const server = signIn(userOf('reader'))
     .on(peopleContract.consents, [])

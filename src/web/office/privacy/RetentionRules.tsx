@@ -17,23 +17,23 @@ export function RetentionRules() {
   if (!data) return <Loading query={query} />;
   return (
     <>
-        <Table aria-label="Aufbewahrungsfristen" verticalSpacing="xs">
-          <Table.Tbody>
-            {rules.map((name) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row">
-                  {parameters[name].label}
-                  <Text size="sm" c="dimmed" fw={400}>
-                    {parameters[name].help}
-                  </Text>
-                </Table.Th>
-                <Table.Td ta="right" fw={600}>
-                  {String(data.find((one) => one.name === name)?.value ?? parameters[name].default)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+      <Table aria-label="Aufbewahrungsfristen" verticalSpacing="xs">
+        <Table.Tbody>
+          {rules.map((name) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">
+                {parameters[name].label}
+                <Text size="sm" c="dimmed" fw={400}>
+                  {parameters[name].help}
+                </Text>
+              </Table.Th>
+              <Table.Td ta="right" fw={600}>
+                {String(data.find((one) => one.name === name)?.value ?? parameters[name].default)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
       <Text size="sm" mt="sm">
         {isSuperuser(user?.role.name) ? (
           <>

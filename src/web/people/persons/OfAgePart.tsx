@@ -74,8 +74,7 @@ function ContactForm({ personId, contact: { version, ...contact } }: { personId:
 
 function PaymentQuestion({ personId, payment }: { personId: string; payment: NonNullable<OfAge['payment']> }) {
   const { keepPayment } = useAnswers();
-  const keep = () =>
-    keepPayment.mutate(personId, { onSuccess: () => notify('Es wird weiter so bezahlt.'), onError: notifyProblem });
+  const keep = () => keepPayment.mutate(personId, { onSuccess: () => notify('Es wird weiter so bezahlt.'), onError: notifyProblem });
   return (
     <section aria-label="Wie Ihr Beitrag bezahlt wird">
       <Stack gap="sm">
@@ -85,7 +84,7 @@ function PaymentQuestion({ personId, payment }: { personId: string; payment: Non
           <Button variant="default" loading={keepPayment.isPending} onClick={keep}>
             So soll es bleiben
           </Button>
-          <Button variant="default" component={Link} to="/profile/family" >
+          <Button variant="default" component={Link} to="/profile/family">
             Anderes Konto angeben
           </Button>
         </Group>

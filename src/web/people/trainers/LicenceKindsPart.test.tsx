@@ -9,7 +9,9 @@ const boccia = { id: '8d7a8a31-5b7c-4c57-8d0f-000000000011', name: 'Trainer C Bo
 test('a licence is put up for choice once, and taken away after a question', async () => {
   const server = signIn(userOf('super'))
     .on(licenceKindsContract.list, [boccia])
-    .on(licenceKindsContract.create, ({ name }) => (name === boccia.name ? refuse('invalid-input', { name: 'Diese Lizenz steht schon zur Wahl.' }) : boccia))
+    .on(licenceKindsContract.create, ({ name }) =>
+      name === boccia.name ? refuse('invalid-input', { name: 'Diese Lizenz steht schon zur Wahl.' }) : boccia,
+    )
     .on(licenceKindsContract.delete, { ok: true });
   const hand = show(<LicenceKindsPart />);
   await hand.reads('Trainer C Boccia');

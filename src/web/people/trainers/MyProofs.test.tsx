@@ -45,7 +45,11 @@ test('a licence is chosen, and goes out as one’s own', async () => {
   await hand.press('Speichern');
   await hand.reads('Der Nachweis ist gespeichert.');
   expect(server.sent).toMatchObject([
-    { method: 'POST', address: `/people/${personId}/trainer-proofs/own`, body: { name: 'Trainer C Breitensport', validFrom: '2026-03-02', paper: '' } },
+    {
+      method: 'POST',
+      address: `/people/${personId}/trainer-proofs/own`,
+      body: { name: 'Trainer C Breitensport', validFrom: '2026-03-02', paper: '' },
+    },
   ]);
 });
 
@@ -57,5 +61,7 @@ test('a correction carries the version that was read, and the mark of what the b
   await hand.fill('Ausgestellt von', 'Johanniter');
   await hand.press('Speichern');
   await hand.reads('Der Nachweis ist gespeichert.');
-  expect(server.sent).toMatchObject([{ method: 'PUT', address: `/trainer-proofs/${own.id}/own`, body: { issuedBy: 'Johanniter', version: 4 } }]);
+  expect(server.sent).toMatchObject([
+    { method: 'PUT', address: `/trainer-proofs/${own.id}/own`, body: { issuedBy: 'Johanniter', version: 4 } },
+  ]);
 });

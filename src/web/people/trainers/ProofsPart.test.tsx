@@ -30,7 +30,9 @@ test('each proof says from whom it is, until when it counts and where it stands'
 });
 
 test('a licence needs its name; a course in first aid asks for no number and is sent without one', async () => {
-  const server = signIn(userOf('admin')).on(licenceKindsContract.list, choice).on(trainerProofsContract.create, { ...licence, kind: 'firstAid', name: '', number: '' });
+  const server = signIn(userOf('admin'))
+    .on(licenceKindsContract.list, choice)
+    .on(trainerProofsContract.create, { ...licence, kind: 'firstAid', name: '', number: '' });
   const hand = show(<ProofsPart personId={licence.personId} proofs={[]} />);
   await hand.press('Nachweis eintragen');
   await hand.press('Speichern');

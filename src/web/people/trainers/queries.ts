@@ -46,7 +46,10 @@ export function useOwnProofs() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['people', 'trainer-proofs'] });
   return {
-    report: useMutation({ mutationFn: (input: Parameters<typeof api.trainerProofs.report>[0]) => api.trainerProofs.report(input), onSettled }),
+    report: useMutation({
+      mutationFn: (input: Parameters<typeof api.trainerProofs.report>[0]) => api.trainerProofs.report(input),
+      onSettled,
+    }),
     correct: useMutation({
       mutationFn: (input: Parameters<typeof api.trainerProofs.correct>[0]) => api.trainerProofs.correct(input),
       onSettled,
