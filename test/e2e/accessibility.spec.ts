@@ -39,13 +39,13 @@ const [desktopSize, tabletSize, phoneSize, smallSize] = [
 const looksOnPhone = [
   { viewport: phoneSize, colorScheme: 'light', rules: everyRule },
   { viewport: phoneSize, colorScheme: 'dark', rules: contrast },
-  { viewport: smallSize, colorScheme: 'dark', rules: room },
 ] as const;
 const everyLook = [
   { viewport: desktopSize, colorScheme: 'light', rules: everyRule },
   { viewport: desktopSize, colorScheme: 'dark', rules: contrast },
   { viewport: tabletSize, colorScheme: 'dark', rules: room },
-  ...looksOnPhone,
+  { viewport: phoneSize, colorScheme: 'light', rules: everyRule },
+  { viewport: smallSize, colorScheme: 'dark', rules: room },
 ] as const;
 
 type Looks = typeof looksOnPhone | typeof everyLook;
@@ -102,7 +102,7 @@ function look(page: Page, rules: typeof everyRule): Promise<string[]> {
     await Promise.allSettled(changing.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: Violation[] }> } };
     const { violations } = await axe.run(document, run);
-    const low = [...document.querySelectorAll('main button[type=submit], main [data-variant=filled]')].filter((one) => {
+    const low = [...document.querySelectorAll('main button[type=submit], main button[data-variant=filled]')].filter((one) => {
       const { height } = one.getBoundingClientRect();
       return innerWidth < 769 && one.checkVisibility() && height > 1 && height < 43.5;
     });

@@ -74,6 +74,6 @@ test.runIf(hasOpenssl)('a passkey that was made at the address of one club signs
   await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
   await page.waitForURL((url) => url.hostname === other && url.pathname !== '/login');
   await page.goto(`https://${other}/profile/security`);
-  await page.getByText('Gilt unter allen Adressen des Portals.').waitFor();
+  await page.getByText(/^Gilt unter allen Adressen des Portals\. Angelegt/).waitFor();
   expect(await server.sql("select 1 from security_log where event = 'passkey-refused'")).toEqual([]);
 });

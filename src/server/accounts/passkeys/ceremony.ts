@@ -72,7 +72,7 @@ export async function takePasskey(
   const [row] = await context.database.orm
     .update(passkey)
     .set({ counter: used.newCounter, lastUsedAt: now() })
-    .where(and(eq(passkey.credentialID, used.credentialID), rises))
+    .where(and(eq(passkey.credentialID, used.credentialID), eq(passkey.host, used.rpID), rises))
     .returning({ userId: passkey.userId });
   return row;
 }
@@ -87,13 +87,20 @@ export function hostOf({ headers }: Context): string {
  * answer is checked for the host that was asked: one of another host is none.
  */
 function libraryFor(context: Context, { api, shared }: Auth, isForAllHosts: boolean): Auth['api'] {
-  const { RWA, SCB, GSV } = context.settings.hosts;
-  return isForAllHosts && shared && [RWA, SCB, GSV].flat().includes(hostOf(context)) ? shared : api;
+  return isForAllHosts && shared && isConfigured(context) ? shared : api;
 }
 
-/** The library believes the origin that it is given: it gets that of the host, not the one that the request claims. */
+function isConfigured(context: Context): boolean {
+  return Object.values(context.settings.hosts).flat().includes(hostOf(context));
+}
+
+/**
+ * The library believes the origin that it is given: it gets that of the host, not the one that the request claims, and on a host
+ * that nobody configured one that no page there has.
+ */
 function libraryHeaders(context: Context): Headers {
   const headers = identityHeaders(context);
-  headers.set('origin', `${context.settings.secure ? 'https' : 'http'}://${context.headers.get('host') ?? ''}`);
+  const host = isConfigured(context) ? context.headers.get('host') : context.settings.hosts.RWA[0];
+  headers.set('origin', `${context.settings.secure ? 'https' : 'http'}://${host ?? ''}`);
   return headers;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainerProof } from '#shared/people/trainerProofs.ts';
 import type { LicenceKind } from '#shared/people/trainers/licenceKinds.ts';
+import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -43,6 +44,8 @@ test('a trainer writes down and corrects the own file; the board reads that it h
   expect((await till.get('/api/trainer-proofs/mine/people')).body).toEqual([{ personId, club: 'RWA' }]);
   const { status, body: made } = await report();
   expect([status, made.isReported, made.light]).toEqual([200, true, 'valid']);
+  const [file] = (await anton.get<TrainerFile[]>('/api/trainer-files')).body.filter((one) => one.personId === personId);
+  expect(file?.proofs.map(({ isReported }) => isReported)).toEqual([true]);
   const { body: seen } = await anton.post<TrainerProof>(`/api/trainer-proofs/${made.id}/confirmation`, { version: 1 });
   expect([seen.isReported, seen.version]).toEqual([false, 2]);
   expect(codeOf(await anton.post(`/api/trainer-proofs/${made.id}/confirmation`, { version: 1 }))).toEqual([409, 'conflict']);

@@ -78,12 +78,13 @@ async function readAbout(tx: Transaction, club: ClubName, ids: string[]) {
     .where(inArray(trainerProof.personId, ids))
     .orderBy(sql`${trainerProof.validTo} nulls last`, asc(trainerProof.id));
   const contracts = await tx.select().from(trainerContract).where(inArray(trainerContract.personId, ids));
-  const shown = proofs.map(({ proof: { personId, kind, name, validTo }, isRenewed }) => ({
+  const shown = proofs.map(({ proof: { personId, kind, name, validTo, isReported }, isRenewed }) => ({
     personId,
     kind,
     name,
     validTo: validTo ?? '',
     light: proofLight({ validTo: validTo ?? '', isRenewed }, today()),
+    isReported,
   }));
   const holding = contracts
     .map(({ personId, kind, validFrom, validTo }) => ({ personId, kind, validFrom, validTo: validTo ?? '' }))

@@ -6,7 +6,13 @@ import { proofKinds, proofLights, type ProofKind } from '../trainerProofs.ts';
 import { allowanceKinds } from './allowances.ts';
 import { contractKinds } from './contracts.ts';
 
-const shownProof = z.object({ kind: z.enum(proofKinds), name: z.string(), validTo: z.string(), light: z.enum(proofLights) });
+const shownProof = z.object({
+  kind: z.enum(proofKinds),
+  name: z.string(),
+  validTo: z.string(),
+  light: z.enum(proofLights),
+  isReported: z.boolean().describe('Written down by the person; the board has not seen it.'),
+});
 
 /** What the list says about somebody who leads offers, or of whom a certificate is noted. */
 const trainerFile = z.object({

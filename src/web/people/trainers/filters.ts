@@ -7,7 +7,7 @@ import { endsSoon, missingProofs, type TrainerFile } from '#shared/people/traine
 /** What of the list of trainers is shown; it stands in the address. */
 export const trainersAddress = z.object({
   state: z.enum(['all', 'uncovered', ...clearanceLights]).default('all'),
-  proofs: z.enum(['all', 'ending', 'missing']).default('all'),
+  proofs: z.enum(['all', 'ending', 'missing', 'reported']).default('all'),
   department: z.uuid().optional(),
   youth: z.boolean().default(false),
   club: z.enum(clubNames).optional(),
@@ -24,6 +24,7 @@ export const proofChoices = [
   { value: 'all', label: 'Alle' },
   { value: 'ending', label: `Läuft in ${proofSoonDays} Tagen ab oder ist abgelaufen` },
   { value: 'missing', label: 'Lizenz, Erste Hilfe oder Kodex fehlt' },
+  { value: 'reported', label: 'Selbst eingetragen, noch nicht gesehen' },
 ];
 
 /** Whether somebody belongs to what is chosen above the list. */
@@ -31,6 +32,7 @@ export function isShown(one: TrainerFile, { state, proofs, department, youth }: 
   if (state === 'uncovered' ? !standsUncovered(one) : state !== 'all' && one.light !== state) return false;
   if (proofs === 'ending' && !endsSoon(one)) return false;
   if (proofs === 'missing' && missingProofs(one).length === 0) return false;
+  if (proofs === 'reported' && !one.proofs.some(({ isReported }) => isReported)) return false;
   if (department && !one.departments.some(({ id }) => id === department)) return false;
   return !youth || one.youthOffers.length > 0;
 }

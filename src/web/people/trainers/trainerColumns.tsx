@@ -75,13 +75,14 @@ function youthWords({ offers, youthOffers }: TrainerFile): string {
 function Proofs({ of, kind }: { of: TrainerFile; kind?: ProofKind }) {
   const shown = of.proofs.filter((one) => !kind || one.kind === kind);
   if (shown.length === 0) return kind ? '–' : null;
-  return shown.map(({ kind: what, name, light, validTo }) => (
+  return shown.map(({ kind: what, name, light, validTo, isReported }) => (
     <div key={`${what} ${name} ${validTo}`}>
       <StateMark tone={proofTones[light]}>
         {kind && kind !== 'licence' && validTo
           ? `bis ${germanDate(validTo)}`
           : `${name || proofKindNames[what]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}
       </StateMark>
+      {isReported && <StateMark tone="waiting">noch nicht gesehen</StateMark>}
     </div>
   ));
 }
