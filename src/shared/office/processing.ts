@@ -28,7 +28,15 @@ export const processings: readonly Processing[] = [
       'Mitglieder, Sorgeberechtigte, wer Mitglied werden möchte: Name, Anschrift, Geburtsdatum, Geschlecht, Erreichbarkeit, Abteilungen.',
     recipients: 'Abteilungsleitungen für ihre Abteilung.',
     period: `${set('retention.formerMemberYears')} Jahre nach dem Austritt; Belege länger (siehe Beiträge und Zahlungen).`,
-    rooms: ['people/members', 'people/persons', 'people/consentTexts', 'people/requests', 'people/imports', 'club/departments'],
+    rooms: [
+      'people/members',
+      'people/persons',
+      'people/ofAge',
+      'people/consentTexts',
+      'people/requests',
+      'people/imports',
+      'club/departments',
+    ],
   },
   {
     title: 'Bestandsmeldung',
