@@ -7,6 +7,7 @@ export const keyWords: { readonly [column: string]: string } = {
   activity: 'Tätigkeit',
   agreed: 'Zugestimmt',
   anonymised_at: 'Gelöscht am',
+  answered_at: 'Beantwortet am',
   answers: 'Antworten',
   applicant_email: 'E-Mail der antragstellenden Person',
   applicant_name: 'Antragstellende Person',

@@ -25,6 +25,7 @@ const stateNames: { readonly [part: string]: Words } = {
 
 const codes: { readonly [column: string]: Words } = {
   gender: genderNames,
+  subject: { contact: 'Kontakt und Notfall', payment: 'Zahlungsweg' },
   purpose: consentNames,
   result: clearanceResultNames,
   asked: askedRightNames,
@@ -135,6 +136,8 @@ export const columnWords: Words = {
   device: 'Gerät',
   lastOkAt: 'Zuletzt erreicht am',
   issued_by: 'Ausgestellt von',
+  is_reported: 'Selbst eingetragen, noch nicht gesehen',
+  paper: 'Datei dazu',
   year: 'Jahr',
   elsewhere_cents: 'Anderswo steuerfrei gezahlt',
   has_joint_consent: 'Zustimmung nach § 127 SGB IV',
