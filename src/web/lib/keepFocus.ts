@@ -65,7 +65,7 @@ function ancestorsOf(element: Element): Element[] {
 /** Goes to the nearest place that is left: to its heading, else to the first thing in it that one can use, else to itself. */
 function stepOn({ around }: Held): void {
   const left = around.filter((one) => one.isConnected && one.matches(places));
-  const place = left.find((one) => one.querySelector(`h2, h3, ${reachable}`)) ?? left[0];
+  const place = left.find((one) => one.querySelector(`h2, h3, ${reachable}`)) ?? left[0] ?? document.getElementById('content');
   const target =
     place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2') ?? place?.querySelector<HTMLElement>(reachable);
   if (target) focusOn(target);
