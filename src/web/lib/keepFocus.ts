@@ -64,12 +64,12 @@ function ancestorsOf(element: Element): Element[] {
 
 /** Goes to the nearest place that is left: to its heading, else to the first thing in it that one can use, else to itself. */
 function stepOn({ around }: Held): void {
-  const left = around.filter((one) => one.isConnected && one.matches(places));
-  const place = left.find((one) => one.querySelector(`h2, h3, ${reachable}`)) ?? left[0] ?? document.getElementById('content');
-  const target =
-    place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2') ?? place?.querySelector<HTMLElement>(reachable);
+  const place = around.find((one) => one.isConnected && one.matches(places) && one.querySelector(`h2, h3, ${reachable}`));
+  const page = document.getElementById('content');
+  const heading = place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2');
+  const first = place?.matches('main') ? page : place?.querySelector<HTMLElement>(reachable);
+  const target = heading ?? first ?? page;
   if (target) focusOn(target);
-  else if (place instanceof HTMLElement) focusOn(place);
 }
 
 function focusOn(element: HTMLElement): void {
