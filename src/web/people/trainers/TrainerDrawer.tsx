@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ClearanceView } from '#shared/people/clearances.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AllowancePart } from '../parts/AllowancePart.tsx';
@@ -20,11 +21,22 @@ export function TrainerDrawer({ club, personId, onDone }: TrainerDrawerProps) {
   if (!clearances.data) return <Loading query={clearances} />;
   return (
     <>
+      {open && open.offers.length > 0 && <Offers of={open} />}
       {open && <ClearanceForm key={`${personId}-${open.version}`} of={open} onDone={onDone} />}
       <ProofsPart personId={personId} proofs={proofs.filter((one) => one.personId === personId)} />
       <ContractsPart personId={personId} contracts={contracts.filter((one) => one.personId === personId)} />
       <Allowances personId={personId} />
     </>
+  );
+}
+
+/** All that somebody leads: the list says only how much it is. */
+function Offers({ of: { offers, youthOffers } }: { of: ClearanceView }) {
+  return (
+    <Text size="sm" mb="md">
+      Leitet: {offers.join(', ')}.
+      {youthOffers.length > 0 && ` Mit Minderjährigen: ${youthOffers.length === offers.length ? 'alle' : youthOffers.join(', ')}.`}
+    </Text>
   );
 }
 

@@ -19,16 +19,15 @@ export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
     cell: (one) => <Proofs of={one} kind={kind} />,
   });
   const board: Column<TrainerFile>[] = [
-    { name: 'due', label: 'Neu fällig am', cell: ({ dueOn }) => (dueOn ? germanDate(dueOn) : '–') },
-    { name: 'contract', label: 'Vertrag', cell: ({ contract }) => (contract ? contractKindNames[contract.kind] : '–') },
+    { name: 'contract', label: 'Vertrag', cell: ({ contract }) => (contract ? contractWord(contract) : '–') },
     { name: 'allowance', label: 'Freibetrag', cell: (one) => allowanceWords(one), isNumber: true },
   ];
   return [
     { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
-    { name: 'departments', label: 'Abteilungen', cell: ({ departments }) => departments.map(({ name }) => name).join(', ') || '–' },
-    { name: 'offers', label: 'Angebote', cell: ({ offers }) => offers.join(', ') || '–' },
-    { name: 'youth', label: 'Davon mit Minderjährigen', cell: youthWords },
-    { name: 'light', label: 'Führungszeugnis', cell: ({ light }) => <Light light={light} isPlain={!onOpen} /> },
+    { name: 'departments', label: 'Abteilungen', cell: ({ departments }) => inShort(departments.map(({ name }) => name)) },
+    { name: 'offers', label: 'Angebote', cell: ({ offers }) => inShort(offers) },
+    { name: 'youth', label: 'Mit Minderjährigen', cell: youthWords },
+    { name: 'light', label: 'Führungszeugnis', cell: (one) => <Certificate one={one} isPlain={!onOpen} /> },
     proof('licence', 'Lizenz'),
     proof('firstAid', 'Erste Hilfe'),
     proof('codeOfConduct', 'Kodex'),
@@ -38,18 +37,17 @@ export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
 
 /** The same on a phone. */
 export function TrainerCard({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
-  const words = [one.contract && contractKindNames[one.contract.kind], one.allowances.length > 0 && `Freibetrag ${allowanceWords(one)}`];
+  const words = [one.contract && contractWord(one.contract), one.allowances.length > 0 && `Freibetrag ${allowanceWords(one)}`];
   return (
     <>
       <Name one={one} onOpen={onOpen} />
-      {one.offers.length > 0 && <Text size="sm">{one.offers.join(', ')}</Text>}
+      {one.offers.length > 0 && <Text size="sm">{inShort(one.offers)}</Text>}
       {one.youthOffers.length > 0 && (
         <Text size="sm" c="dimmed">
           Mit Minderjährigen: {youthWords(one)}
         </Text>
       )}
-      <Light light={one.light} isPlain={!onOpen} />
-      {one.dueOn && <Text size="sm">Neu fällig am {germanDate(one.dueOn)}</Text>}
+      <Certificate one={one} isPlain={!onOpen} />
       <Proofs of={one} />
       {words.some(Boolean) && <Text size="sm">{words.filter(Boolean).join(' · ')}</Text>}
     </>
@@ -65,10 +63,32 @@ function Name({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
   );
 }
 
-/** Which offers minors may attend, without naming all of them a second time. */
+/** Where the certificate stands, and when a new one is due. */
+function Certificate({ one: { light, dueOn }, isPlain }: { one: TrainerFile; isPlain: boolean }) {
+  return (
+    <>
+      <Light light={light} isPlain={isPlain} />
+      {dueOn && <Text size="sm">neu fällig am {germanDate(dueOn)}</Text>}
+    </>
+  );
+}
+
+/** The first two of several and how many more there are: a row stays a row; the file of the person has all of them. */
+function inShort(names: readonly string[]): string {
+  const rest = names.length - 2;
+  if (names.length === 0) return '–';
+  return rest > 1 ? `${names.slice(0, 2).join(', ')} und ${rest} weitere` : names.join(', ');
+}
+
+/** The kind of a contract without the paragraph that stands in the file. */
+function contractWord({ kind }: NonNullable<TrainerFile['contract']>): string {
+  return contractKindNames[kind].replace(/ \(.*\)$/, '');
+}
+
+/** How many of the offers minors may attend. */
 function youthWords({ offers, youthOffers }: TrainerFile): string {
   if (youthOffers.length === 0) return '–';
-  return youthOffers.length === offers.length ? 'alle' : youthOffers.join(', ');
+  return youthOffers.length === offers.length ? 'alle' : `${youthOffers.length} von ${offers.length}`;
 }
 
 /** What somebody can show, what ends first at the top; of one kind in its own column. */
