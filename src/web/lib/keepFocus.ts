@@ -4,7 +4,7 @@ const reachable =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
 /** What had the focus last, and what stood around it then. */
-type Held = { element: HTMLElement; around: Element[] };
+type Held = { element: HTMLElement; around: Element[]; /** Where somebody was before a dialog. */ outside?: Held | undefined };
 
 /**
  * Keeps the focus where somebody works. Browsers drop it to the page when its element goes (a deleted row, a form that was sent)
@@ -14,7 +14,10 @@ type Held = { element: HTMLElement; around: Element[] };
 export function keepFocus(): () => void {
   let held: Held | undefined;
   const hold = ({ target }: Event) => {
-    held = target instanceof HTMLElement ? { element: target, around: ancestorsOf(target) } : undefined;
+    if (!(target instanceof HTMLElement)) return;
+    const isInDialog = target.closest('[role=dialog]') !== null;
+    const outside = isInDialog && held ? (held.outside ?? held) : undefined;
+    held = { element: target, around: ancestorsOf(target), outside };
   };
   // Whoever presses beside everything leaves the place on purpose; what goes or is switched off is no purpose.
   const leave = () => {
@@ -63,8 +66,11 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /** Goes to the nearest place that is left: to its heading, else to the first thing in it that one can use, else to itself. */
-function stepOn({ around }: Held): void {
-  const place = around.find((one) => one.isConnected && one.matches(places) && one.querySelector(`h2, h3, ${reachable}`));
+function stepOn({ around, outside }: Held): void {
+  if (outside?.element.isConnected) return focusOn(outside.element);
+  const place = [...around, ...(outside?.around ?? [])].find(
+    (one) => one.isConnected && one.matches(places) && one.querySelector(`h2, h3, ${reachable}`),
+  );
   const page = document.getElementById('content');
   const heading = place?.querySelector<HTMLElement>(':scope > h2, :scope > h3, :scope > header h2');
   const first = place?.matches('main') ? page : place?.querySelector<HTMLElement>(reachable);

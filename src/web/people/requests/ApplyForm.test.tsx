@@ -203,6 +203,8 @@ async function fill(hand: Hand): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await hand.fill(label, text);
   await hand.fill('Geburtsdatum', '29.02.2012');
   await hand.fill('E-Mail', applicantEmail);
+  // The words come from the club.
+  await hand.reads('Einwilligungen');
   await hand.tick(terms);
   await hand.tick(privacy);
 }
