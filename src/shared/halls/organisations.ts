@@ -19,6 +19,32 @@ export const organisationKindNames: { readonly [kind in OrganisationKind]: strin
 export const outsideKinds = organisationKinds.filter((kind) => kind !== 'portalClub');
 export type OutsideKind = (typeof outsideKinds)[number];
 
+/** What those who have hall times are written to about. */
+export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
+
+/** How far a mail came; "sent" also where it is no longer kept. */
+const deliveries = ['queued', 'sent', 'failed', 'held'] as const;
+export const deliveryNames: { readonly [state in (typeof deliveries)[number]]: string } = {
+  queued: 'wartet',
+  sent: 'gesendet',
+  failed: 'unzustellbar',
+  held: 'angehalten',
+};
+
+/** Somebody who was written to about hall times. */
+export const holderNotice = z.object({
+  id,
+  organisationId: id,
+  organisation: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  sentAt: z.iso.datetime(),
+  delivery: z.enum(deliveries),
+  hasLink: z.boolean().describe('Whether its use shows that the mail was read.'),
+  openedAt: z.iso.datetime().nullable(),
+});
+export type HolderNotice = z.infer<typeof holderNotice>;
+
 /** More organisations than this no town has. */
 export const organisationsAtMost = 500;
 

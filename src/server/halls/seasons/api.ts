@@ -6,6 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { readFacility, readOpenings } from '../facilities/service.ts';
+import { listNotices } from '../organisations/notices.ts';
 import { lockSeason } from './lock.ts';
 import { noteSeason } from './notes.ts';
 import { advanceSeason } from './phases.ts';
@@ -21,6 +22,13 @@ export const seasonsApi = os.router({
     context.read(async (tx) => viewSeason(context, tx, await readSeason(context, tx, input.id))),
   ),
 
+  notices: os.notices.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const { managerClub } = await readSeason(context, tx, input.id);
+      allow(context, 'seasons.plan', targetOf(context, managerClub));
+      return listNotices(tx, input.id);
+    }),
+  ),
   create: os.create.handler(({ context, input: { facilities, ...input } }) =>
     context.write(async (write) => {
       const club = signedIn(context).club;
@@ -55,7 +63,7 @@ export const seasonsApi = os.router({
   advance: os.advance.handler(({ context, input }) =>
     context.write(async (write) => {
       const before = await lockSeason(context, write.tx, input.id, input.version);
-      const row = await advanceSeason(write, before, input);
+      const row = await advanceSeason(write, context.settings, before, input);
       return viewSeason(context, write.tx, row);
     }),
   ),

@@ -1,6 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { wishSets, type WishState } from '#shared/halls/seasons/seasonStates.ts';
-import { wishesContract, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import { eq } from 'drizzle-orm';
+import { wishesContract, type Wish } from '#shared/halls/seasons/wishes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
@@ -9,7 +8,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { organisation } from '../organisations/table.ts';
 import { wish } from './table.ts';
 import { plans, readSeason, type SeasonRow } from './view.ts';
-import { changeWish, insertWish, ownOrganisation, readWishes, toWish, worksOn, type Owner, type WishRow } from './wishes.ts';
+import { changeWish, insertWish, handOf, ownOrganisation, readWishes, setWishStates, orderWishes, toWish, wishActionWords, worksOn, type Owner } from './wishes.ts';
 
 const os = implementing(wishesContract);
 
@@ -19,7 +18,7 @@ export const wishesApi = os.router({
     context.read(async (tx) => {
       const season = await readSeason(context, tx, input.id);
       const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
-      return (await readWishes(tx, season.id, own)).map((one) => toWish(context, season, one));
+      return (await readWishes(tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
     }),
   ),
 
@@ -41,7 +40,7 @@ export const wishesApi = os.router({
       const { season, row, owner } = await lockWish(context, write.tx, id);
       allowWork(context, season, owner, 'wishes.update');
       if (row.version !== version) throw new Problem('conflict');
-      const view = toWish(context, season, { row, owner, options: [] });
+      const view = toWish(handOf(context, season), season, { row, owner, options: [] });
       if (!view.may.includes('change')) throw new Problem('wrong-state');
       await changeWish(write.tx, season, row, input);
       noteWish(write, season, owner, id, `Hallenwunsch geändert: ${input.groupName}`);
@@ -54,16 +53,9 @@ export const wishesApi = os.router({
       const season = await readSeason(context, write.tx, input.id);
       const owner = await ownerOf(write.tx, input.organisationId);
       allowWork(context, season, owner, 'wishes.submit');
-      const known = await readWishes(write.tx, season.id, owner.id);
-      const isSame = known.length === input.wishIds.length && known.every(({ row }) => input.wishIds.includes(row.id));
-      if (!isSame) throw new Problem('conflict');
-      for (const [at, wishId] of input.wishIds.entries())
-        await write.tx
-          .update(wish)
-          .set({ orderNo: at + 1 })
-          .where(eq(wish.id, wishId));
+      const changed = await orderWishes(write.tx, season, owner.id, input.wishIds);
       noteWish(write, season, owner, undefined, 'Hallenwünsche geordnet');
-      return { changed: known.length };
+      return { changed };
     }),
   ),
 
@@ -77,47 +69,21 @@ export const wishesApi = os.router({
         const [first] = some;
         if (!first) continue;
         allowWork(context, season, first.owner, 'wishes.submit');
-        const fitting = some.filter((one) => toWish(context, season, one).may.includes(input.action)).map(({ row }) => row);
-        changed += await setStates(write.tx, fitting, input.action);
-        noteWish(write, season, first.owner, undefined, `Hallenwünsche ${actionWords[input.action]}: ${fitting.length}`);
+        const fitting = some.filter((one) => toWish(handOf(context, season), season, one).may.includes(input.action)).map(({ row }) => row);
+        changed += await setWishStates(write.tx, fitting, input.action);
+        noteWish(write, season, first.owner, undefined, `Hallenwünsche ${wishActionWords[input.action]}: ${fitting.length}`);
       }
       return { changed };
     }),
   ),
 });
 
-const actionWords: { readonly [action in (typeof wishActions)[number]]: string } = {
-  submit: 'abgesendet',
-  confirm: 'bestätigt',
-  withdraw: 'zurückgegeben',
-  restore: 'wieder aufgenommen',
-};
-
-async function setStates(tx: Transaction, rows: readonly WishRow[], action: (typeof wishActions)[number]): Promise<number> {
-  if (rows.length === 0) return 0;
-  const state: WishState = action === 'withdraw' ? 'withdrawn' : action === 'restore' ? 'draft' : 'submitted';
-  const changed = await tx
-    .update(wish)
-    .set({ state, version: sql`${wish.version} + 1` })
-    .where(
-      and(
-        inArray(
-          wish.id,
-          rows.map(({ id }) => id),
-        ),
-        action === 'submit' || action === 'confirm' ? inArray(wish.state, [...wishSets.waiting]) : undefined,
-      ),
-    )
-    .returning({ id: wish.id });
-  return changed.length;
-}
-
 /** Refuses who does not work on these wishes: 404 where nobody may know of them, 403 without the role, 409 out of time. */
-function allowWork(context: Context, season: SeasonRow, owner: Pick<Owner, 'club'>, permission: Permission): void {
+function allowWork(context: Context, season: SeasonRow, owner: Owner, permission: Permission): void {
   const isOwn = owner.club === signedIn(context).club;
   if (!isOwn && !plans(context, season)) throw new Problem('not-found');
   allow(context, permission, 'club');
-  if (!worksOn(context, season, owner)) throw new Problem('wrong-state');
+  if (!worksOn(handOf(context, season), season, owner)) throw new Problem('wrong-state');
 }
 
 async function ownerOf(tx: Transaction, organisationId: string) {
@@ -145,7 +111,7 @@ async function lockWish(context: Context, tx: Transaction, id: string) {
 async function viewWish(context: Context, tx: Transaction, season: SeasonRow, id: string): Promise<Wish> {
   const found = (await readWishes(tx, season.id)).find(({ row }) => row.id === id);
   if (!found) throw new Problem('not-found');
-  return toWish(context, season, found);
+  return toWish(handOf(context, season), season, found);
 }
 
 /** Notes it where it is known: at the club of the wish, or with the manager for those without an account. */

@@ -55,7 +55,8 @@ const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-const planView = z.object({
+/** The plan as somebody may see it. */
+export const planView = z.object({
   id: id.nullable(),
   isWorking: z.boolean(),
   points: z.int(),
@@ -87,7 +88,8 @@ const placeChoice = z.object({
 });
 export type PlaceChoice = z.infer<typeof placeChoice>;
 
-const objection = z.object({
+/** What was said against a result. */
+export const objectionView = z.object({
   id,
   organisationId: id,
   organisation: z.string(),
@@ -99,7 +101,7 @@ const objection = z.object({
   answer: z.string(),
   createdAt: z.iso.datetime(),
 });
-export type Objection = z.infer<typeof objection>;
+export type Objection = z.infer<typeof objectionView>;
 
 /** What an organisation says against its result. */
 export const objectionInput = z.strictObject({
@@ -264,7 +266,7 @@ export const seasonPlansContract = {
     .output(dryRun),
   objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
     .input(one)
-    .output(z.array(objection)),
+    .output(z.array(objectionView)),
   object: endpoint(
     { access: 'wishes.submit' },
     {
@@ -277,7 +279,7 @@ export const seasonPlansContract = {
     },
   )
     .input(objectionInput.extend({ id, organisationId: id.optional() }))
-    .output(objection),
+    .output(objectionView),
   answer: endpoint(
     { access: 'seasons.plan' },
     {
@@ -290,5 +292,5 @@ export const seasonPlansContract = {
     },
   )
     .input(objectionAnswer.extend({ id }))
-    .output(objection),
+    .output(objectionView),
 };

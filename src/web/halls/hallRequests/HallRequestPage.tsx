@@ -4,6 +4,8 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RenewLink } from '../ownHours/RenewLink.tsx';
 import { HallRequestForm } from './HallRequestForm.tsx';
 import { requestableHallsQuery } from './queries.ts';
 
@@ -18,6 +20,13 @@ function HallRequestPage() {
       {!query.data && <Loading query={query} />}
       {query.data?.length === 0 && <EmptyState icon="calendar-off" title="Hier gibt es noch keine Sportstätten." />}
       {query.data && query.data.length > 0 && <HallRequestForm halls={query.data} />}
+      <PagePart
+        title="Sie haben hier schon Zeiten?"
+        lead="Termine freigeben, Wünsche für die nächste Saison und Ergebnisse: alles steht hinter dem Link in unseren Mails."
+        fold="Link neu anfordern"
+      >
+        <RenewLink />
+      </PagePart>
     </>
   );
 }

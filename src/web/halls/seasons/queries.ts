@@ -45,6 +45,11 @@ export function dryRunQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'publication', id], queryFn: () => api.seasonPlans.dryRun({ id }) });
 }
 
+/** Who was told of a round. */
+export function noticesQuery(id: string) {
+  return queryOptions({ queryKey: ['seasons', 'notices', id], queryFn: () => api.seasons.notices({ id }) });
+}
+
 /** What was said against results. */
 export function objectionsQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'objections', id], queryFn: () => api.seasonPlans.objections({ id }) });
