@@ -24,7 +24,7 @@ export async function fillTown(database: Pick<StageDatabase, 'sql'>, wishes: num
     units,
   );
   await database.sql(
-    "insert into facility_opening (facility_id, weekday, opens, closes) select f.id, n, '08:00', '22:00' from facility f, generate_series(1, 7) n",
+    "insert into facility_opening (facility_id, weekday, opens, closes) select f.id, n, '08:00', '22:00' from facility f, generate_series(1, 7) n on conflict do nothing",
   );
   const owners = [...new Set(drawn.wishes.map(({ organisationId }) => organisationId))];
   await put(

@@ -120,7 +120,7 @@ test('an hour is given back by the link; what another organisation has cannot be
   expect((await send(own.token, 'releases', { bookingIds })).body).toEqual({ changed: 0 });
   expect((await read(own.token)).body.groups[0]?.dates.map(({ state }) => state)).toEqual(['released', 'released', 'approved']);
   const [entry] = await server.sql<{ actor: string }>(
-    "select actor_name as actor from audit_log where content like 'Stunde freigegeben%' order by id desc limit 1",
+    "select name as actor from audit where content like 'Stunde freigegeben%' order by id desc limit 1",
   );
   expect(entry?.actor).toBe(`Sina See (${own.organisation.name})`);
 });

@@ -60,6 +60,20 @@ export const seasonsApi = os.router({
     }),
   ),
 
+  instruct: os.instruct.handler(({ context, input: { id, version, instruction } }) =>
+    context.write(async (write) => {
+      await lockSeason(context, write.tx, id, version);
+      const [row] = await write.tx
+        .update(season)
+        .set({ instruction, version: version + 1 })
+        .where(eq(season.id, id))
+        .returning();
+      if (!row) throw new Problem('not-found');
+      noteSeason(write, row, `Text unter den Zuteilungen geändert: ${row.name}`);
+      return viewSeason(context, write.tx, row);
+    }),
+  ),
+
   advance: os.advance.handler(({ context, input }) =>
     context.write(async (write) => {
       const before = await lockSeason(context, write.tx, input.id, input.version);

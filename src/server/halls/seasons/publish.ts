@@ -82,7 +82,7 @@ async function finish({ database, settings }: Pick<Services, 'database' | 'setti
     await notifyOfResults(write.tx, settings, done, plan.id, {
       key: 'published',
       subject: `Hallenvergabe ${done.name}: Ihre Zeiten gelten`,
-      ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.`,
+      ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.${done.instruction && `\n\n${done.instruction}`}`,
     });
     noteSeason(write, done, `Saison ${done.name} veröffentlicht`, by);
   });

@@ -44,6 +44,8 @@ export const season = pgTable(
     phase: text({ enum: seasonStates }).notNull().default('draft'),
     /** What clubs read. */
     criteria: text().notNull().default(''),
+    /** What stands below each allotment on paper: what may be done against it. */
+    instruction: text().notNull().default(''),
     rules: jsonb().$type<SeasonRules>().notNull(),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
     stepMinutes: integer('step_minutes').notNull().default(30),

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { organisationsAtMost } from '#shared/halls/organisations.ts';
 import { wishesContract, type Wish } from '#shared/halls/seasons/wishes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
@@ -7,7 +8,8 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { organisation } from '../organisations/table.ts';
 import { wish } from './table.ts';
-import { plans, readSeason, type SeasonRow } from './view.ts';
+import { plans, readSeason, viewSeason, type SeasonRow } from './view.ts';
+import { parseWishes, wishesFile } from './wishesFile.ts';
 import { changeWish, insertWish, handOf, ownOrganisation, readWishes, setWishStates, orderWishes, toWish, wishActionWords, worksOn, type Owner } from './wishes.ts';
 
 const os = implementing(wishesContract);
@@ -34,6 +36,16 @@ export const wishesApi = os.router({
       return viewWish(context, write.tx, season, wishId);
     }),
   ),
+
+  export: os.export.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const season = await readSeason(context, tx, input.id);
+      const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
+      const wishes = (await readWishes(tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
+      return wishesFile(wishes, await hallsOf(context, tx, season));
+    }),
+  ),
+  import: os.import.handler(({ context, input }) => context.write((write) => importWishes(context, write, input))),
 
   update: os.update.handler(({ context, input: { id, version, ...input } }) =>
     context.write(async (write) => {
@@ -77,6 +89,44 @@ export const wishesApi = os.router({
     }),
   ),
 });
+
+/** Takes wishes from a table: of the own club, or by the manager of those without an account, who are named in their column. */
+async function importWishes(context: Context, write: Write, { id, text, isDryRun }: { id: string; text: string; isDryRun: boolean }) {
+  const { tx } = write;
+  const season = await readSeason(context, tx, id);
+  const isManager = plans(context, season);
+  const own = await ownOrganisation(context, tx);
+  const known = (await readWishes(tx, id, isManager ? undefined : own.id)).map(({ row, owner }) => ({
+    organisation: owner.name,
+    groupName: row.groupName,
+  }));
+  const owners = isManager ? await outsideOf(tx, season) : [];
+  const rows = parseWishes(text, await hallsOf(context, tx, season), known, own.name).map(({ owner: name, ...row }) => {
+    const isOwn = !isManager || name === own.name;
+    const owner = isOwn ? own : owners.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (owner || row.result !== 'new') return { ...row, owner: owner ?? own };
+    return { ...row, result: 'refused' as const, message: `Die Organisation „${name}“ gibt es nicht ohne Konto.`, owner: own };
+  });
+  const wanted = rows.flatMap(({ input, owner, result }) => (input && result === 'new' ? [{ input, owner }] : []));
+  for (const owner of new Map(wanted.map((one) => [one.owner.id, one.owner])).values()) allowWork(context, season, owner, 'wishes.update');
+  if (wanted.length === 0) allowWork(context, season, own, 'wishes.update');
+  if (!isDryRun) for (const { input, owner } of wanted) await insertWish(tx, season, owner.id, input, { state: owner.club === null ? 'submitted' : 'draft' });
+  if (!isDryRun && wanted.length > 0) noteWish(write, season, own, undefined, `Hallenwünsche aus einer Tabelle: ${wanted.length}`);
+  return { rows: rows.map(({ line, groupName, result, message }) => ({ line, groupName, result, message })) };
+}
+
+/** The organisations without an account for which a manager writes. */
+function outsideOf(tx: Transaction, { managerClub }: SeasonRow): Promise<Owner[]> {
+  return tx
+    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
+    .from(organisation)
+    .where(and(eq(organisation.managerClub, managerClub), isNull(organisation.club), isNull(organisation.archivedOn)))
+    .limit(organisationsAtMost);
+}
+
+async function hallsOf(context: Context, tx: Transaction, season: SeasonRow) {
+  return (await viewSeason(context, tx, season)).facilities;
+}
 
 /** Refuses who does not work on these wishes: 404 where nobody may know of them, 403 without the role, 409 out of time. */
 function allowWork(context: Context, season: SeasonRow, owner: Owner, permission: Permission): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/kernel/contract.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
@@ -180,6 +180,17 @@ export const seasonPlansContract = {
   )
     .input(one)
     .output(planView),
+  callOff: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/proposals/end',
+      summary: 'Laufende Berechnung abbrechen',
+      description: 'Who waits for it gets the plan as it is. Nothing happens where none runs.',
+    },
+  )
+    .input(one)
+    .output(done),
   adopt: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {

@@ -58,6 +58,7 @@ export const seasonView = z.object({
   objectionsUntil: z.string().nullable(),
   phase: z.enum(seasonStates),
   criteria: z.string(),
+  instruction: z.string().describe('What stands below each allotment on paper.'),
   rules: seasonRules,
   holidayMode: z.enum(holidayModes),
   stepMinutes: z.int(),
@@ -77,6 +78,9 @@ export const seasonView = z.object({
   version,
 });
 export type Season = z.infer<typeof seasonView>;
+
+/** What stands below each allotment on paper; the manager writes it, whether it is an administrative act or a contract. */
+export const seasonInstruction = z.strictObject({ id, version, instruction: paragraphs(4000) });
 
 /** How a season goes on to its next phase. */
 export const seasonStep = z.strictObject({
@@ -136,6 +140,18 @@ export const seasonsContract = {
     },
   )
     .input(input.extend({ id, version }).superRefine(inOrder))
+    .output(seasonView),
+  instruct: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'PUT',
+      path: '/seasons/{id}/instruction',
+      summary: 'Text unter den Zuteilungen ändern',
+      description: 'In every phase.',
+      example: { version: 1, instruction: 'Gegen diese Zuteilung kann binnen eines Monats Widerspruch erhoben werden.' },
+    },
+  )
+    .input(seasonInstruction)
     .output(seasonView),
   advance: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },

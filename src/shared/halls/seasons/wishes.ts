@@ -67,6 +67,13 @@ export const wishView = wishShape.extend({
 });
 export type Wish = z.infer<typeof wishView>;
 
+/** So many lines of a file are read at once. */
+export const wishLinesAtMost = 500;
+
+const wishLine = z.object({ line: z.int(), groupName: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });
+/** A line of a file, and what becomes of it. */
+export type WishLine = z.infer<typeof wishLine>;
+
 /** What is done to many wishes at once. */
 export const wishActions = ['submit', 'confirm', 'withdraw', 'restore'] as const;
 
@@ -95,6 +102,31 @@ export const wishesContract = {
   )
     .input(wishShape.extend({ id, organisationId: id.optional().describe('For the manager: whose wish it is.') }).superRefine(checkWish))
     .output(wishView),
+  export: endpoint(
+    { access: 'wishes.list' },
+    {
+      method: 'GET',
+      path: '/seasons/{id}/wishes/export',
+      summary: 'Wünsche einer Saison als CSV',
+      description: 'In the columns that an import reads.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.file()),
+  import: endpoint(
+    { access: 'wishes.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/wishes/import',
+      summary: 'Wünsche aus einer Tabelle übernehmen',
+      description:
+        'A line for each wish under a heading with the names of the columns. A dry run writes nothing; what is refused is left out. The manager names the organisation in its column.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { text: 'Gruppe;Altersgruppe;Personen;Wunschzeit 1\nMinis;Kinder;18;Di 16:00-18:00', isDryRun: true },
+    },
+  )
+    .input(z.strictObject({ id, text: z.string().max(200_000), isDryRun: z.boolean() }))
+    .output(z.object({ rows: z.array(wishLine) })),
   update: endpoint(
     { access: 'wishes.update' },
     { method: 'PUT', path: '/wishes/{id}', summary: 'Wunsch ändern', refuses: ['wrong-state'], example: { ...example, version: 1 } },

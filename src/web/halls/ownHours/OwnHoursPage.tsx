@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pages } from '#shared/kernel/pages.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -23,9 +23,13 @@ function OwnHoursPage() {
   const query = useQuery(ownHoursQuery(opened));
   const { mutate: note } = useOwnHours(opened).seen;
   const isThere = query.data !== undefined;
+  const noted = useRef<string>(undefined);
   useEffect(() => {
-    if (isThere) note();
-  }, [isThere, note]);
+    // Once for each link, however often the page is drawn.
+    if (!isThere || noted.current === token) return;
+    noted.current = token;
+    note();
+  }, [isThere, token, note]);
   const { data, error } = query;
   if (error instanceof CallError && error.status === 404)
     return (

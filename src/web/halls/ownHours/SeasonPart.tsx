@@ -20,7 +20,7 @@ export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
   return (
     <PagePart title={`Hallenvergabe ${season.name}`} lead={`${daysOf(season)} · ${leadOf(of)}`}>
       {season.phase !== 'published' && season.criteria && (
-        <details>
+        <details className={classes['fold']}>
           <summary>Wie vergeben wird</summary>
           <p className={classes['criteria']}>{season.criteria}</p>
         </details>
