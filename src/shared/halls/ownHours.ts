@@ -77,10 +77,7 @@ export const ownHoursContract = {
   )
     .input(z.strictObject(opened))
     .output(ownHours),
-  seen: endpoint(
-    { access },
-    { method: 'POST', path: '/own-hours/{token}/opening', summary: 'Vermerken, dass der Link geöffnet wurde' },
-  )
+  seen: endpoint({ access }, { method: 'POST', path: '/own-hours/{token}/opening', summary: 'Vermerken, dass der Link geöffnet wurde' })
     .input(z.strictObject({ token: opened.token }))
     .output(done),
   renew: endpoint(

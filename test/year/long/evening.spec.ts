@@ -81,14 +81,19 @@ test('130 wishes become a proposal within seconds, which the board takes', async
      select id, 'Kim ' || name, name || '@verein.test' from organisation where manager_club = 'GSV' and club is null`,
   );
   const page = await board(at('overview'));
-  await step(page, 'Wünsche schließen und planen', (dialog) => dialog.getByRole('textbox', { name: 'Grund' }).fill('Alle haben abgegeben.'));
+  await step(page, 'Wünsche schließen und planen', (dialog) =>
+    dialog.getByRole('textbox', { name: 'Grund' }).fill('Alle haben abgegeben.'),
+  );
   await page.goto(at('plan'));
   const begun = performance.now();
   await page.getByRole('button', { name: 'Vorschlag berechnen' }).click();
   await page.getByText('Der Vorschlag steht unter „Vergleich“.').waitFor({ timeout: 60_000 });
   console.info(`proposal of 130 wishes: ${Math.round(performance.now() - begun)} ms`);
   await page.goto(at('compare'));
-  await page.getByText(/mindestens \d+ % des Erreichbaren/).first().waitFor();
+  await page
+    .getByText(/mindestens \d+ % des Erreichbaren/)
+    .first()
+    .waitFor();
   await shot(page, 'compare');
   await page
     .getByRole('button', { name: /^Vorschlag.* übernehmen$/ })
@@ -104,7 +109,11 @@ test('ten times are changed, five by mouse and five by keys, and the first step 
   const block = (n: number) => grid.locator('button[data-booking][data-movable]').nth(n);
   await block(0).waitFor();
   await shot(page, 'plan-light');
-  const points = () => page.getByText(/\d+ Punkte\./).first().textContent();
+  const points = () =>
+    page
+      .getByText(/\d+ Punkte\./)
+      .first()
+      .textContent();
   const slow: number[] = [];
   for (let n = 0; n < 5; n++) {
     await block(n).scrollIntoViewIfNeeded();
@@ -173,14 +182,20 @@ test('three organisations without an account object by the link of their mail, o
   }
   await page.goto(at('overview'));
   await page.getByText('Alle zeigen').click();
-  await page.getByText(/^gelesen/).first().waitFor();
+  await page
+    .getByText(/^gelesen/)
+    .first()
+    .waitFor();
   await shot(page, 'overview');
 });
 
 test('the plan is published; a closure afterwards says first whom it hits', async () => {
   const page = await board(at('overview'));
   await page.getByRole('button', { name: 'Veröffentlichung durchspielen' }).click();
-  await page.getByText(/Serien mit \d+ Terminen/).first().waitFor();
+  await page
+    .getByText(/Serien mit \d+ Terminen/)
+    .first()
+    .waitFor();
   await shot(page, 'dry-run');
   await step(page, 'Veröffentlichen', (dialog) => dialog.getByRole('textbox').fill('Probe'));
   const begun = performance.now();
@@ -193,8 +208,16 @@ test('the plan is published; a closure afterwards says first whom it hits', asyn
   );
   if (!first) throw new Error('Nothing was published.');
   await page.goto(`/admin/bookings?view=week&day=${first.day}`);
-  await page.getByRole('region', { name: 'Wochenplan' }).getByRole('button', { name: /Gruppe/ }).first().click();
-  await page.getByRole('region', { name: 'Ausgewählter Tag' }).getByRole('button', { name: /Gruppe/ }).first().waitFor();
+  await page
+    .getByRole('region', { name: 'Wochenplan' })
+    .getByRole('button', { name: /Gruppe/ })
+    .first()
+    .click();
+  await page
+    .getByRole('region', { name: 'Ausgewählter Tag' })
+    .getByRole('button', { name: /Gruppe/ })
+    .first()
+    .waitFor();
   await shot(page, 'week-all');
   await page.goto('/admin/facilities');
   await page.getByRole('button', { name: first.hall, exact: true }).click();

@@ -80,7 +80,8 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   const words = asked.length > 0 ? 'Verlegung angefragt' : 'Buchung geändert';
   recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, words), row);
   if (isOtherHall) notifyPlan(write, facility);
-  if (isMoved && asked.length === 0) await notifyHolder(context, tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
+  if (isMoved && asked.length === 0)
+    await notifyHolder(context, tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
   return { changed: moved.length, ...(asked.length > 0 && { asked: asked.length }) };
 }
 

@@ -55,7 +55,12 @@ function codeOf(error: unknown): Problem['code'] {
   throw error;
 }
 
-async function notifyHolders({ settings }: Pick<Context, 'settings'>, { tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
+async function notifyHolders(
+  { settings }: Pick<Context, 'settings'>,
+  { tx }: Write,
+  settled: readonly Settled[],
+  reason: string,
+): Promise<void> {
   const told = Map.groupBy(
     settled.filter(({ done }) => done > 0),
     ({ row }) => row.organisationId ?? row.club,

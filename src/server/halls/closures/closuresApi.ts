@@ -83,7 +83,11 @@ export const closuresApi = os.router({
         if (!first) continue;
         const { club, organisationId } = first;
         const body = `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n`;
-        const mail = { subject: `Geschlossen: ${facility.name}`, onceKey: `closure:${rule.id}:${holder}`, about: { kind: 'closure' as const, id: rule.id } };
+        const mail = {
+          subject: `Geschlossen: ${facility.name}`,
+          onceKey: `closure:${rule.id}:${holder}`,
+          about: { kind: 'closure' as const, id: rule.id },
+        };
         // Who has no account is told by the contacts; without any the board of the hall knows whom to call.
         const told = organisationId === null ? 0 : await writeToContacts(tx, context.settings, { club, organisationId }, { ...mail, body });
         const where = '\nFreie Zeiten finden Sie in der Verwaltung unter Belegung.\n';

@@ -72,7 +72,11 @@ export const ownHoursApi = (follow: OfferFollower) =>
   });
 
 /** Runs a write in the name of the organisation that a link opens. */
-function speaking<T>(context: Context, { token, organisationId }: Opened, work: (write: Write, speaker: Speaker) => Promise<T>): Promise<T> {
+function speaking<T>(
+  context: Context,
+  { token, organisationId }: Opened,
+  work: (write: Write, speaker: Speaker) => Promise<T>,
+): Promise<T> {
   return context.write(async (write) => work(write, await openContactLink(write.tx, token, organisationId)));
 }
 
@@ -95,7 +99,8 @@ async function sendLinks(context: Context, write: Write, ids: readonly string[])
     count: await writeToContacts(tx, context.settings, { club, organisationId: id }, ownLink(name, `link:${id}:${now().getTime()}`)),
   }));
   const [first] = rows;
-  if (first) write.audit('organisations.update', { club: first.managerClub }, `Links zu Hallenzeiten gesendet: ${rows.length} Organisationen`);
+  if (first)
+    write.audit('organisations.update', { club: first.managerClub }, `Links zu Hallenzeiten gesendet: ${rows.length} Organisationen`);
   return {
     sent: told.reduce((sum, { count }) => sum + count, 0),
     without: told.filter(({ count }) => count === 0).map(({ name }) => name),

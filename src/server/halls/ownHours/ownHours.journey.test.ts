@@ -83,7 +83,7 @@ test('a school writes its wish, reads why it was refused, and objects, all by th
   await rounds.go(season.id, 'planning', { reason: 'Probe' });
   expect((await send(token, path, lesson(hall))).body.code).toBe('wrong-state');
   await rounds.adopt(season.id, await rounds.propose(season.id));
-  expect((await ownSeason(token, season.id))).toMatchObject({ grants: [], refusals: [] });
+  expect(await ownSeason(token, season.id)).toMatchObject({ grants: [], refusals: [] });
   await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' });
 
   const results = await Promise.all([token, other.token].map(async (one) => ownSeason(one, season.id)));
@@ -137,7 +137,9 @@ test('what the manager proposes instead is taken by the link, and does not say w
   await rounds.armin.post(`/api/hall-requests/${request?.id}/organisation`, { organisationId: own.organisation.id });
   const [date] = await requestedAt(rounds.armin, hall.id);
   const offer = { facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1), startTime: '14:00', endTime: '15:30' };
-  expect((await rounds.armin.post(`/api/bookings/${date?.id}/decision`, { action: 'offer', scope: 'one', reason: 'Zu früh', offer })).status).toBe(200);
+  expect(
+    (await rounds.armin.post(`/api/bookings/${date?.id}/decision`, { action: 'offer', scope: 'one', reason: 'Zu früh', offer })).status,
+  ).toBe(200);
   expect(await server.latestMail(own.email)).toContain('antworten Sie über den Link');
   const token = await tokenIn(own.email);
   const shown = (await read(token)).body.groups[0]?.dates[0];
@@ -176,8 +178,7 @@ test('a link ends after 90 days, with the address that it was sent to, and with 
   const { organisation, token, email } = await school();
   const [contact] = organisation.contacts;
   const { id, version, coming: _coming, archivedOn: _archived, managerClub: _club, club: _own, ...rest } = organisation;
-  const change = (more: object) =>
-    rounds.armin.send<Organisation>('PUT', `/api/organisations/${id}`, { ...rest, id, version, ...more });
+  const change = (more: object) => rounds.armin.send<Organisation>('PUT', `/api/organisations/${id}`, { ...rest, id, version, ...more });
   setClock(new Date(testTime.getTime() + 91 * 86_400_000));
   expect((await read(token)).status).toBe(404);
   setClock(testTime);
@@ -210,9 +211,11 @@ test('the manager reads who was told of a season, and whose link was opened', as
   const { organisation, email } = await school();
   await rounds.go(season.id, 'open');
   const told = async () =>
-    (await rounds.armin.get<{ organisation: string; recipient: string; delivery: string; openedAt: string | null }[]>(
-      `/api/seasons/${season.id}/notices`,
-    )).body.find(({ recipient }) => recipient === email);
+    (
+      await rounds.armin.get<{ organisation: string; recipient: string; delivery: string; openedAt: string | null }[]>(
+        `/api/seasons/${season.id}/notices`,
+      )
+    ).body.find(({ recipient }) => recipient === email);
   expect(await told()).toMatchObject({ organisation: organisation.name, delivery: 'queued', openedAt: null });
   await send(await tokenIn(email), 'opening');
   expect(await told()).toMatchObject({ openedAt: expect.any(String) });

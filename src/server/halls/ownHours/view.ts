@@ -104,7 +104,8 @@ async function seriesOf(tx: Transaction, ids: readonly string[]): Promise<Map<st
 async function unitLabels(tx: Transaction, rows: readonly { row: Row }[]): Promise<Labels> {
   const ids = [...new Set(rows.flatMap(({ row }) => [row.facilityId, ...(row.offer ? [row.offer.facilityId] : [])]))];
   const units = ids.length === 0 ? [] : await readUnits(tx, ids);
-  const halls = ids.length === 0 ? [] : await tx.select({ id: facility.id, name: facility.name }).from(facility).where(inArray(facility.id, ids));
+  const halls =
+    ids.length === 0 ? [] : await tx.select({ id: facility.id, name: facility.name }).from(facility).where(inArray(facility.id, ids));
   return {
     units: new Map(units.map(({ id, label }) => [id, label])),
     counts: new Map([...Map.groupBy(units, ({ facilityId }) => facilityId)].map(([id, some]) => [id, some.length])),

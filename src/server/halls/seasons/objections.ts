@@ -88,7 +88,11 @@ export async function objectFor(
     onceKey: `objection:${row.id}`,
   });
   const { club, actor } = by;
-  write.audit('wishes.submit', { club, id: row.id, entity: 'seasons', by: actor }, `Einwand zur Hallenvergabe ${season.name}: ${view.organisation}`);
+  write.audit(
+    'wishes.submit',
+    { club, id: row.id, entity: 'seasons', by: actor },
+    `Einwand zur Hallenvergabe ${season.name}: ${view.organisation}`,
+  );
   for (const one of new Set([club, season.managerClub])) write.changed({ collection: 'seasons', club: one });
   return view;
 }

@@ -108,7 +108,11 @@ async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan
 }
 
 /** What an organisation got in the plan that was sent out, and why not the rest. */
-export async function resultOf(tx: Transaction, season: SeasonRow, organisationId: string): Promise<Pick<SeasonPlan, 'grants' | 'refusals'>> {
+export async function resultOf(
+  tx: Transaction,
+  season: SeasonRow,
+  organisationId: string,
+): Promise<Pick<SeasonPlan, 'grants' | 'refusals'>> {
   const plan = seasonSets.told.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
   if (!plan) return { grants: [], refusals: [] };
   const board = await readBoard(tx, season);

@@ -30,11 +30,7 @@ export async function readWishes(tx: Transaction, seasonId: string, organisation
 }
 
 /** A wish as its organisation or the manager sees it, with what may be done about it now. */
-export function toWish(
-  hand: Hand,
-  season: SeasonRow,
-  { row, owner, options }: { row: WishRow; owner: Owner; options: OptionRow[] },
-): Wish {
+export function toWish(hand: Hand, season: SeasonRow, { row, owner, options }: { row: WishRow; owner: Owner; options: OptionRow[] }): Wish {
   const { keepsSeriesId, ...rest } = row;
   return {
     ...rest,

@@ -10,7 +10,19 @@ import { organisation } from '../organisations/table.ts';
 import { wish } from './table.ts';
 import { plans, readSeason, viewSeason, type SeasonRow } from './view.ts';
 import { parseWishes, wishesFile } from './wishesFile.ts';
-import { changeWish, insertWish, handOf, ownOrganisation, readWishes, setWishStates, orderWishes, toWish, wishActionWords, worksOn, type Owner } from './wishes.ts';
+import {
+  changeWish,
+  insertWish,
+  handOf,
+  ownOrganisation,
+  readWishes,
+  setWishStates,
+  orderWishes,
+  toWish,
+  wishActionWords,
+  worksOn,
+  type Owner,
+} from './wishes.ts';
 
 const os = implementing(wishesContract);
 
@@ -110,7 +122,9 @@ async function importWishes(context: Context, write: Write, { id, text, isDryRun
   const wanted = rows.flatMap(({ input, owner, result }) => (input && result === 'new' ? [{ input, owner }] : []));
   for (const owner of new Map(wanted.map((one) => [one.owner.id, one.owner])).values()) allowWork(context, season, owner, 'wishes.update');
   if (wanted.length === 0) allowWork(context, season, own, 'wishes.update');
-  if (!isDryRun) for (const { input, owner } of wanted) await insertWish(tx, season, owner.id, input, { state: owner.club === null ? 'submitted' : 'draft' });
+  if (!isDryRun)
+    for (const { input, owner } of wanted)
+      await insertWish(tx, season, owner.id, input, { state: owner.club === null ? 'submitted' : 'draft' });
   if (!isDryRun && wanted.length > 0) noteWish(write, season, own, undefined, `Hallenwünsche aus einer Tabelle: ${wanted.length}`);
   return { rows: rows.map(({ line, groupName, result, message }) => ({ line, groupName, result, message })) };
 }

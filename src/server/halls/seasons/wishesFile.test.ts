@@ -79,7 +79,8 @@ test('the text under the allotments is changed in every phase, of two at once th
   const { season } = await rounds.make();
   await rounds.go(season.id, 'open');
   const { version } = await rounds.read(season.id);
-  const change = (instruction: string, by = rounds.armin) => by.send('PUT', `/api/seasons/${season.id}/instruction`, { version, instruction });
+  const change = (instruction: string, by = rounds.armin) =>
+    by.send('PUT', `/api/seasons/${season.id}/instruction`, { version, instruction });
   expect((await change('Widerspruch binnen eines Monats.')).status).toBe(200);
   expect((await change('Etwas anderes.')).status).toBe(409);
   expect((await change('Fremd.', rounds.anton)).status).toBe(404);

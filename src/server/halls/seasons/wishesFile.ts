@@ -71,7 +71,12 @@ type Read = WishLine & { input?: WishInput; /** The name of the organisation. */
 type Cells = { [column in ColumnName]?: string };
 
 /** Reads lines under a heading with the names of the columns, in any order, and says of each what would become of it. */
-export function parseWishes(text: string, halls: readonly Hall[], known: readonly Pick<Wish, 'organisation' | 'groupName'>[], ownName: string): Read[] {
+export function parseWishes(
+  text: string,
+  halls: readonly Hall[],
+  known: readonly Pick<Wish, 'organisation' | 'groupName'>[],
+  ownName: string,
+): Read[] {
   const { data } = Papa.parse<Cells>(text.replace(/^\uFEFF/, '').trim(), {
     header: true,
     delimitersToGuess: [';', ',', '\t'],
@@ -85,7 +90,11 @@ export function parseWishes(text: string, halls: readonly Hall[], known: readonl
     const line = { line: index + 2, groupName: cell('Gruppe'), owner };
     const key = keyOf({ organisation: owner, groupName: cell('Gruppe') });
     if (cell('Gruppe') === '' || cell(firstTime) === '')
-      return { ...line, result: 'refused', message: `Es fehlt die Spalte oder der Wert „${cell('Gruppe') === '' ? 'Gruppe' : firstTime}“.` };
+      return {
+        ...line,
+        result: 'refused',
+        message: `Es fehlt die Spalte oder der Wert „${cell('Gruppe') === '' ? 'Gruppe' : firstTime}“.`,
+      };
     if (taken.has(key)) return { ...line, result: 'known', message: 'Steht schon hier.' };
     const read = readCells(cell, halls);
     if (typeof read === 'string') return { ...line, result: 'refused', message: read };
@@ -141,9 +150,11 @@ const fieldNames: { readonly [field: string]: ColumnName } = {
 
 /** "Di 17:00-18:30 Dreifachhalle": the hall may be left out for any that fits. */
 function readTime(text: string, halls: readonly Hall[]): WishInput['options'][number] | string {
-  const [, day = '', from = '', to = '', name = ''] = /^(\p{L}+)\.?\s+(\d{1,2}:\d{2})\s*(?:[-–]|bis)\s*(\d{1,2}:\d{2})(?:\s+(.+))?$/u.exec(text) ?? [];
+  const [, day = '', from = '', to = '', name = ''] =
+    /^(\p{L}+)\.?\s+(\d{1,2}:\d{2})\s*(?:[-–]|bis)\s*(\d{1,2}:\d{2})(?:\s+(.+))?$/u.exec(text) ?? [];
   const weekday = weekdayNames.findIndex((one) => day.length >= 2 && one.toLowerCase().startsWith(day.toLowerCase())) + 1;
-  if (weekday === 0 || from === '') return `„${text}“ ist keine Wunschzeit. Richtig ist zum Beispiel „Di 17:00-18:30 ${halls[0]?.name ?? 'Halle'}“.`;
+  if (weekday === 0 || from === '')
+    return `„${text}“ ist keine Wunschzeit. Richtig ist zum Beispiel „Di 17:00-18:30 ${halls[0]?.name ?? 'Halle'}“.`;
   const hall = name === '' ? undefined : halls.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   if (name !== '' && !hall) return `„${name}“ wird in der Saison nicht vergeben. Möglich: ${halls.map((one) => one.name).join(', ')}.`;
   return { facilityId: hall?.facilityId ?? null, weekday, fromTime: from.padStart(5, '0'), toTime: to.padStart(5, '0') };

@@ -91,8 +91,14 @@ function DateLine({ date: { words, state, reason, mayRelease }, isChosen, onChoo
       ) : (
         <>
           <Text size="sm" span>{`${words} `}</Text>
-          <StateMark tone={state === 'requested' || state === 'counter_offered' ? 'waiting' : 'quiet'}>{bookingStateNames[state]}</StateMark>
-          {reason && <Text size="sm" c="dimmed">{reason}</Text>}
+          <StateMark tone={state === 'requested' || state === 'counter_offered' ? 'waiting' : 'quiet'}>
+            {bookingStateNames[state]}
+          </StateMark>
+          {reason && (
+            <Text size="sm" c="dimmed">
+              {reason}
+            </Text>
+          )}
         </>
       )}
     </li>

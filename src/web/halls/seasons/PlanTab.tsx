@@ -80,35 +80,32 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
   return (
     <Group className="no-print">
       <Text>{`Arbeitsplan: ${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}</Text>
-        <Button
-          loading={propose.isPending}
-          onClick={() => propose.mutate(id, { onSuccess: told, onError: notifyProblem })}
-        >
-          Vorschlag berechnen
+      <Button loading={propose.isPending} onClick={() => propose.mutate(id, { onSuccess: told, onError: notifyProblem })}>
+        Vorschlag berechnen
+      </Button>
+      {propose.isPending && (
+        <Button variant="default" loading={callOff.isPending} onClick={() => callOff.mutate(id, { onError: notifyProblem })}>
+          Abbrechen
         </Button>
-        {propose.isPending && (
-          <Button variant="default" loading={callOff.isPending} onClick={() => callOff.mutate(id, { onError: notifyProblem })}>
-            Abbrechen
-          </Button>
-        )}
-        {plan.improvements > 0 && (
-          <Button
-            variant="default"
-            loading={improve.isPending}
-            onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
-          >
-            {`Verbesserung möglich (${plan.improvements}) – übernehmen`}
-          </Button>
-        )}
+      )}
+      {plan.improvements > 0 && (
         <Button
           variant="default"
-          loading={keep.isPending}
-          onClick={() =>
-            keep.mutate({ id, name: stamp() }, { onSuccess: () => notify('Die Fassung ist gesichert.'), onError: notifyProblem })
-          }
+          loading={improve.isPending}
+          onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
         >
-          Fassung sichern
+          {`Verbesserung möglich (${plan.improvements}) – übernehmen`}
         </Button>
+      )}
+      <Button
+        variant="default"
+        loading={keep.isPending}
+        onClick={() =>
+          keep.mutate({ id, name: stamp() }, { onSuccess: () => notify('Die Fassung ist gesichert.'), onError: notifyProblem })
+        }
+      >
+        Fassung sichern
+      </Button>
     </Group>
   );
 }
