@@ -4,8 +4,8 @@ import { colourOf, labelOf, partsOf, timesOf } from '../bookings/words.ts';
 import { minutesIn } from '../plan/gridPlace.ts';
 
 /** The hours that a bar shows; what lies outside of them is cut at its ends. */
-export const barFrom = 7 * 60;
-export const barTo = 23 * 60;
+const barFrom = 7 * 60;
+const barTo = 23 * 60;
 
 /**
  * One part of a hall on a day as a picture: a background with a block for each booking. One element draws them all, so that
