@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
+import { outboxStates, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import { clubName, email, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 
 /** Who has hall times: a club of this portal, or somebody outside of it. */
@@ -23,8 +24,7 @@ export type OutsideKind = (typeof outsideKinds)[number];
 export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
 
 /** How far a mail came; "sent" also where it is no longer kept. */
-const deliveries = ['queued', 'sent', 'failed', 'held'] as const;
-export const deliveryNames: { readonly [state in (typeof deliveries)[number]]: string } = {
+export const deliveryNames: { readonly [state in OutboxState]: string } = {
   queued: 'wartet',
   sent: 'gesendet',
   failed: 'unzustellbar',
@@ -39,7 +39,7 @@ export const holderNotice = z.object({
   recipient: z.string(),
   subject: z.string(),
   sentAt: z.iso.datetime(),
-  delivery: z.enum(deliveries),
+  delivery: z.enum(outboxStates),
   hasLink: z.boolean().describe('Whether its use shows that the mail was read.'),
   openedAt: z.iso.datetime().nullable(),
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version } from '#shared/kernel/fields.ts';
 import { bookingStates } from './bookingStates.ts';
-import { objectionInput, objectionView, planView } from './seasons/plans.ts';
+import { planView } from './seasons/plans.ts';
+import { objectionInput, objectionView } from './seasons/objections.ts';
 import { seasonView } from './seasons/seasons.ts';
 import { checkWish, wishActions, wishesAtMost, wishShape, wishView } from './seasons/wishes.ts';
 

@@ -9,7 +9,7 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { noteSeason } from './notes.ts';
+import { noteSeason } from './managing.ts';
 import { placedOf, readBoard } from './board.ts';
 import { copyLastYear } from './copy.ts';
 import { askedOrganisations, writeToOrganisation } from './emails.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Objection, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { Objection } from '#shared/halls/seasons/objections.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall } from '#test/halls.ts';
 import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';

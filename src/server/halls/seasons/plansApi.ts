@@ -6,10 +6,9 @@ import { allow, targetOf, type Context } from '#server/platform/http/context.ts'
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { lockSeason, noteManager } from './managing.ts';
 import { placedOf, readBoard, type SeasonBoard } from './board.ts';
 import { arrangeByHand, placeChoices } from './byHand.ts';
-import { lockSeason } from './lock.ts';
-import { noteManager } from './notes.ts';
 import { answerObjection, insertObjection, listObjections } from './objections.ts';
 import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
 import { grantViews, viewPlan } from './planView.ts';

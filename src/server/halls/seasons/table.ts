@@ -17,7 +17,8 @@ import {
 import { ageGroups, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { grantWeeks } from '#shared/halls/seasons/placing.ts';
-import { planMakers, type ObjectionPlace, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
+import { planMakers, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
+import { type ObjectionPlace } from '#shared/halls/seasons/objections.ts';
 import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
 import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';

@@ -1,26 +1,16 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { id, line, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
 import { figures } from './figures.ts';
-import { grantWeeks } from './placing.ts';
-import { objectionAnswers, objectionStates } from './seasonStates.ts';
+import { alternative, objectionAnswer, objectionInput, objectionView, place } from './objections.ts';
 
 /** How a plan came to be. */
 export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
 
 /** How a proposal was looked for. */
 export type PlanSearch = { bound: number; hash: string; ms: number };
-
-const place = {
-  facilityId: id,
-  unitIds: z.array(id).min(1).max(24),
-  weekday: z.int().min(1).max(7),
-  startTime: localTime,
-  endTime: localTime,
-  week: z.enum(grantWeeks),
-};
 
 const grant = z.object({
   id,
@@ -38,10 +28,6 @@ const grant = z.object({
   version,
 });
 export type Grant = z.infer<typeof grant>;
-
-const alternative = z.object({ ...place, words: z.string() });
-/** A time that an organisation would take instead of what it asked for. */
-export type ObjectionPlace = z.infer<typeof alternative>;
 
 const refusal = z.object({
   wishId: id,
@@ -87,31 +73,6 @@ const placeChoice = z.object({
   isLocked: z.boolean().describe('Something fixed stands there.'),
 });
 export type PlaceChoice = z.infer<typeof placeChoice>;
-
-/** What was said against a result. */
-export const objectionView = z.object({
-  id,
-  organisationId: id,
-  organisation: z.string(),
-  wishId: id.nullable(),
-  groupName: z.string(),
-  text: z.string(),
-  place: alternative.nullable().describe('A free time that it would take.'),
-  state: z.enum(objectionStates),
-  answer: z.string(),
-  createdAt: z.iso.datetime(),
-});
-export type Objection = z.infer<typeof objectionView>;
-
-/** What an organisation says against its result. */
-export const objectionInput = z.strictObject({
-  wishId: id.nullable().default(null),
-  alternative: z.int().min(0).max(2).nullable().default(null).describe('Which of the free times of its refusal it would take.'),
-  text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
-});
-
-/** The answer of the manager to an objection. */
-export const objectionAnswer = z.strictObject({ state: z.enum(objectionAnswers), answer: requiredLine(2000) });
 
 const dryRun = z.object({
   halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),

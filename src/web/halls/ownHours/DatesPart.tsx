@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { bookingStateNames } from '#shared/halls/bookingStates.ts';
+import { bookingSets, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import type { OwnGroup } from '#shared/halls/ownHours.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -91,9 +91,7 @@ function DateLine({ date: { words, state, reason, mayRelease }, isChosen, onChoo
       ) : (
         <>
           <Text size="sm" span>{`${words} `}</Text>
-          <StateMark tone={state === 'requested' || state === 'counter_offered' ? 'waiting' : 'quiet'}>
-            {bookingStateNames[state]}
-          </StateMark>
+          <StateMark tone={bookingSets.waiting.includes(state) ? 'waiting' : 'quiet'}>{bookingStateNames[state]}</StateMark>
           {reason && (
             <Text size="sm" c="dimmed">
               {reason}

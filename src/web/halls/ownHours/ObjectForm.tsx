@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import type { OwnSeason } from '#shared/halls/ownHours.ts';
-import { objectionInput } from '#shared/halls/seasons/plans.ts';
+import { objectionInput } from '#shared/halls/seasons/objections.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';

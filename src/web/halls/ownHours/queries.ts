@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { objectionInput } from '#shared/halls/seasons/plans.ts';
+import type { objectionInput } from '#shared/halls/seasons/objections.ts';
 import type { wishActions, WishInput } from '#shared/halls/seasons/wishes.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/plans.ts';
+import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/objections.ts';
 import type { seasonInput, seasonStep } from '#shared/halls/seasons/seasons.ts';
 import type { wishActions, wishInput } from '#shared/halls/seasons/wishes.ts';
 import { api } from '#web/lib/call/call.ts';
