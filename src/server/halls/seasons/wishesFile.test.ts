@@ -83,6 +83,6 @@ test('the text under the allotments is changed in every phase, of two at once th
     by.send('PUT', `/api/seasons/${season.id}/instruction`, { version, instruction });
   expect((await change('Widerspruch binnen eines Monats.')).status).toBe(200);
   expect((await change('Etwas anderes.')).status).toBe(409);
-  expect((await change('Fremd.', rounds.anton)).status).toBe(404);
+  expect((await change('Fremd.', rounds.anton)).status).toBe(403);
   expect((await rounds.read(season.id)).instruction).toBe('Widerspruch binnen eines Monats.');
 });
