@@ -37,6 +37,7 @@ import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
+import { openingsApi } from '#server/money/openings/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
@@ -195,6 +196,7 @@ const belongingOf = {
 const moneyOf = {
   charges: chargesApi,
   levies: leviesApi,
+  openings: openingsApi,
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
