@@ -40,6 +40,7 @@ import { payoutsApi } from '#server/money/payouts/api.ts';
 import { openingsApi } from '#server/money/openings/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
+import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
@@ -139,7 +140,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     personAccess: personAccessApi,
     invitations: invitationsApi,
     members: membersApi,
-    memberImports: memberImportsApi(mandates),
+    memberImports: memberImportsApi({ mandates, terms: feeTermsOfLists }),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     reportSnapshots: reportSnapshotsApi,
