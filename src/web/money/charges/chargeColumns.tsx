@@ -100,9 +100,9 @@ function dueOf({ dueOn, method }: ListedCharge) {
 
 function wordsOf({ label, reason }: ListedCharge) {
   return (
-    <>
+    <div className={classes['label']}>
       {label}
       {reason && <Text size="sm" c="dimmed">{`Grund: ${reason}`}</Text>}
-    </>
+    </div>
   );
 }
