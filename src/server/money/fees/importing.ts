@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { FeeRhythm, MemberMethod } from '#shared/money/fees/feeWords.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
-import { memberSets } from '#server/people/members/table.ts';
-import type { FeeTerms, ImportedTerms, TermsInWords } from '#server/people/members/service.ts';
+import { membersOf, type FeeTerms, type ImportedTerms, type TermsInWords } from '#server/people/members/service.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { feeTerms } from './table.ts';
 
 const atOnce = 2000;
 
@@ -39,50 +38,64 @@ export const feeTermsOfLists: FeeTerms = {
     return undefined;
   },
 
-  differing: async (tx, club, list) => {
+  differing: async (tx, list) => {
     const found = new Set<string>();
-    for (const block of blocksOf(list, atOnce)) {
-      const { rows } = await tx.execute<{ personId: string }>(sql`
-        select r."personId" from ${wanted(block)}
-        left join lateral (${latestMember(club)}) m on true
-        left join fee_terms t on t.member_id = m.id
-        where m.id is null or ${isOther}`);
-      for (const { personId } of rows) found.add(personId);
-    }
+    for (const block of blocksOf(list, atOnce))
+      for (const { personId, said, agreed } of await compare(tx, block)) if (!agreed || isOther(said, agreed)) found.add(personId);
     return found;
   },
 
   bring: async (tx, club, list) => {
     for (const block of blocksOf(list, atOnce)) {
-      await tx.execute(sql`
-        update fee_terms t set rhythm = coalesce(r.rhythm, t.rhythm), method = case when r."saysMethod" then r.method else t.method end,
-          fees_from = coalesce(r."feesFrom", t.fees_from), version = t.version + 1
-        from ${wanted(block)} join lateral (${latestMember(club)}) m on true where t.member_id = m.id and ${isOther}`);
-      await tx.execute(sql`
-        insert into fee_terms (member_id, club, rhythm, method, fees_from)
-        select m.id, ${club}, r.rhythm, r.method, r."feesFrom" from ${wanted(block)} join lateral (${latestMember(club)}) m on true
-        on conflict (member_id) do nothing`);
+      const rows = (await compare(tx, block)).flatMap(({ memberId, said: { rhythm, method, feesFrom }, agreed }) => {
+        const terms = {
+          rhythm: rhythm ?? agreed?.rhythm ?? null,
+          method: method === undefined ? (agreed?.method ?? null) : method,
+          feesFrom: feesFrom ?? agreed?.feesFrom ?? null,
+        };
+        return memberId ? [{ memberId, club, ...terms }] : [];
+      });
+      if (rows.length > 0)
+        await tx
+          .insert(feeTerms)
+          .values(rows)
+          .onConflictDoUpdate({
+            target: feeTerms.memberId,
+            set: {
+              rhythm: sql`excluded.rhythm`,
+              method: sql`excluded.method`,
+              feesFrom: sql`excluded.fees_from`,
+              version: sql`${feeTerms.version} + 1`,
+            },
+          });
     }
   },
 };
 
-/** A row says something else than what is agreed; what it does not say is no difference. */
-const isOther = sql`(r.rhythm is not null and r.rhythm is distinct from t.rhythm
-  or r."saysMethod" and r.method is distinct from t.method
-  or r."feesFrom" is not null and r."feesFrom" is distinct from t.fees_from)`;
+type Agreed = Pick<typeof feeTerms.$inferSelect, 'rhythm' | 'method' | 'feesFrom'>;
 
-function wanted(list: readonly ImportedTerms[]) {
-  const rows = list.map(({ personId, terms }) => {
-    const { rhythm = null, method, feesFrom = null } = read(terms);
-    return { personId, rhythm, method: method ?? null, saysMethod: method !== undefined, feesFrom };
+/** What a list says of each of its people beside what is agreed; nobody is a member before the list is taken over. */
+async function compare(tx: Transaction, list: readonly ImportedTerms[]) {
+  const members = await membersOf(
+    tx,
+    list.map(({ personId }) => personId),
+  );
+  const ids = [...members.values()].map(({ id }) => id);
+  const rows = ids.length > 0 ? await tx.select().from(feeTerms).where(inArray(feeTerms.memberId, ids)) : [];
+  const agreed = new Map(rows.map((row) => [row.memberId, row]));
+  return list.map(({ personId, terms }) => {
+    const memberId = members.get(personId)?.id;
+    return { personId, memberId, said: read(terms), agreed: memberId === undefined ? undefined : agreed.get(memberId) };
   });
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as r("personId" uuid, rhythm text, method text, "saysMethod" boolean, "feesFrom" date)`;
 }
 
-function latestMember(club: ClubName) {
-  return sql`select m.id from member m where m.person_id = r."personId" and m.club = ${club}
-    and m.status in ${oneOf(memberSets.admitted)} order by m.joined_on desc limit 1`;
+/** A list says something else than what is agreed; what it does not say is no difference. */
+function isOther(said: Said, agreed: Agreed): boolean {
+  return (
+    (said.rhythm !== undefined && said.rhythm !== agreed.rhythm) ||
+    (said.method !== undefined && said.method !== agreed.method) ||
+    (said.feesFrom !== undefined && said.feesFrom !== agreed.feesFrom)
+  );
 }
 
 function read({ rhythm, method, paidUntil }: TermsInWords): Said {

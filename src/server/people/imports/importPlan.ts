@@ -66,7 +66,7 @@ export async function planImport(
     return plan;
   });
   const paying = await planMandates(tx, club, planned, money);
-  const agreed = await planTerms(tx, club, paying.rows, feeTerms);
+  const agreed = await planTerms(tx, paying.rows, feeTerms);
   const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
   return {
     ...paying,
@@ -77,16 +77,12 @@ export async function planImport(
 }
 
 /** A row that only says how somebody pays is a changed one where something else is agreed. */
-async function planTerms(
-  tx: Transaction,
-  club: ClubName,
-  rows: readonly PlannedRow[],
-  feeTerms: FeeTerms,
-): Promise<Pick<ImportPlan, 'rows' | 'terms'>> {
-  const said = rows.flatMap(({ result, personId, terms }) => (result !== 'faulty' && terms ? [{ personId, terms }] : []));
-  const other = said.length > 0 ? await feeTerms.differing(tx, club, said) : new Set();
+async function planTerms(tx: Transaction, rows: readonly PlannedRow[], feeTerms: FeeTerms): Promise<Pick<ImportPlan, 'rows' | 'terms'>> {
+  const said = rows.flatMap(({ result, personId, terms }) => (result !== 'faulty' && terms ? [{ result, personId, terms }] : []));
+  const other = await feeTerms.differing(tx, said);
   return {
-    terms: said.filter(({ personId }) => other.has(personId)),
+    // What holds for an earlier membership holds for no new one.
+    terms: said.filter(({ result, personId }) => result === 'new' || other.has(personId)),
     rows: rows.map((row) => {
       if (row.result === 'new' || row.result === 'faulty' || !other.has(row.personId)) return row;
       return { ...row, result: 'changed', message: [row.message, 'Zahlweise'].filter(Boolean).join(', ') };

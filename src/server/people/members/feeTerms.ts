@@ -12,7 +12,7 @@ export type FeeTerms = {
   /** Why something of it cannot be understood; a German sentence. */
   faultOf: (terms: TermsInWords) => string | undefined;
   /** The people for whom something else is agreed so far, or nothing. */
-  differing: (tx: Transaction, club: ClubName, list: readonly ImportedTerms[]) => Promise<Set<string>>;
+  differing: (tx: Transaction, list: readonly ImportedTerms[]) => Promise<Set<string>>;
   /** Writes down what is agreed with the members of a list. */
   bring: (tx: Transaction, club: ClubName, list: readonly ImportedTerms[]) => Promise<void>;
 };
