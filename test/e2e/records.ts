@@ -60,6 +60,12 @@ async function linkedRecords(server: TestServer): Promise<{ [path: string]: stri
     server.visitor('GSV'),
   );
   const hallRequest = await linkIn(server, email, 'hallRequest');
+  const school = 'schule@barrierefrei.example';
+  const contacts = [{ name: 'Sina See', email: school, maySign: true }];
+  const manager = await server.signedIn('admin', 'GSV');
+  const { body: holding } = await manager.post<{ id: string }>('/api/organisations', { name: 'Schule am See', kind: 'school', contacts });
+  await post('/api/organisations/links', { ids: [holding.id] }, manager);
+  const organisation = await linkIn(server, school, 'organisation');
 
   const personId = await valueOf(
     server,
@@ -84,6 +90,7 @@ async function linkedRecords(server: TestServer): Promise<{ [path: string]: stri
     '/watch/$token': `/watch/${watch}`,
     '/contracts/$token': `/contracts/${declaration}`,
     '/hallRequest/$token': `/hallRequest/${hallRequest}`,
+    '/organisation/$token': `/organisation/${organisation}`,
     '/access/$token': `/access/${access}`,
     '/invitation/$token': `/invitation/${invitation}`,
   };
