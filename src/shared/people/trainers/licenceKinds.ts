@@ -21,7 +21,7 @@ export const licenceKindsContract = {
       path: '/licence-kinds',
       summary: 'Lizenz zur Wahl stellen',
       refuses: ['in-progress', 'key-reused'],
-      example: { name: 'Trainer C Breitensport' },
+      example: { name: 'Trainer C Rollsport' },
     },
   )
     .input(licenceKindInput)
