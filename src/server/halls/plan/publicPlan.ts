@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { openingWords } from '#shared/halls/bookingRules.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { DoorPlan, PublicPlan } from '#shared/halls/halls.ts';
-import { addDays, instantOf, localOf, mondayOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addDays, localOf, mondayOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { standsBetween } from '../bookings/days.ts';
 import { booking } from '../bookings/table.ts';
 import { dayRulesByFacility } from '../closures/service.ts';
 import { closingReasons, readOpenings, readUnits, type FacilityRow } from '../facilities/service.ts';
@@ -84,8 +85,7 @@ export async function standing(tx: Transaction, facilityIds: readonly string[], 
       .where(
         and(
           inArray(booking.facilityId, [...facilityIds]),
-          lt(booking.startsAt, instantOf(addDays(to, 1), '00:00')),
-          gt(booking.endsAt, instantOf(from, '00:00')),
+          standsBetween(from, to),
           inArray(booking.state, [...bookingSets.blocking, 'released']),
         ),
       )
