@@ -37,8 +37,10 @@ import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
+import { openingsApi } from '#server/money/openings/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
+import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
@@ -93,6 +95,7 @@ import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { priceChangesApi } from '#server/courses/priceChanges/api.ts';
+import { ownHoursApi } from '#server/halls/ownHours/api.ts';
 import { hallRequestsApi } from '#server/halls/hallRequests/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
 import { pausesApi } from '#server/courses/pauses/api.ts';
@@ -138,7 +141,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     personAccess: personAccessApi,
     invitations: invitationsApi,
     members: membersApi,
-    memberImports: memberImportsApi(mandates),
+    memberImports: memberImportsApi({ mandates, terms: feeTermsOfLists }),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     reportSnapshots: reportSnapshotsApi,
@@ -195,6 +198,7 @@ const belongingOf = {
 const moneyOf = {
   charges: chargesApi,
   levies: leviesApi,
+  openings: openingsApi,
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
@@ -216,6 +220,7 @@ const moneyOf = {
 /** Halls, who has times in them, and the yearly round in which these are given. */
 const hallsOf = {
   hallRequests: hallRequestsApi,
+  ownHours: ownHoursApi(followOffer),
   facilities: facilitiesApi,
   defects: defectsApi,
   halls: hallsApi,

@@ -8,6 +8,7 @@ import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import { planEndless } from '#server/courses/planning/planning.ts';
 import { forgetMails, sendPlanned } from '#server/content/mails/service.ts';
+import { sweepContactLinks } from '#server/halls/organisations/service.ts';
 import { publishSeasons, remindOfWishes } from '#server/halls/seasons/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
@@ -24,6 +25,7 @@ import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
+import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
@@ -61,7 +63,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },
     { name: 'planned-mails', cron: '* * * * *', work: () => sendPlanned(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
-    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, mandates) },
+    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, { mandates, terms: feeTermsOfLists }) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
@@ -80,6 +82,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepRateLimits(database);
   await sweepLinks(database);
   await sweepAccessLinks(database);
+  await sweepContactLinks(database);
   await sweepInvitations(database);
   await sweepImports(services);
   await sweepWatches(services);

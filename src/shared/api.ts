@@ -20,6 +20,7 @@ import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
+import { ownHoursContract } from '#shared/halls/ownHours.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
 import { pausesContract } from '#shared/courses/pauses/pauses.ts';
@@ -81,6 +82,7 @@ import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
 import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
+import { openingsContract } from '#shared/money/openings/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
@@ -127,6 +129,7 @@ export const contract = {
   push: pushContract,
   charges: chargesContract,
   levies: leviesContract,
+  openings: openingsContract,
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
@@ -180,6 +183,7 @@ export const contract = {
   priceChanges: priceChangesContract,
   watches: watchesContract,
   hallRequests: hallRequestsContract,
+  ownHours: ownHoursContract,
   pauses: pausesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
