@@ -11,9 +11,9 @@ import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
-import { standsBetween } from '../bookings/days.ts';
 import { booking } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
+import { standsBetween } from './days.ts';
 
 const exportedAtMost = 20_000;
 

@@ -7,11 +7,11 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { standsBetween } from '../bookings/days.ts';
 import { booking } from '../bookings/table.ts';
 import { dayRulesByFacility } from '../closures/service.ts';
 import { closingReasons, readOpenings, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
+import { standsBetween } from './days.ts';
 import { shownOf } from './hallsNow.ts';
 
 type BookingRow = typeof booking.$inferSelect;

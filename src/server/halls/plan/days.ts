@@ -1,6 +1,6 @@
 import { and, gt, lt, type SQL } from 'drizzle-orm';
 import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
-import { booking } from './table.ts';
+import { booking } from '../bookings/table.ts';
 
 /**
  * Bookings that stand between two days, both included. None lasts longer than its day, so those of the day before are early enough:
