@@ -94,6 +94,22 @@ test('where the last seat is gone the button says so and costs nothing, and the 
   await hand.reads(/Danach stehen Sie auf der Warteliste\./);
 });
 
+test('whose own seat filled the offer mends the address as one who has a seat, and pays for it', async () => {
+  const { server, hand } = open();
+  await fillChild(hand);
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Fast geschafft: Bitte Mail bestätigen');
+  cleanup();
+  const full = { ...offer, phase: { kind: 'waitlist', text: 'Warteliste', action: 'waitlist' as const } };
+  const again = show(<GuestForm offer={full} />);
+  await again.press('Adresse ändern');
+  await again.fill('E-Mail', 'mira@richtig.example');
+  await again.tick(binding);
+  await again.press('Zahlungspflichtig anmelden');
+  await again.reads(/halten wir den Platz frei/);
+  expect(server.sent).toHaveLength(2);
+});
+
 test('the panel survives that the page is loaded again, sends the mail once more after a minute, and lets the address be mended with all that was typed', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const { server, hand } = open();

@@ -18,15 +18,16 @@ import type { Offer } from '../offers/offer.ts';
 import { useSignUpMutations, type Guest } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { GuestWaiting } from './GuestWaiting.tsx';
-import { useHeld } from './heldSignUp.ts';
+import { useHeld, withOwnSeat } from './heldSignUp.ts';
 import { Refusal } from './Refusal.tsx';
 
 type GuestInput = Omit<Guest, 'of' | 'id' | 'holdKey' | 'replaces'>;
 
 /** Signs up without an account: the seat is held while the address is confirmed, and until then the address can be mended. */
-export function GuestForm({ offer, start }: { offer: Offer; start?: Start | undefined }) {
+export function GuestForm({ offer: seen, start }: { offer: Offer; start?: Start | undefined }) {
   const { guest } = useSignUpMutations();
-  const { held, keep, forget } = useHeld(offer.id);
+  const { held, keep, forget } = useHeld(seen.id);
+  const offer = withOwnSeat(seen, held);
   const [isChanging, setIsChanging] = useState(false);
   const send = (input: GuestInput) => {
     const whole: Guest = { ...input, of: offer.of, id: offer.id, holdKey: newId(), replaces: held?.input.holdKey };
