@@ -58,8 +58,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },
-    // Whoever is killed in it holds it up no longer than this; two at once take different halls in turn.
-    { name: 'season-publish', cron: '* * * * *', longestSeconds: 120, work: () => publishSeasons(services) },
+    { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },
     { name: 'planned-mails', cron: '* * * * *', work: () => sendPlanned(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
     { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, mandates) },

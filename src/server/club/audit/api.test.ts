@@ -259,4 +259,11 @@ test('an unbroken chain has no faults; a row changed, removed or cut off by hand
   const faults = (await verdict()).faults;
   expect(faults).toHaveLength(2);
   expect(faults.map(({ fault }) => fault).toSorted()).toEqual(['Ende der Kette fehlt', 'Vorgänger fehlt oder wurde geändert']);
+
+  await server.sql("set app.ledger = 'on'; delete from audit_head where club = 'SCB'");
+  const orphans = (await verdict()).faults.filter(({ club }) => club === 'SCB');
+  expect([orphans.length, new Set(orphans.map(({ fault }) => fault))]).toEqual([
+    (await entriesOf(svea, '&club=SCB')).length,
+    new Set(['ohne Kette']),
+  ]);
 });

@@ -32,13 +32,14 @@ export const hallRatesApi = os.router({
         .where(eq(hallRate.club, club))
         .orderBy(sql`${facility.name} nulls first`, desc(hallRate.validFrom), hallRate.id)
         .limit(500);
+      // Date by date, until one of the club is found: asked as a join, each hall walked through all offers of the club.
       const halls = await tx
         .select({ id: facility.id, name: facility.name })
         .from(facility)
         .where(
           sql`${facility.managerClub} = ${club} or exists (
-            select 1 from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
-            where ${courseSession.facilityId} = ${facility.id} and ${course.club} = ${club})`,
+            select 1 from ${courseSession} where ${courseSession.facilityId} = ${facility.id}
+              and (select ${course.club} from ${course} where ${course.id} = ${courseSession.courseId}) = ${club})`,
         )
         .orderBy(asc(facility.name), facility.id)
         .limit(500);

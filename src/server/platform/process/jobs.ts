@@ -7,11 +7,17 @@ import type { JobFigures } from './jobFigures.ts';
 export type Job = {
   name: string;
   /** Cron expression, Berlin time. */ cron: string;
-  /** After how long a run counts as lost; a quarter of an hour unless said otherwise. */ longestSeconds?: number;
+  /** After how long a run that goes on and on counts as lost; a quarter of an hour unless said otherwise. */ longestSeconds?: number;
   work: () => Promise<void>;
 };
 
 const timezone = 'Europe/Berlin';
+const usualSeconds = 900;
+/**
+ * A run says every 20 seconds that it lives. One that has said nothing for a minute went with its process, and the next may begin,
+ * whatever time the work may take.
+ */
+const silenceSeconds = 60;
 
 /** Starts the jobs over the shared database; a failed run is logged and comes again at its next time. */
 export async function startJobs(
@@ -31,9 +37,14 @@ export async function startJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'jobs are waiting for the database'));
   await boss.start();
   const planned = new Map((await boss.getSchedules()).map((one) => [one.name, `${one.cron} ${one.timezone}`]));
-  for (const { name, cron, longestSeconds = 900, work } of jobs) {
-    await boss.createQueue(name, { policy: 'singleton', retryLimit: 0, expireInSeconds: longestSeconds });
-    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+  const queues = new Map((await boss.getQueues()).map((one) => [one.name, one]));
+  for (const { name, cron, longestSeconds = usualSeconds, work } of jobs) {
+    const limits = { retryLimit: 0, expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
+    const queue = queues.get(name);
+    if (!queue) await boss.createQueue(name, { policy: 'singleton', ...limits });
+    // One that an earlier version made keeps its limits until it is told others.
+    else if (queue.expireInSeconds !== longestSeconds || queue.heartbeatSeconds !== silenceSeconds) await boss.updateQueue(name, limits);
+    await boss.work(name, { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: silenceSeconds / 3 }, async () => {
       // What could not be done while the product rested is done at its next time.
       if ((await maintenance.words()) !== undefined) return;
       try {

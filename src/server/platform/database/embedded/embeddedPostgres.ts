@@ -42,13 +42,11 @@ export async function takeDataFolder(folder: string): Promise<void> {
 /** Starts the PostgreSQL of `native` on a data folder that is free, making the cluster where there is none. */
 export async function startPostgres(native: string, data: string): Promise<EmbeddedPostgres> {
   makeLinks(native);
-  const socket = socketFolder(data);
   const failures: string[] = [];
   for (const identity of identities()) {
     makePrivate(data, identity);
-    makePrivate(socket, identity);
-    const failure = initialise(native, data, identity) ?? (await run(native, data, socket, identity));
-    if (typeof failure !== 'string') return { connection: { host: socket, database: 'postgres' }, stop: failure.stop };
+    const failure = initialise(native, data, identity) ?? (await run(native, data, identity));
+    if (typeof failure !== 'string') return failure;
     // Another server that started at the same moment was faster.
     if (failure.includes('"postmaster.pid" already exists')) throw inUse(path.dirname(data));
     failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
@@ -129,10 +127,12 @@ function makeLinks(native: string): void {
   }
 }
 
-/** A socket path may have at most 107 bytes, so it lies in a short folder outside the project; each user has one of their own. */
-function socketFolder(data: string): string {
-  const hash = Buffer.from(data).reduce((sum, byte) => (sum * 33 + byte) >>> 0, 5381);
-  return path.join(os.tmpdir(), `vereinsportal-${hash.toString(36)}-${process.getuid?.() ?? 0}`);
+/**
+ * A socket path may have at most 107 bytes, so it lies in a short folder outside the project. Each run has its own, which goes with it:
+ * the file of a running PostgreSQL names it, and nobody else can have taken a name that is made now.
+ */
+function socketFolder(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-db-'));
 }
 
 function identities(): Identity[] {
@@ -146,7 +146,6 @@ function identities(): Identity[] {
 function makePrivate(folder: string, { ids }: Identity): void {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.getuid?.() === 0) giveTo(folder, ids.uid ?? 0, ids.gid ?? 0);
-  // The socket's folder lies where everybody may make one: somebody else's folder of this name must not get our socket.
   else if (fs.lstatSync(folder).uid !== process.getuid?.()) {
     throw new StartError(`Der Ordner ${folder} gehört einem anderen Benutzer. Bitte als dieser Benutzer starten oder DATA_DIR ändern.`);
   }
@@ -180,10 +179,12 @@ function initialise(native: string, data: string, identity: Identity): string | 
 }
 
 /** Runs postgres until it is stopped; one that was killed is started again. A text says why the first start failed. */
-async function run(native: string, data: string, socket: string, identity: Identity): Promise<string | { stop(): Promise<void> }> {
+async function run(native: string, data: string, identity: Identity): Promise<string | EmbeddedPostgres> {
+  const socket = socketFolder();
   let current = launch(native, data, socket, identity);
   if (!(await becomesReady(current, data))) {
     current.end();
+    fs.rmSync(socket, { recursive: true, force: true });
     return current.errors();
   }
   let isStopping = false;
@@ -198,6 +199,7 @@ async function run(native: string, data: string, socket: string, identity: Ident
   };
   const watched = watch();
   return {
+    connection: { host: socket, database: 'postgres' },
     stop: async () => {
       isStopping = true;
       current.end();
@@ -217,9 +219,11 @@ function launch(native: string, data: string, socket: string, identity: Identity
     shared_buffers: '64MB',
   };
   const { command, args } = commandOf(native, 'postgres', ['-D', data, '-k', socket, ...settingsOf(settings)], identity);
-  // A shell holds postgres: when our end of its input closes, because we stopped or died, it shuts postgres down.
-  const quoted = [command, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-  const script = `exec 3<&0; ${quoted} </dev/null >/dev/null 3<&- & p=$!; echo $p; (cat >/dev/null <&3; kill -INT $p 2>/dev/null) & wait $p`;
+  makePrivate(socket, identity);
+  // A shell holds postgres: when our end of its input closes, because we stopped or died, it shuts postgres down and clears up.
+  const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+  const script = `exec 3<&0; ${[command, ...args].map(quote).join(' ')} </dev/null >/dev/null 3<&- & p=$!; echo $p; trap 'end=1; kill -INT $p 2>/dev/null' TERM
+    (cat >/dev/null <&3; kill -TERM $$ 2>/dev/null) & wait $p; if [ "$end" ]; then wait $p; rm -rf ${quote(socket)}; fi`;
   const child = spawn('sh', ['-c', script], {
     ...identity.ids,
     env: environment(),
