@@ -52,6 +52,7 @@ const attendanceSheet = z.object({
       reply: z.enum(replies).nullable().describe('What the family said; no also where an absence covers the day.'),
       absenceReason: z.enum(absenceReasons).nullable(),
       replyNote: z.string(),
+      isLateReply: z.boolean().describe('Said after the hour until which the offer asks for it.'),
     }),
   ),
 });

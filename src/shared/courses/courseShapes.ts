@@ -127,6 +127,13 @@ const fields = {
   minTermMonths: z.int().min(0).max(12).default(0),
   pauseMaxMonths: z.int().min(0).max(pauseMonthsAtMost).default(0).describe('Permanent groups: how many months a year one may pause.'),
   trialSessions: z.int().min(0).max(trialsAtMost).default(0).describe('How often somebody may try a group or a course.'),
+  replyUntilHours: z
+    .int()
+    .min(0)
+    .max(72)
+    .default(0)
+    .describe('So many hours before a date an answer of the family is on time; 0: until it ends.'),
+  replacesAbsent: z.boolean().default(false).describe('Seats of whoever stays away are open to those who try it on that date.'),
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),

@@ -216,6 +216,7 @@ export const guestInput = personInput.extend({
   email,
   phone: line(40).default(''),
   emergencyPhone: optionalCallNumber,
+  collectors: line(200).default('').describe('Who may collect a child.'),
   guardianFirstname: line(80).default(''),
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),

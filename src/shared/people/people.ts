@@ -106,7 +106,14 @@ export const peopleContract = {
       example: { club: 'RWA', relation: 'guardian', firstname: 'Mia', lastname: 'Muster', birthDate: '2018-05-04', gender: 'w' },
     },
   )
-    .input(personInput.extend({ club: clubName, relation: z.enum(['self', 'guardian']), emergencyPhone: optionalCallNumber }))
+    .input(
+      personInput.extend({
+        club: clubName,
+        relation: z.enum(['self', 'guardian']),
+        emergencyPhone: optionalCallNumber,
+        collectors: line(200).default(''),
+      }),
+    )
     .output(ownPerson),
   setEmergency: endpoint(
     { access: 'emergencyContacts.update', featureOf: 'record' },

@@ -79,6 +79,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       reply: effectiveReply.reply,
       absenceReason: effectiveReply.absenceReason,
       replyNote: effectiveReply.note,
+      isLateReply: cameLate(id),
       isPaused: pausesThen(enrolment.id, id),
       isTrial: sql<boolean>`${trialVisit.id} is not null`,
       hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
@@ -114,13 +115,22 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       participationId: enrolmentId,
       state: mark?.state ?? null,
       markedAt: mark?.markedAt.toISOString() ?? null,
-      ...(row.isPaused ? paused : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '' }),
+      ...(row.isPaused
+        ? paused
+        : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '', isLateReply: row.isLateReply }),
     })),
   };
 }
 
+/** Whether what the family said came after the hour until which the offer asks for it. */
+function cameLate(sessionId: string) {
+  return sql<boolean>`coalesce((select ${course.replyUntilHours} > 0
+      and ${effectiveReply.at} > ${courseSession.startsAt} - make_interval(hours => ${course.replyUntilHours})
+    from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId} where ${courseSession.id} = ${sessionId}), false)`;
+}
+
 /** Whoever pauses does not come, and nobody asks. */
-const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert' } as const;
+const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert', isLateReply: false } as const;
 
 /** A date that was held: whoever has no mark is excused, where the family said so, or was not there; and the count stands for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {

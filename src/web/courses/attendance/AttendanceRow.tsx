@@ -51,7 +51,13 @@ function homeOf({ goesHome = 'unknown', collectors = '' }: Partial<Pick<Person, 
   return goesHome === 'alone' ? 'Geht allein nach Hause' : collectors && `Abholen dürfen: ${collectors}`;
 }
 
-function saidBy({ reply, absenceReason, replyNote }: Person): string {
-  const words = [absenceReason && absenceReason !== 'other' ? absenceReasonNames[absenceReason] : '', replyNote].filter(Boolean).join(', ');
+function saidBy({ reply, absenceReason, replyNote, isLateReply }: Person): string {
+  const words = [
+    absenceReason && absenceReason !== 'other' ? absenceReasonNames[absenceReason] : '',
+    replyNote,
+    isLateReply && 'spät gemeldet',
+  ]
+    .filter(Boolean)
+    .join(', ');
   return `${replyNames[reply ?? 'yes']}${words && ` (${words})`}`;
 }

@@ -55,10 +55,10 @@ function WithoutKey({ of }: { of: OwnEnrolment }) {
   const club = clubName.safeParse(of.target.club).data;
   if (mailAccount.isSuccess)
     return (
-      <p role="status">
+      <output>
         Wir haben eine Mail an die Adresse dieser Anmeldung geschickt. Der Link darin gilt 30 Minuten; mit ihm wählen Sie nur noch ein
         Passwort.
-      </p>
+      </output>
     );
   return (
     <>

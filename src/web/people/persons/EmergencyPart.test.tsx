@@ -47,6 +47,7 @@ test('two more to call, how a child gets home and who collects go along; without
     .on(peopleContract.mine, [{ ...child, birthDate: '2018-05-04' }])
     .on(peopleContract.setEmergency, child);
   const hand = show(<EmergencyPart />);
+  await hand.reads('Noch keine Nummer');
   await hand.press('Eintragen: Notfallkontakt von Kim Vogel');
   await hand.fill('Telefon', '0170 1234567');
   await hand.press('Weiteren Kontakt eintragen');

@@ -9,7 +9,7 @@ export function MissingNumbers() {
   const lacking = data.filter(({ birthDate, emergencyContactPhone }) => isMinor(birthDate, today()) && !emergencyContactPhone);
   if (lacking.length === 0) return null;
   return (
-    <p role="status">
+    <p>
       <strong>Notfallnummer fehlt: {lacking.map(({ firstname }) => firstname).join(', ')}.</strong>{' '}
       <a href="/profile/family">Jetzt eintragen</a>
     </p>
