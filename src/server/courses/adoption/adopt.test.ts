@@ -89,6 +89,8 @@ test('whoever confirms an address without an account has one with a password alo
   const secret = await comeAsGuest(await makeCourse('SCB'), email, { name: 'Ben', confirms: false });
   const mira = server.visitor();
   const { accountKey } = (await mira.post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body;
+  // Pressed again it gives none: the link may have been passed on meanwhile.
+  expect((await server.visitor().post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body.accountKey).toBeNull();
   const weak = await mira.post(`/api/registrations/${secret}/account`, { key: accountKey, password: 'passwort' });
   expect([weak.status, weak.body]).toMatchObject([422, { code: 'weak-password', fields: [{ path: 'password' }] }]);
   const made = await mira.post<Adopted>(`/api/registrations/${secret}/account`, { key: accountKey, password });
