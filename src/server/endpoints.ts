@@ -37,8 +37,10 @@ import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
+import { openingsApi } from '#server/money/openings/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
+import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
@@ -139,7 +141,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     personAccess: personAccessApi,
     invitations: invitationsApi,
     members: membersApi,
-    memberImports: memberImportsApi(mandates),
+    memberImports: memberImportsApi({ mandates, terms: feeTermsOfLists }),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     reportSnapshots: reportSnapshotsApi,
@@ -196,6 +198,7 @@ const belongingOf = {
 const moneyOf = {
   charges: chargesApi,
   levies: leviesApi,
+  openings: openingsApi,
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,

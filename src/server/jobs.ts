@@ -25,6 +25,7 @@ import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
 import { tellDue } from '#server/money/payments/dueNotices.ts';
+import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
@@ -63,7 +64,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },
     { name: 'planned-mails', cron: '* * * * *', work: () => sendPlanned(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
-    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, mandates) },
+    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, { mandates, terms: feeTermsOfLists }) },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },

@@ -81,6 +81,7 @@ import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
 import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
+import { openingsContract } from '#shared/money/openings/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
@@ -127,6 +128,7 @@ export const contract = {
   push: pushContract,
   charges: chargesContract,
   levies: leviesContract,
+  openings: openingsContract,
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,

@@ -1,8 +1,9 @@
-import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
-import 'virtual:club-looks.css';
+// First, as it orders the layers of all that come.
 import '#web/app/app.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import 'virtual:club-looks.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { queryClient } from '#web/app/queryClient.ts';

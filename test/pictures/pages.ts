@@ -71,7 +71,7 @@ const sport: Shot[] = [
   board('courses', '/admin/courses'),
   board('course-editor', '/admin/courses', follow('Kinderturnen')),
   board('course-new', '/admin/courses/new'),
-  board('templates', '/admin/courses', press(/Vorlage/)),
+  board('templates', '/admin/courses', follow('Vorlagen')),
   board('participants', '/admin/participants'),
   board('participants-enrolments', '/admin/participants?tab=enrolments'),
   board('participants-sessions', '/admin/participants?tab=sessions'),
@@ -94,7 +94,18 @@ const halls: Shot[] = [
   board('booking-new', '/admin/bookings', press(/^Buchen/)),
   { name: 'requests-gsv', path: '/admin/bookings/requests', role: 'admin', club: 'GSV' },
   { name: 'seasons-gsv', path: '/admin/seasons', role: 'admin', club: 'GSV' },
-  { name: 'season-gsv', path: '/admin/seasons', role: 'admin', club: 'GSV', arrange: firstOf('main article a, main td a') },
+  { name: 'season-gsv', path: '/admin/seasons', role: 'admin', club: 'GSV', arrange: firstOf('main a[class*=name]') },
+  ...['wishes', 'plan', 'compare', 'objections'].map((tab): Shot => ({
+    name: `season-${tab}`,
+    path: '/admin/seasons',
+    role: 'admin',
+    club: 'GSV',
+    arrange: async (page) => {
+      await firstOf('main a[class*=name]')(page);
+      await page.waitForURL(/seasons\/./);
+      await page.goto(`${page.url().split('?')[0]}?tab=${tab}`);
+    },
+  })),
   { name: 'organisations-gsv', path: '/admin/organisations', role: 'admin', club: 'GSV' },
   board('facilities', '/admin/facilities'),
   board('facilities-defects', '/admin/facilities?tab=defects'),
@@ -102,16 +113,16 @@ const halls: Shot[] = [
 
 const members: Shot[] = [
   board('members', '/admin/members'),
-  board('member-drawer', '/admin/members', firstOf('tbody a, tbody button[class*=link], article a')),
-  board('member-new', '/admin/members?form=new', press('Aufnehmen')),
+  board('member-drawer', '/admin/members', press(/^Albers, /)),
+  board('member-new', '/admin/members?form=new'),
   board('members-requests', '/admin/members?tab=requests'),
-  board('members-import', '/admin/members?tab=import'),
-  board('members-duplicates', '/admin/members?tab=duplicates'),
+  board('members-import', '/admin/members?form=import'),
+  board('members-duplicates', '/admin/members', press('Doppelte')),
   board('trainers', '/admin/trainers'),
   board('departments', '/admin/departments'),
   board('contracts', '/admin/contracts'),
   board('helper-lists', '/admin/operations'),
-  board('helper-list', '/admin/operations', follow(/Sommerfest|fest/i)),
+  board('helper-list', '/admin/operations', firstOf('main button[class*=link]')),
   board('helper-shifts', '/admin/operations?tab=shifts'),
 ];
 
@@ -119,19 +130,23 @@ const money: Shot[] = [
   ...[
     '',
     '/charges',
+    '/charges?tab=neu',
+    '/charges?tab=erstattungen',
+    '/charges?tab=anfang',
     '/fees',
-    '/fees?tab=families',
-    '/fees?tab=run',
+    '/fees?tab=familien',
+    '/fees?tab=lauf',
     '/mandates',
     '/debits',
     '/bank',
     '/dunning',
+    '/dunning?tab=stufen',
     '/payouts',
     '/donations',
     '/year',
   ].map((path) => board(`money${path.replaceAll(/[^a-z]+/g, '-') || '-start'}`, `/admin/money${path}`)),
   board('statistics', '/admin/courseStat'),
-  board('statistics-billing', '/admin/courseStat?tab=billing'),
+  board('statistics-billing', '/admin/courseStat?tab=abrechnung'),
 ];
 
 const messages: Shot[] = [
@@ -139,9 +154,9 @@ const messages: Shot[] = [
   board('mail-sent', '/admin/mail?tab=sent'),
   board('mail-outbox', '/admin/mail?tab=outbox'),
   board('news-admin', '/admin/news'),
-  board('news-editor', '/admin/news', follow(/./)),
+  board('news-editor', '/admin/news', firstOf('main button[class*=link]')),
   board('pages-admin', '/admin/pages'),
-  board('pages-editor', '/admin/pages', follow(/./)),
+  board('pages-editor', '/admin/pages', firstOf('main li button')),
   board('files', '/admin/files'),
   board('feedback-admin', '/admin/feedback'),
 ];
@@ -150,10 +165,12 @@ const rest: Shot[] = [
   board('users', '/admin/user'),
   board('config', '/admin/config'),
   board('config-holidays', '/admin/config#ferien'),
-  board('report', '/admin/memberStatistic'),
+  board('diary', '/admin/memberStatistic?tab=tagebuch'),
+  board('report', '/admin/memberStatistic?tab=bestand'),
   board('privacy', '/admin/privacy'),
+  ...['register', 'log', 'texts'].map((tab) => board(`privacy-${tab}`, `/admin/privacy?tab=${tab}`)),
   { name: 'audit', path: '/admin/audit', role: 'super' },
-  { name: 'clubs', path: '/admin/audit?tab=clubs', role: 'super' },
+  { name: 'audit-log', path: '/admin/audit?tab=protokoll', role: 'super' },
   board('version', '/admin/versionInfo'),
 ];
 

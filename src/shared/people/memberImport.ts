@@ -37,6 +37,9 @@ export const importColumns = {
   mandateReference: 'Mandatsreferenz',
   mandateSignedOn: 'Mandat unterschrieben am',
   mandateLastUsedOn: 'Zuletzt eingezogen am',
+  feeRhythm: 'Zahlweise (monatlich, jährlich …)',
+  paymentMethod: 'Zahlungsart',
+  paidUntil: 'Beitrag bezahlt bis',
 } as const;
 
 export type ImportField = keyof typeof importColumns;
@@ -53,6 +56,9 @@ export const paymentFields = [
   'mandateSignedOn',
   'mandateLastUsedOn',
 ] as const satisfies readonly ImportField[];
+
+/** The columns about how fees are asked for. */
+export const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 

@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Tabs, Text, Title as Heading, UnstyledButton } from '@mantine/core';
+import { Box, Button, Drawer, Tabs, Text, Title as Heading } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType } from 'react';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { EventForm } from './EventForm.tsx';
 import { ImportPart } from './ImportPart.tsx';
 import { eventsQuery } from './queries.ts';
@@ -117,9 +118,5 @@ function cardOf(onOpen: (id: string) => void) {
 }
 
 function Title({ event, onOpen }: { event: EventView; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton fw={600} td="underline" fz="inherit" mih={32} onClick={() => onOpen(event.id)}>
-      {event.title}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(event.id)}>{event.title}</RecordLink>;
 }

@@ -57,13 +57,24 @@ let pain = '';
 
 type Entry = { cents: string; side: 'CRDT' | 'DBIT'; ref: string; details: string };
 
+/** A balance in the words of the bank. */
+function bal(code: string, cents: number): string {
+  return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${(cents / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+    <Dt><Dt>${today}</Dt></Dt></Bal>`;
+}
+
+// What lies on the account; each statement goes on where the one before ended.
+let balance = 100_000;
+
 /** A statement of today as the bank writes it. */
 function camt(entries: readonly Entry[]): string {
+  const before = balance;
+  for (const { cents, side } of entries) balance += (side === 'CRDT' ? 1 : -1) * Math.round(Number(cents) * 100);
   const entry = ({ cents, side, ref, details }: Entry) =>
     `<Ntry><Amt Ccy="EUR">${cents}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${today}</Dt></BookgDt>
      <ValDt><Dt>${today}</Dt></ValDt><AcctSvcrRef>${ref}</AcctSvcrRef><NtryDtls>${details}</NtryDtls></Ntry>`;
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
-    <Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entries.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;
+    <Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${bal('OPBD', before)}${bal('CLBD', balance)}${entries.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`;
 }
 
 function paid(name: string, purpose: string): string {
@@ -86,6 +97,37 @@ async function read(page: Page, entries: readonly Entry[]): Promise<void> {
 
 function line(page: Page, amount: string): Locator {
   return page.getByRole('row').filter({ hasText: amount });
+}
+
+/** Says what lay on the account, or in the cash box, on the first morning of the year. */
+async function beginWith(page: Page, place: 'Konto' | 'Kasse', amount: string): Promise<void> {
+  await page
+    .getByRole('row', { name: new RegExp(`^${place}`) })
+    .getByRole('button', { name: 'Anfangsbestand eintragen' })
+    .click();
+  const form = page.getByRole('dialog', { name: `Anfangsbestand: ${place}` });
+  await form.getByRole('textbox', { name: 'Betrag in Euro' }).fill(amount);
+  await typeDay(page, 'Am Morgen des', germanDate(`${year}-01-01`));
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Der Anfangsbestand ist eingetragen.').first().waitFor();
+  await form.waitFor({ state: 'hidden' });
+}
+
+/** What the page of the year says lies where at the end. */
+async function lies(page: Page, of: { bank: string; cash: string; together: string }): Promise<void> {
+  const table = page.getByRole('table', { name: 'Kontostände' });
+  for (const [name, amount] of [
+    [/^Konto/, of.bank],
+    [/^Kasse/, of.cash],
+    [/^Zusammen/, of.together],
+  ] as const)
+    await table.getByRole('row', { name }).getByRole('cell', { name: amount }).last().waitFor();
+}
+
+/** What is not the likeliest stands behind the dots of a row. */
+async function chooseBehindDots(row: Locator, words: string): Promise<void> {
+  await row.getByRole('button', { name: /^Aktionen/ }).click();
+  await row.page().getByRole('menuitem', { name: words }).click();
 }
 
 /** What the page of the year says at the foot of its table. */
@@ -136,6 +178,11 @@ test('the club has its account, members with and without a mandate, and one fee'
   await page.keyboard.press('Tab');
   await form.getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('row', { name: /Erwachsene/ }).waitFor();
+
+  await page.goto('/admin/money/year');
+  await beginWith(page, 'Konto', '1000');
+  await beginWith(page, 'Kasse', '50');
+  await lies(page, { bank: '1.000,00 €', cash: '50,00 €', together: '1.050,00 €' });
 });
 
 test('four fees of 100 € are asked for, two are collected', async () => {
@@ -212,6 +259,9 @@ test('the bank statement brings the collection, a transfer with 30 € too much,
   // Abel 100, Chor 100 and 30 of credit, Dill 60; Berg's 100 came and went. The bank took 4,90 for that.
   await sums(page, { in: '290,00 €', out: '4,90 €', surplus: '285,10 €' });
   await page.getByText('Heute offen sind 144,90 €, Guthaben der Zahler 30,00 €.').waitFor();
+  // 1.000 and 200 + 130 + 60 less 104,90: the books say what the bank says.
+  await page.getByText(`auf dem Konto 1.285,10 €, laut Büchern 1.285,10 €. Das stimmt überein.`, { exact: false }).waitFor();
+  await lies(page, { bank: '1.285,10 €', cash: '50,00 €', together: '1.335,10 €' });
 });
 
 test('what is overpaid is paid back by a file, and the line of the bank says that it was', async () => {
@@ -233,8 +283,9 @@ test('what is overpaid is paid back by a file, and the line of the bank says tha
     { cents: '104.90', side: 'CRDT', ref: 'C2', details: paid('Bert Berg', 'RWA-100002 RWA-100005') },
     { cents: '250.00', side: 'CRDT', ref: 'C3', details: paid('Dora Dill', 'Spende fuer die Jugend') },
     { cents: '88.20', side: 'DBIT', ref: 'C4', details: paid('Sportversicherung', 'Beitrag') },
+    { cents: '100.00', side: 'CRDT', ref: 'C5', details: paid('Rot-Weiß Auenfeld', 'Bareinzahlung') },
   ]);
-  await bank.getByText('4 neue Zeilen gelesen.').waitFor();
+  await bank.getByText('5 neue Zeilen gelesen.').waitFor();
   await line(bank, '-30,00')
     .getByRole('button', { name: /^Überweisung ausgeführt/ })
     .click();
@@ -243,9 +294,7 @@ test('what is overpaid is paid back by a file, and the line of the bank says tha
   await bank.getByRole('button', { name: '1 Zahlung verbuchen (104,90 €)' }).click();
   await bank.getByRole('button', { name: 'Verbuchen', exact: true }).click();
   await bank.getByText('1 Zahlung über 104,90 € verbucht.').waitFor();
-  await line(bank, '250,00')
-    .getByRole('button', { name: /^Buchen/ })
-    .click();
+  await chooseBehindDots(line(bank, '250,00'), 'Buchen …');
   const dialog = bank.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Was ist es?' }).selectOption('Spende');
   await dialog.getByRole('textbox', { name: 'Anschrift' }).fill('Testweg 1\n59999 Auenfeld');
@@ -256,27 +305,71 @@ test('what is overpaid is paid back by a file, and the line of the bank says tha
     .click();
   await dialog.getByRole('combobox', { name: 'Wofür' }).selectOption('Versicherungen');
   await dialog.getByRole('button', { name: 'Buchen', exact: true }).click();
+  // What the carnival brought in cash, and what of it was carried to the bank.
+  await bank.goto('/admin/money/year');
+  await bank.getByRole('button', { name: 'Eintragen', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Kuchen am Fasching');
+  await dialog.getByRole('textbox', { name: 'Betrag in Euro' }).fill('125,50');
+  await dialog.getByRole('button', { name: 'Eintragen', exact: true }).click();
+  await bank.getByText('Feste und Eintritt: 125,50 € ist eingetragen.').waitFor();
+  await bank.goto('/admin/money/bank');
+  await chooseBehindDots(line(bank, '100,00'), 'Buchen …');
+  await dialog.getByRole('combobox', { name: 'Was ist es?' }).selectOption('Andere Einnahme');
+  await dialog.getByRole('combobox', { name: 'Wofür' }).selectOption('Bargeld aus der Kasse eingezahlt');
+  await dialog.getByRole('button', { name: 'Buchen', exact: true }).click();
   await bank.getByText('Offen (0)').waitFor();
 
   await bank.goto('/admin/money/year');
-  // In: fees 360, credit 30, the fee of the return 4,90, the donation 250. Out: Cleo's 30, the bank 4,90, the insurance 88,20.
-  await sums(bank, { in: '644,90 €', out: '123,10 €', surplus: '521,80 €' });
+  // In: fees 360, credit 30, the fee of the return 4,90, the donation 250, the carnival 125,50. Out: Cleo's 30, the bank 4,90, the insurance 88,20.
+  await sums(bank, { in: '770,40 €', out: '123,10 €', surplus: '647,30 €' });
   await bank.getByText('Heute offen sind 40,00 €, Guthaben der Zahler 0,00 €.').waitFor();
+  // 1.285,10 and 104,90 + 250 + 100 less 30 and 88,20; in the box 50 + 125,50 - 100. Together 1.050 and the surplus.
+  await bank.getByText(`auf dem Konto 1.621,80 €, laut Büchern 1.621,80 €. Das stimmt überein.`, { exact: false }).waitFor();
+  await lies(bank, { bank: '1.621,80 €', cash: '75,50 €', together: '1.697,30 €' });
 });
 
-test('who still owes a part is reminded of that part', async () => {
-  goTo(`${year}-03-20`);
-  const page = await treasurerAt('/admin/money/dunning');
-  await page.getByRole('button', { name: '1 Zahler mahnen' }).click();
-  await page.getByRole('button', { name: 'Verschicken' }).click();
-  await page.getByText('1 Zahler gemahnt.').waitFor();
-  expect(await staged.server.latestMail('dora@dill.example')).toContain('40,00');
+test('who still owes a part is reminded of that part, then dunned level by level', async () => {
+  for (const [day, words] of [
+    ['03-20', '40,00'],
+    ['04-10', '40,00'],
+    ['05-02', '2,50'],
+  ] as const) {
+    goTo(`${year}-${day}`);
+    const page = await treasurerAt('/admin/money/dunning');
+    await page.getByRole('button', { name: '1 Zahler mahnen' }).click();
+    await page.getByRole('button', { name: 'Verschicken' }).click();
+    await page.getByText('1 Zahler gemahnt.').waitFor();
+    expect(await staged.server.latestMail('dora@dill.example')).toContain(words);
+    await page.close();
+  }
+});
+
+test('a donation is confirmed once, by a receipt with its sum in words', async () => {
+  const page = await treasurerAt(`/admin/money/donations`);
+  await page.getByRole('button', { name: 'Eintragen', exact: true }).click();
+  for (const [label, text] of [
+    ['Aussteller', 'Rot-Weiß Auenfeld e. V.\nAm Platz 1\n59999 Auenfeld'],
+    ['Ort der Unterschrift', 'Auenfeld'],
+    ['Finanzamt', 'Beispielstadt'],
+    ['Steuernummer', '300/0000/0000'],
+    ['Letzter Veranlagungszeitraum', '2022 bis 2024'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(text);
+  await typeDay(page, 'Vom', germanDate(`${year - 1}-03-14`));
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Die Angaben sind gespeichert.').waitFor();
+  await page.getByRole('checkbox', { name: /250,00/ }).check();
+  await page.getByRole('button', { name: /bestätigen|ausstellen/i }).click();
+  await page
+    .getByText(/zweihundertfünfzig/i)
+    .first()
+    .waitFor();
 });
 
 test('the year is closed after a look at what is left; then nothing of it changes, and the auditors get their files', async () => {
   goTo(`${year + 1}-01-10`);
   const page = await treasurerAt(`/admin/money/year?jahr=${year}`);
-  await sums(page, { in: '644,90 €', out: '123,10 €', surplus: '521,80 €' });
+  await sums(page, { in: '770,40 €', out: '123,10 €', surplus: '647,30 €' });
   await page.getByRole('textbox', { name: `Zur Sicherheit: ${year} eintippen` }).fill(String(year));
   await page.getByRole('button', { name: 'Abschließen', exact: true }).click();
   await page.getByText(`Bis 31.12.${year} ist abgeschlossen.`).waitFor();
@@ -289,7 +382,7 @@ test('the year is closed after a look at what is left; then nothing of it change
   await dialog.getByRole('button', { name: 'Eintragen', exact: true }).click();
   await dialog.getByText(`Bis 31.12.${year} ist abgeschlossen.`).waitFor();
   await page.keyboard.press('Escape');
-  await sums(page, { in: '644,90 €', out: '123,10 €', surplus: '521,80 €' });
+  await sums(page, { in: '770,40 €', out: '123,10 €', surplus: '647,30 €' });
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),

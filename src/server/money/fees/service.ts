@@ -6,3 +6,5 @@ export const feesOfDepartments: DepartmentUse = {
   words: ['Beitragsregel', 'Beitragsregeln'],
   count: (tx, departmentIds) => countByDepartment(tx, feeRule, departmentIds),
 };
+
+export { feeTermsOfLists } from './importing.ts';

@@ -12,6 +12,8 @@ import { allocation, payment } from './table.ts';
 export type PaymentRow = typeof payment.$inferSelect;
 
 type NewPayment = {
+  /** Known before where it stands for a line of a file. */
+  id?: string;
   club: ClubName;
   payerPersonId: string;
   kind: PaymentKind;
@@ -40,7 +42,7 @@ export async function lockAccounts(tx: Transaction, payerIds: readonly string[])
 
 /** Writes payments with what they stand for; charges follow by the trigger. Gives their ids in the same order. */
 export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]): Promise<string[]> {
-  const rows = wanted.map(({ shares: _shares, ...row }) => ({ ...row, id: randomUUID(), createdAt: now() }));
+  const rows = wanted.map(({ shares: _shares, id = randomUUID(), ...row }) => ({ ...row, id, createdAt: now() }));
   for (const block of blocksOf(rows)) await tx.insert(payment).values(block);
   const shares = wanted.flatMap(({ club, shares: of }, at) => of.map((share) => ({ ...share, club, paymentId: rows[at]?.id ?? '' })));
   await addShares(tx, shares);

@@ -4,6 +4,7 @@ import type { BegunImport, CheckedRow, ImportCounts, MemberImportView, UnknownDe
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { mandates } from '#server/money/mandates/service.ts';
+import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { resumeImports, runImport } from './importRun.ts';
 
 let server: TestServer;
@@ -233,7 +234,8 @@ test('an import whose process went away is taken up again, and done once', async
   const anton = await server.signedIn('admin');
   const { body } = await upload(anton, 'Nr;Nachname;Vorname;Geburtsdatum;Eintritt\nW-1;Wieder;Wim;01.02.2003;01.01.2020');
   await server.sql(`update member_import set state = 'running', worked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
-  await Promise.all([resumeImports(server, mandates), runImport(server, mandates, { id: body.id, club: 'RWA' })]);
+  const money = { mandates, terms: feeTermsOfLists };
+  await Promise.all([resumeImports(server, money), runImport(server, money, { id: body.id, club: 'RWA' })]);
   expect(await people('Wieder')).toHaveLength(1);
   expect((await anton.get<MemberImportView>(`/api/members/imports/${body.id}`)).body.state).toBe('done');
 });
@@ -432,5 +434,50 @@ test('old papers hold by the day of their last debit, which is asked for once; w
   expect((await papers('Altpapier')).map(({ reference, used, state }) => [reference, used, state])).toEqual([
     ['ALT-972001', null, 'incomplete'],
     ['ALT-972002', '2026-01-15', 'active'],
+  ]);
+});
+
+test('how somebody pays comes along in the words of other programs, changes what is agreed, and nothing it does not say', async () => {
+  const anton = await server.signedIn('admin');
+  const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Zahlweise;Zahlungsart;Bezahlt bis';
+  const load = async (...rows: string[]) => {
+    const { body } = await upload(anton, [head, ...rows, ''].join('\n'));
+    const checked = (await check(anton, { id: body.id, mapping: body.mapping })).body;
+    if (checked.counts.new + checked.counts.changed > 0) {
+      await anton.post(`/api/members/imports/${body.id}/apply`, {});
+      await finished(anton, body.id);
+    }
+    return checked;
+  };
+  const terms = () =>
+    server.sql(`select m.member_no as no, t.rhythm, t.method, t.fees_from::text as "feesFrom" from fee_terms t join member m on m.id = t.member_id
+      where m.member_no like '7300%' order by 1`);
+  const first = await load(
+    '73001;Zahl;Ina;04.05.2001;01.01.2020;vierteljährlich;r;31.12.2026',
+    '73002;Zahl;Jan;04.05.2002;01.01.2020;jährlich;Lastschrift;',
+    '73003;Zahl;Kai;04.05.2003;01.01.2020;;b;',
+    '73004;Zahl;Lea;04.05.2004;01.01.2020;wöchentlich;;',
+    '73005;Zahl;Mio;04.05.2005;01.01.2020;;Muscheln;',
+  );
+  expect(first.counts).toEqual({ new: 3, changed: 0, unchanged: 0, faulty: 2 });
+  expect(first.rows.flatMap(({ result, message }) => (result === 'faulty' ? [message] : []))).toEqual([
+    'Zahlweise: „wöchentlich“ ist weder monatlich noch je Quartal, halbjährlich oder jährlich.',
+    'Zahlungsart: „Muscheln“ ist weder Lastschrift noch Überweisung, bar oder Bildung und Teilhabe.',
+  ]);
+  expect(await terms()).toEqual([
+    { no: '73001', rhythm: 'quarter', method: 'transfer', feesFrom: '2027-01-01' },
+    { no: '73002', rhythm: 'year', method: null, feesFrom: null },
+    { no: '73003', rhythm: null, method: 'cash', feesFrom: null },
+  ]);
+  const again = await load(
+    '73001;Zahl;Ina;04.05.2001;01.01.2020;;Bankeinzug;',
+    '73002;Zahl;Jan;04.05.2002;01.01.2020;jährlich;Lastschrift;',
+    '73003;Zahl;Kai;04.05.2003;01.01.2020;monatlich;;',
+  );
+  expect(again.counts).toEqual({ new: 0, changed: 2, unchanged: 1, faulty: 0 });
+  expect(await terms()).toEqual([
+    { no: '73001', rhythm: 'quarter', method: null, feesFrom: '2027-01-01' },
+    { no: '73002', rhythm: 'year', method: null, feesFrom: null },
+    { no: '73003', rhythm: 'month', method: 'cash', feesFrom: null },
   ]);
 });

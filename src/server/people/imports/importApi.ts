@@ -17,9 +17,8 @@ import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { guessColumns } from './importColumns.ts';
 import { isZip, readTable } from './importFile.ts';
-import { countRows, planImport } from './importPlan.ts';
+import { countRows, planImport, type ImportMoney } from './importPlan.ts';
 import { runImport } from './importRun.ts';
-import type { Mandates } from '../members/mandates.ts';
 import { memberImport } from './table.ts';
 
 const os = implementing(memberImportContract);
@@ -112,7 +111,7 @@ const reading = {
 };
 
 /** The dry run, and the work. */
-const planning = (mandates: Mandates) => ({
+const planning = (money: ImportMoney) => ({
   check: os.check.handler(async ({ context, input }) => {
     const uploaded = await context.read(async (tx) => {
       const row = await readImport(context, tx, input.id);
@@ -128,7 +127,7 @@ const planning = (mandates: Mandates) => ({
       const { lastUsedOn } = input;
       if (lastUsedOn && lastUsedOn > today()) throw fieldProblem('lastUsedOn', 'Bitte kein Tag in der Zukunft.');
       await tx.update(memberImport).set({ mapping, departments, lastUsedOn }).where(eq(memberImport.id, row.id));
-      const plan = await planImport(tx, row.club, rows, mapping, { choices: departments, lastUsedOn, mandates });
+      const plan = await planImport(tx, row.club, rows, mapping, { choices: departments, lastUsedOn, ...money });
       const undated = plan.mandates.filter((one) => !one.lastUsedOn && one.signedOn && isMandateOld(one.signedOn));
       const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
       return {
@@ -164,13 +163,13 @@ const planning = (mandates: Mandates) => ({
       return begun;
     });
     // The answer does not wait: whoever asked looks how far it is, and a job takes it up where this process goes away.
-    void runImport(context, mandates, row);
+    void runImport(context, money, row);
     return toView(row);
   }),
 });
 
 /** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
-export const memberImportsApi = (mandates: Mandates) => os.router({ ...reading, ...planning(mandates) });
+export const memberImportsApi = (money: ImportMoney) => os.router({ ...reading, ...planning(money) });
 
 /** Signed so long ago that only its last use tells whether it still holds (36 months). */
 function isMandateOld(signedOn: string): boolean {

@@ -29,6 +29,10 @@ const words: { readonly [field in ImportField]: RegExp } = {
   mandateSignedOn:
     /^((sepa)?(mandatsdatum|mandatdatum|mandatvom|mandatsunterschrift|mandatunterschriebenam|datummandat)|datumdesmandats|datumunterschrift)$/,
   mandateLastUsedOn: /^(letztereinzug|letztelastschrift|zuletzteingezogenam|zuletzteingezogen|mandatzuletztgenutzt|letzteverwendung)$/,
+  feeRhythm:
+    /^(zahlweise|zahlungsweise|zahlungsrhythmus|zahlrhythmus|rhythmus|beitragsrhythmus|zahlungsintervall|intervall|turnus|zahlungsturnus)$/,
+  paymentMethod: /^(zahlungsart|zahlart|zahlungsweg|bezahlart|zahlungsmethode)$/,
+  paidUntil: /^(bezahltbis|gezahltbis|beitragbezahltbis|beitragbis|bezahltbisdatum)$/,
 };
 
 /** What the columns of a file seem to mean; each meaning is given once. */

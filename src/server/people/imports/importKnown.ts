@@ -7,6 +7,7 @@ import type { MemberKind } from '#shared/people/memberWords.ts';
 import { department } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CheckedRow } from '#shared/people/memberImport.ts';
+import type { TermsInWords } from '../members/feeTerms.ts';
 import type { ImportedAccount, ImportedMember } from './importRows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
@@ -42,6 +43,7 @@ export type PlannedRow = CheckedRow & {
   personId: string;
   values: ImportedMember;
   account: ImportedAccount | undefined;
+  terms: TermsInWords | undefined;
   known: KnownMember | undefined;
   departmentIds: string[] | undefined;
 };

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importColumns,
   paymentFields,
+  termsFields,
   type CheckedRow,
   type DepartmentChoice,
   type ImportColumn,
@@ -18,6 +19,7 @@ import { departmentsOf, readDepartments, unknownDepartments, type ImportDepartme
 import { findKnown, keyOf, type KnownMember, type PlannedRow } from './importKnown.ts';
 import { planMandates, type MandatePlan } from './importMandates.ts';
 import { readRow, type ImportedMember } from './importRows.ts';
+import type { FeeTerms, ImportedTerms } from '../members/feeTerms.ts';
 import type { Mandates } from '../members/mandates.ts';
 
 /** What is to be done with a file: with each row, and which departments come with them. */
@@ -26,9 +28,13 @@ export type ImportPlan = {
   payers: MandatePlan['payers'];
   newPayers: MandatePlan['newPayers'];
   mandates: MandatePlan['mandates'];
+  terms: ImportedTerms[];
   unknown: UnknownDepartment[];
   departmentsToMake: { id: string; name: string }[];
 };
+
+/** What a file of members needs of the money that they pay. */
+export type ImportMoney = { mandates: Mandates; terms: FeeTerms };
 
 /** Looks at every row of a file against what the club knows now. Writes nothing. */
 export async function planImport(
@@ -36,7 +42,7 @@ export async function planImport(
   club: ClubName,
   rows: readonly (readonly string[])[],
   mapping: readonly ImportColumn[],
-  { choices, ...money }: { choices: readonly DepartmentChoice[]; mandates: Mandates; lastUsedOn: string | null },
+  { choices, terms: feeTerms, ...money }: ImportMoney & { choices: readonly DepartmentChoice[]; lastUsedOn: string | null },
 ): Promise<ImportPlan> {
   const read = rows.map((cells) => readRow(cells, mapping));
   const said = read.flatMap((one) => (typeof one === 'string' ? [] : [one.values]));
@@ -47,9 +53,11 @@ export async function planImport(
     // The heading is line 1.
     const line = at + 2;
     if (typeof one === 'string') return faulty(line, nameIn(rows[at] ?? [], mapping), one);
-    const { values, account } = one;
-    const fault = account && money.mandates.faultOf(account);
-    const plan = fault ? faulty(line, nameIn(rows[at] ?? [], mapping), fault) : { ...planRow(line, values, known, departments), account };
+    const { values, account, terms } = one;
+    const fault = (account && money.mandates.faultOf(account)) ?? (terms && feeTerms.faultOf(terms));
+    const plan = fault
+      ? faulty(line, nameIn(rows[at] ?? [], mapping), fault)
+      : { ...planRow(line, values, known, departments), account, terms };
     if (plan.result === 'faulty') return plan;
     const keys = [values.memberNo && `n${values.memberNo}`, plan.known ? `p${plan.known.personId}` : keyOf(values)].filter(Boolean);
     const first = keys.map((key) => seen.get(String(key))).find((before) => before !== undefined);
@@ -58,11 +66,27 @@ export async function planImport(
     return plan;
   });
   const paying = await planMandates(tx, club, planned, money);
+  const agreed = await planTerms(tx, paying.rows, feeTerms);
   const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
   return {
     ...paying,
+    ...agreed,
     unknown: unknownDepartments(said, departments),
     departmentsToMake: departments.toMake.filter(({ id }) => used.has(id)),
+  };
+}
+
+/** A row that only says how somebody pays is a changed one where something else is agreed. */
+async function planTerms(tx: Transaction, rows: readonly PlannedRow[], feeTerms: FeeTerms): Promise<Pick<ImportPlan, 'rows' | 'terms'>> {
+  const said = rows.flatMap(({ result, personId, terms }) => (result !== 'faulty' && terms ? [{ result, personId, terms }] : []));
+  const other = await feeTerms.differing(tx, said);
+  return {
+    // What holds for an earlier membership holds for no new one.
+    terms: said.filter(({ result, personId }) => result === 'new' || other.has(personId)),
+    rows: rows.map((row) => {
+      if (row.result === 'new' || row.result === 'faulty' || !other.has(row.personId)) return row;
+      return { ...row, result: 'changed', message: [row.message, 'Zahlweise'].filter(Boolean).join(', ') };
+    }),
   };
 }
 
@@ -104,6 +128,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
       personId: found?.personId ?? randomUUID(),
       values,
       account: undefined,
+      terms: undefined,
       known: found && { ...found, memberId: null },
       departmentIds,
     };
@@ -119,6 +144,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
     personId: found.personId,
     values,
     account: undefined,
+    terms: undefined,
     known: found,
     departmentIds,
   };
@@ -134,7 +160,7 @@ function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
 
 function changedFields(known: KnownMember, values: ImportedMember): ImportField[] {
   return keysOf(importColumns).filter((field) => {
-    if (isPaymentField(field)) return false;
+    if (isPaymentField(field) || isTermsField(field)) return false;
     if (field === 'departments') return values.departments !== undefined && sorted(values.departments) !== sorted(known.departments);
     const value = values[field];
     return value !== undefined && value !== (known[field] ?? (field === 'gender' ? ('x' satisfies keyof typeof genderNames) : ''));
@@ -143,6 +169,10 @@ function changedFields(known: KnownMember, values: ImportedMember): ImportField[
 
 function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
   return paymentFields.some((one) => one === field);
+}
+
+function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
+  return termsFields.some((one) => one === field);
 }
 
 function sorted(names: readonly string[]): string {
@@ -161,6 +191,7 @@ function faulty(line: number, name: string, message: string): PlannedRow {
     personId: '',
     values: {},
     account: undefined,
+    terms: undefined,
     known: undefined,
     departmentIds: undefined,
   };

@@ -1,8 +1,16 @@
 import type { z } from 'zod';
-import { importColumns, importFields, paymentFields, type ImportColumn, type ImportField } from '#shared/people/memberImport.ts';
+import {
+  importColumns,
+  importFields,
+  paymentFields,
+  termsFields,
+  type ImportColumn,
+  type ImportField,
+} from '#shared/people/memberImport.ts';
 import { memberPerson, membership } from '#shared/people/members.ts';
 import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
 import { today } from '#server/platform/process/clock.ts';
+import type { TermsInWords } from '../members/feeTerms.ts';
 
 /** What a row says about somebody; a field that is missing or empty says nothing. */
 export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
@@ -18,7 +26,7 @@ export type ImportedAccount = {
 };
 
 /** A row as it was read. */
-export type ReadRow = { values: ImportedMember; account: ImportedAccount | undefined };
+export type ReadRow = { values: ImportedMember; account: ImportedAccount | undefined; terms: TermsInWords | undefined };
 
 const fields = memberPerson.extend(membership.shape);
 /** Every field by itself may be missing: what is needed depends on whether somebody is known already. */
@@ -27,6 +35,7 @@ const partial = fields.partial();
 /** Reads a row by what its columns mean. Gives the values, or a German sentence about what is wrong with it. */
 export function readRow(cells: readonly string[], mapping: readonly ImportColumn[]): ReadRow | string {
   const paying: { [field: string]: string } = {};
+  const agreed: { [field: string]: string } = {};
   const values: { [field: string]: string } = {};
   let departments: string[] | undefined;
   let leftOn: string | undefined;
@@ -40,6 +49,7 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
       const value = translate(field, cell);
       if (value === undefined) return `${importColumns[field]}: „${short(cell)}“ ist nicht zu verstehen.`;
       if (isPayment(field)) paying[field] = value;
+      else if (termsFields.some((one) => one === field)) agreed[field] = value;
       else if (field === 'leftOn') leftOn = value;
       else values[field] = value;
     }
@@ -53,7 +63,11 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
   // Only what the row says: the shape also puts empty texts where nothing was said.
   const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));
   if (leftOn && values['joinedOn'] && leftOn < values['joinedOn']) return 'Austritt: liegt vor dem Eintritt.';
-  return { values: { ...said, ...(leftOn && { leftOn }), ...(departments && { departments }) }, account: accountOf(paying) };
+  return {
+    values: { ...said, ...(leftOn && { leftOn }), ...(departments && { departments }) },
+    account: accountOf(paying),
+    terms: termsOf(agreed),
+  };
 }
 
 function isPayment(field: ImportField): boolean {
@@ -72,12 +86,22 @@ function accountOf(paying: { [field: string]: string }): ImportedAccount | undef
   };
 }
 
+function termsOf({ feeRhythm, paymentMethod, paidUntil }: { [field: string]: string }): TermsInWords | undefined {
+  const terms = {
+    ...(feeRhythm && { rhythm: feeRhythm }),
+    ...(paymentMethod && { method: paymentMethod }),
+    ...(paidUntil && { paidUntil }),
+  };
+  return Object.keys(terms).length > 0 ? terms : undefined;
+}
+
 function translate(field: ImportField, cell: string): string | undefined {
   switch (field) {
     case 'birthDate':
       return dayOf(cell, 'past');
     case 'joinedOn':
     case 'leftOn':
+    case 'paidUntil':
       return dayOf(cell, 'any');
     case 'mandateSignedOn':
     case 'mandateLastUsedOn':

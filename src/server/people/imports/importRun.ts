@@ -7,9 +7,8 @@ import { blocksOf } from '#server/platform/database/blocks.ts';
 import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { readTable } from './importFile.ts';
 import type { PlannedRow } from './importKnown.ts';
-import { countRows, planImport, type ImportPlan } from './importPlan.ts';
+import { countRows, planImport, type ImportMoney, type ImportPlan } from './importPlan.ts';
 import { makeDepartments } from '#server/club/departments/service.ts';
-import type { Mandates } from '../members/mandates.ts';
 import { lockMember } from '../members/record.ts';
 import { person } from '../persons/table.ts';
 import { memberImport } from './table.ts';
@@ -22,7 +21,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 type Work = Pick<Services, 'database' | 'log'>;
 
 /** Takes the good rows of a file over: all of them in one transaction, or none. What goes wrong is kept as the state of the import. */
-export async function runImport({ database, log }: Work, mandates: Mandates, { id, club }: { id: string; club: ClubName }): Promise<void> {
+export async function runImport({ database, log }: Work, money: ImportMoney, { id, club }: { id: string; club: ClubName }): Promise<void> {
   const mark = (values: Partial<typeof memberImport.$inferInsert>) =>
     database.write({ club }, ({ tx }) =>
       tx
@@ -36,7 +35,7 @@ export async function runImport({ database, log }: Work, mandates: Mandates, { i
     telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
   };
   try {
-    await database.write({ club }, (write) => work(write, { id, mandates }, tell));
+    await database.write({ club }, (write) => work(write, { id, money }, tell));
   } catch (error) {
     log.error({ err: error, import: id }, 'an import failed; nothing of it was written');
     // When the database is away, the job takes the import up again later.
@@ -45,7 +44,7 @@ export async function runImport({ database, log }: Work, mandates: Mandates, { i
 }
 
 /** Takes up imports whose process went away; a job calls it. */
-export async function resumeImports(services: Work, mandates: Mandates): Promise<void> {
+export async function resumeImports(services: Work, money: ImportMoney): Promise<void> {
   const silent = await services.database.read(everyClub, (tx) =>
     tx
       .select({ id: memberImport.id, club: memberImport.club })
@@ -53,7 +52,7 @@ export async function resumeImports(services: Work, mandates: Mandates): Promise
       .where(and(eq(memberImport.state, 'running'), lt(memberImport.workedAt, new Date(now().getTime() - silentMs))))
       .limit(20),
   );
-  for (const one of silent) await runImport(services, mandates, one);
+  for (const one of silent) await runImport(services, money, one);
 }
 
 /** Forgets the files of imports after a week; what their columns meant stays. */
@@ -66,7 +65,7 @@ export async function sweepImports({ database }: Work): Promise<void> {
   );
 }
 
-async function work(write: Write, { id, mandates }: { id: string; mandates: Mandates }, tell: (processed: number) => void): Promise<void> {
+async function work(write: Write, { id, money }: { id: string; money: ImportMoney }, tell: (processed: number) => void): Promise<void> {
   const { tx } = write;
   const { rows: locks } = await tx.execute<{ isMine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as "isMine"`,
@@ -82,7 +81,7 @@ async function work(write: Write, { id, mandates }: { id: string; mandates: Mand
   } = await planImport(tx, club, table.rows, mapping, {
     choices: order.departments,
     lastUsedOn: order.lastUsedOn,
-    mandates,
+    ...money,
   });
   await makeDepartments(write, club, departmentsToMake, { name: order.createdByName, userId: order.createdBy ?? undefined });
   const good = plan.filter(({ result }) => result === 'new' || result === 'changed');
@@ -113,7 +112,7 @@ async function work(write: Write, { id, mandates }: { id: string; mandates: Mand
     done += chunk.length;
     tell(done);
   }
-  await settlePayments(write, order, paying, mandates);
+  await settlePayments(write, order, paying, money);
   const counts = countRows(plan);
   const faults = plan.filter(({ result }) => result === 'faulty').map(({ line, message }) => ({ line, message }));
   await tx.update(memberImport).set({ state: 'done', processed: plan.length, counts, faults }).where(eq(memberImport.id, id));
@@ -124,14 +123,14 @@ async function work(write: Write, { id, mandates }: { id: string; mandates: Mand
   write.changed({ collection: 'members', club });
 }
 
-type Paying = Pick<ImportPlan, 'payers' | 'newPayers' | 'mandates'>;
+type Paying = Pick<ImportPlan, 'payers' | 'newPayers' | 'mandates' | 'terms'>;
 
 /** Who pays for whom, and from which accounts; whoever pays without being a member becomes a person of the club. */
 async function settlePayments(
   write: Write,
   { club, createdBy, createdByName }: typeof memberImport.$inferSelect,
-  { payers, newPayers, mandates }: Paying,
-  port: Mandates,
+  { payers, newPayers, mandates, terms }: Paying,
+  money: ImportMoney,
 ): Promise<void> {
   const { tx } = write;
   const by = { name: createdByName, userId: createdBy ?? undefined };
@@ -145,7 +144,12 @@ async function settlePayments(
       update member m set payer_person_id = r."payerId", version = m.version + 1
       from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r("personId" uuid, "payerId" uuid)
       where m.person_id = r."personId" and m.club = ${club} and m.left_on is null and m.payer_person_id is distinct from r."payerId"`);
-  const count = await port.bring(tx, club, mandates, createdBy ?? undefined);
+  await money.terms.bring(tx, club, terms);
+  if (terms.length > 0) {
+    write.audit('fees.manage', { club, by }, `Zahlweise importiert: ${terms.length}`, { after: { count: terms.length } });
+    write.changed({ collection: 'fees', club });
+  }
+  const count = await money.mandates.bring(tx, club, mandates, createdBy ?? undefined);
   if (count === 0) return;
   write.audit('mandates.manage', { club, by }, `Mandate importiert: ${count}`, { after: { count } });
   write.changed({ collection: 'mandates', club });

@@ -11,6 +11,7 @@ import { member, memberSets } from './table.ts';
 
 export { feeMembers } from './feeMembers.ts';
 export { paidMembers, payerOf, payingOf } from './payers.ts';
+export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
 export type { MandateAccount, Mandates } from './mandates.ts';
 
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */

@@ -3,7 +3,6 @@ import type { ListedUser } from '#shared/accounts/users.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { UserName } from './userColumns.tsx';
 import { UserState } from './UserState.tsx';
-import classes from './users.module.css';
 
 type UserCardProps = { user: ListedUser; seesClubs: boolean; onOpen: (id: string) => void };
 
@@ -11,9 +10,7 @@ type UserCardProps = { user: ListedUser; seesClubs: boolean; onOpen: (id: string
 export function UserCard({ user, seesClubs, onOpen }: UserCardProps) {
   return (
     <Stack gap={2}>
-      <div className={classes['cardName']}>
-        <UserName user={user} onOpen={onOpen} />
-      </div>
+      <UserName user={user} onOpen={onOpen} />
       <Text size="sm">{user.email}</Text>
       <Text size="sm">
         {user.roleDisplayName}

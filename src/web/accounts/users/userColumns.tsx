@@ -1,7 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { UserState } from './UserState.tsx';
 import classes from './users.module.css';
 
@@ -43,9 +43,5 @@ export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): C
 
 /** The name, which opens the details. */
 export function UserName({ user, onOpen }: { user: ListedUser; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton className={classes['name']} onClick={() => onOpen(user.id)}>
-      {user.lastname ? `${user.lastname}, ${user.firstname}` : user.fullName}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(user.id)}>{user.lastname ? `${user.lastname}, ${user.firstname}` : user.fullName}</RecordLink>;
 }

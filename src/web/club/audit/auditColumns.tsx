@@ -1,7 +1,8 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { AuditEntry } from '#shared/club/audit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import classes from './audit.module.css';
 import { wordOfCollection } from '#shared/club/auditWords.ts';
 
@@ -32,9 +33,5 @@ export function AuditCard({ entry, onOpen }: { entry: AuditEntry; onOpen: Open }
 }
 
 function Content({ entry, onOpen }: { entry: AuditEntry; onOpen: Open }) {
-  return (
-    <UnstyledButton fz="inherit" className={classes['content']} onClick={() => onOpen(entry)}>
-      {entry.content}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(entry)}>{entry.content}</RecordLink>;
 }

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { placeholders } from '#shared/content/placeholders.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -7,7 +9,8 @@ import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
 import { FilesField } from './FilesField.tsx';
 import type { MailValues } from './mailValues.ts';
-import { Templates } from './Templates.tsx';
+import { KeepTemplate, Templates } from './Templates.tsx';
+import { templatesQuery } from './templateQueries.ts';
 
 type LetterFieldsProps = {
   club: ClubName;
@@ -20,13 +23,19 @@ type LetterFieldsProps = {
 /** What the mail says and what goes along. Whoever leads a course writes without templates, pictures and files. */
 export function LetterFields({ club, form, isLimited, textKey, onTemplate }: LetterFieldsProps) {
   const picture = usePictureChoice(club, 'news');
+  const { data: templates } = useQuery({ ...templatesQuery(club), enabled: !isLimited });
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const { values, errors } = form;
+  const rows = templates?.rows ?? [];
+  const chosen = rows.find(({ id }) => id === chosenId);
   return (
     <>
       {!isLimited && (
         <Templates
-          club={club}
+          rows={rows}
+          chosen={chosen}
           letter={values}
+          onChoose={setChosenId}
           onTake={({ subject, body }) => {
             form.setValues({ subject, body });
             onTemplate();
@@ -45,7 +54,12 @@ export function LetterFields({ club, form, isLimited, textKey, onTemplate }: Let
         placeholders={keysOf(placeholders)}
       />
       {!isLimited && (
-        <FilesField club={club} value={values.files} onChange={(files) => form.setFieldValue('files', files)} error={errors['files']} />
+        <>
+          <FilesField club={club} value={values.files} onChange={(files) => form.setFieldValue('files', files)} error={errors['files']} />
+          <div>
+            <KeepTemplate letter={values} chosen={chosen} onKept={setChosenId} />
+          </div>
+        </>
       )}
       {picture.dialog}
     </>

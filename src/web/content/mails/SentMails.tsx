@@ -1,4 +1,4 @@
-import { Drawer, Group, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+import { Drawer, Group, NativeSelect, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { mailStateNames, mailStates, type MailState, type SentMail } from '#shared/content/mails.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -8,6 +8,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { Delivery, MailDetail } from './MailDetail.tsx';
 import { sentMailsQuery, type MailFilter } from './queries.ts';
 
@@ -81,9 +82,5 @@ function columnsFor(onOpen: (id: string) => void): Column<SentMail>[] {
 }
 
 function Subject({ mail: { id, subject }, onOpen }: { mail: SentMail; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton fw={600} td="underline" fz="inherit" mih={32} onClick={() => onOpen(id)}>
-      {subject || 'Ohne Betreff'}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(id)}>{subject || 'Ohne Betreff'}</RecordLink>;
 }

@@ -1,8 +1,6 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MailTemplate } from '#shared/content/mailTemplates.ts';
 import { requiredLine } from '#shared/kernel/fields.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -10,28 +8,29 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { templatesQuery, useTemplateMutations } from './templateQueries.ts';
+import { useTemplateMutations } from './templateQueries.ts';
 
 type Letter = Pick<MailTemplate, 'subject' | 'body'>;
-type TemplatesProps = { club: ClubName; letter: Letter; /** Takes a template into the form. */ onTake: (letter: Letter) => void };
+type TemplatesProps = {
+  rows: readonly MailTemplate[];
+  chosen: MailTemplate | undefined;
+  letter: Letter;
+  onChoose: (id: string | null) => void;
+  /** Takes a template into the form. */ onTake: (letter: Letter) => void;
+};
 
-/** Begins a mail with a text that was kept, or keeps the one that is written. */
-export function Templates({ club, letter, onTake }: TemplatesProps) {
-  const { data } = useQuery(templatesQuery(club));
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isKeeping, setIsKeeping] = useState(false);
+/** Begins a mail with a text that was kept; nothing where none is. */
+export function Templates({ rows, chosen, letter, onChoose, onTake }: TemplatesProps) {
   const { remove } = useTemplateMutations();
-  const rows = data?.rows ?? [];
-  const chosen = rows.find(({ id }) => id === chosenId);
-  const isWritten = letter.subject.trim() !== '' || letter.body.content.some(({ content }) => content);
+  if (rows.length === 0) return null;
   const take = (template: MailTemplate) => {
-    setChosenId(template.id);
+    onChoose(template.id);
     onTake(template);
   };
   const choose = (id: string | null) => {
     const template = rows.find((one) => one.id === id);
-    if (!template) setChosenId(null);
-    else if (!isWritten) take(template);
+    if (!template) onChoose(null);
+    else if (!isWritten(letter)) take(template);
     else
       confirm({
         title: 'Text ersetzen?',
@@ -49,39 +48,52 @@ export function Templates({ club, letter, onTake }: TemplatesProps) {
         remove.mutate(id, {
           onError: notifyProblem,
           onSuccess: () => {
-            setChosenId(null);
+            onChoose(null);
             notify(`Vorlage „${name}“ gelöscht.`);
           },
         }),
     });
   return (
     <Group align="flex-end" gap="xs">
-      {rows.length > 0 && (
-        <Select
-          label="Vorlage"
-          placeholder="Ohne"
-          clearable
-          searchable
-          data={rows.map(({ id, name }) => ({ value: id, label: name }))}
-          value={chosenId}
-          onChange={choose}
-        />
-      )}
-      <Button variant="default" disabled={!isWritten} onClick={() => setIsKeeping(true)}>
-        Als Vorlage ablegen
-      </Button>
+      <Select
+        label="Vorlage"
+        placeholder="Ohne"
+        clearable
+        searchable
+        data={rows.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen?.id ?? null}
+        onChange={choose}
+      />
       {chosen && (
         <Button variant="default" onClick={() => askToRemove(chosen)}>
           Vorlage löschen
         </Button>
       )}
-      {isKeeping && <KeepDialog letter={letter} chosen={chosen} onKept={setChosenId} onClose={() => setIsKeeping(false)} />}
     </Group>
   );
 }
 
+type KeepTemplateProps = { letter: Letter; chosen: MailTemplate | undefined; onKept: (id: string) => void };
+
+/** Keeps the text that is written for later mails. */
+export function KeepTemplate({ letter, chosen, onKept }: KeepTemplateProps) {
+  const [isKeeping, setIsKeeping] = useState(false);
+  return (
+    <>
+      <Button variant="default" disabled={!isWritten(letter)} onClick={() => setIsKeeping(true)}>
+        Als Vorlage ablegen
+      </Button>
+      {isKeeping && <KeepDialog letter={letter} chosen={chosen} onKept={onKept} onClose={() => setIsKeeping(false)} />}
+    </>
+  );
+}
+
+function isWritten({ subject, body }: Letter): boolean {
+  return subject.trim() !== '' || body.content.some(({ content }) => content);
+}
+
 const shape = z.object({ name: requiredLine(60) });
-type KeepDialogProps = { letter: Letter; chosen: MailTemplate | undefined; onKept: (id: string) => void; onClose: () => void };
+type KeepDialogProps = KeepTemplateProps & { onClose: () => void };
 
 /** Asks for a name; with that of the chosen template it takes its place. */
 function KeepDialog({ letter: { subject, body }, chosen, onKept, onClose }: KeepDialogProps) {

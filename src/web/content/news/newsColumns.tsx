@@ -1,9 +1,8 @@
-import { UnstyledButton } from '@mantine/core';
 import { newsPhase, type ListedNews } from '#shared/content/news.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import classes from './news.module.css';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 
 const tones: { readonly [phase: string]: 'good' | 'waiting' } = { Veröffentlicht: 'good', Geplant: 'waiting', Entwurf: 'waiting' };
 
@@ -15,11 +14,7 @@ export function NewsMark({ news }: { news: ListedNews }) {
 
 /** The title, which opens the article. */
 export function NewsTitle({ news, onOpen }: { news: ListedNews; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton className={classes['rowTitle']} onClick={() => onOpen(news.id)}>
-      {news.title}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(news.id)}>{news.title}</RecordLink>;
 }
 
 /** The columns of the board's list. */

@@ -1,4 +1,4 @@
-import { Button, Drawer, Progress, Tabs, Text, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, Progress, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { HoursPart } from './HoursPart.tsx';
 import { ListDetail } from './ListDetail.tsx';
 import { ListForm } from './ListForm.tsx';
@@ -102,11 +103,7 @@ function columns(onOpen: (id: string) => void): Column<HelperListSummary>[] {
 }
 
 function Title({ list, onOpen }: { list: HelperListSummary; onOpen: (id: string) => void }) {
-  return (
-    <UnstyledButton fw={600} td="underline" fz="inherit" mih={32} onClick={() => onOpen(list.id)}>
-      {list.title}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(list.id)}>{list.title}</RecordLink>;
 }
 
 function Filling({ list: { title, needed, filled, standby } }: { list: HelperListSummary }) {

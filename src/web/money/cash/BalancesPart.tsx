@@ -39,50 +39,54 @@ function isBank({ account, opening }: Balance): boolean {
   return account === 'bank' && opening !== null;
 }
 
+const sums: { label: string; of: (one: Balance) => number }[] = [
+  { label: 'Anfang', of: ({ startCents }) => startCents },
+  { label: 'Eingänge', of: ({ inCents }) => inCents },
+  { label: 'Ausgänge', of: ({ outCents }) => outCents },
+  { label: 'Ende', of: ({ endCents }) => endCents },
+];
+
 type BalanceTableProps = { balances: readonly Balance[]; onOpening: (of: Balance) => void };
 
 function BalanceTable({ balances, onOpening }: BalanceTableProps) {
-  const sum = (of: (one: Balance) => number) => euros(balances.reduce((total, one) => total + of(one), 0));
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['year']} aria-label="Kontostände">
-        <thead>
-          <tr>
-            <th>Wo</th>
-            <th>Anfang</th>
-            <th>Eingänge</th>
-            <th>Ausgänge</th>
-            <th>Ende</th>
-          </tr>
-        </thead>
-        <tbody>
-          {balances.map((one) => (
-            <tr key={one.account}>
-              <td>
-                {moneyAccountNames[one.account]}
-                <br />
-                <Button variant="default" size="compact-xs" onClick={() => onOpening(one)}>
-                  {one.opening ? `Anfang: ${germanDate(one.opening.day)}` : 'Anfangsbestand eintragen'}
-                </Button>
-              </td>
-              <td>{euros(one.startCents)}</td>
-              <td>{euros(one.inCents)}</td>
-              <td>{euros(one.outCents)}</td>
-              <td>{euros(one.endCents)}</td>
-            </tr>
+    <table className={`${classes['year']} ${classes['stacked']}`} aria-label="Kontostände">
+      <thead>
+        <tr>
+          <th>Wo</th>
+          {sums.map(({ label }) => (
+            <th key={label}>{label}</th>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th>Zusammen</th>
-            <td>{sum(({ startCents }) => startCents)}</td>
-            <td>{sum(({ inCents }) => inCents)}</td>
-            <td>{sum(({ outCents }) => outCents)}</td>
-            <td>{sum(({ endCents }) => endCents)}</td>
+        </tr>
+      </thead>
+      <tbody>
+        {balances.map((one) => (
+          <tr key={one.account}>
+            <th scope="row">
+              {moneyAccountNames[one.account]}
+              <Button variant="default" size="compact-sm" onClick={() => onOpening(one)}>
+                {one.opening ? `Anfang: ${germanDate(one.opening.day)}` : 'Anfangsbestand eintragen'}
+              </Button>
+            </th>
+            {sums.map(({ label, of }) => (
+              <td key={label} data-label={label}>
+                {euros(of(one))}
+              </td>
+            ))}
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Zusammen</th>
+          {sums.map(({ label, of }) => (
+            <td key={label} data-label={label}>
+              {euros(balances.reduce((total, one) => total + of(one), 0))}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

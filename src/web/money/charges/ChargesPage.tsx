@@ -8,10 +8,11 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { LevyList } from '../levies/LevyList.tsx';
 import { LevyPart } from '../levies/LevyPart.tsx';
+import { OpeningsPart } from '../openings/OpeningsPart.tsx';
 import { ChargeList } from './ChargeList.tsx';
 import { RefundsPart } from './RefundsPart.tsx';
 
-const tabs = ['liste', 'neu', 'gestellt', 'erstattungen'] as const;
+const tabs = ['liste', 'neu', 'gestellt', 'erstattungen', 'anfang'] as const;
 const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional() });
 
 /** Who owes what, and asking for something by hand (/admin/money/charges). */
@@ -28,6 +29,7 @@ export function Page() {
           <Tabs.Tab value="neu">Fordern</Tabs.Tab>
           <Tabs.Tab value="gestellt">Von Hand gestellt</Tabs.Tab>
           <Tabs.Tab value="erstattungen">Erstattungen</Tabs.Tab>
+          <Tabs.Tab value="anfang">Anfangssalden</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="liste">
           <Stack gap="sm">
@@ -42,6 +44,9 @@ export function Page() {
         </Tabs.Panel>
         <Tabs.Panel value="erstattungen">
           <RefundsPart courseId={undefined} />
+        </Tabs.Panel>
+        <Tabs.Panel value="anfang">
+          <OpeningsPart onBooked={() => setAddress({ tab: 'liste' })} />
         </Tabs.Panel>
       </Tabs>
       <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />

@@ -24,8 +24,7 @@ export const chargeColumns: Column<ListedCharge>[] = [
     ),
   },
   { name: 'label', label: 'Wofür', cell: wordsOf },
-  { name: 'dueOn', label: 'Fällig', cell: ({ dueOn }) => germanDate(dueOn) },
-  { name: 'method', label: 'Zahlungsart', cell: ({ method }) => chargeMethodNames[method] },
+  { name: 'dueOn', label: 'Fällig', cell: dueOf },
   { name: 'state', label: 'Status', cell: (row) => <State row={row} /> },
   { name: 'cents', label: 'Betrag', isNumber: true, cell: (row) => <Amount row={row} /> },
   { name: 'rest', label: 'Offen', isNumber: true, cell: (row) => <Rest row={row} /> },
@@ -88,11 +87,22 @@ function isPartly(row: ListedCharge): boolean {
   return chargeSets.due.includes(row.state) && row.settledCents !== 0;
 }
 
-function wordsOf({ label, reason }: ListedCharge) {
+function dueOf({ dueOn, method }: ListedCharge) {
   return (
     <>
+      {germanDate(dueOn)}
+      <Text size="sm" c="dimmed">
+        {chargeMethodNames[method]}
+      </Text>
+    </>
+  );
+}
+
+function wordsOf({ label, reason }: ListedCharge) {
+  return (
+    <div className={classes['label']}>
       {label}
       {reason && <Text size="sm" c="dimmed">{`Grund: ${reason}`}</Text>}
-    </>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Title, UnstyledButton } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { BegunImport } from '#shared/people/memberImport.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { importsQuery } from './importQueries.ts';
 import classes from './import.module.css';
 
@@ -20,9 +21,7 @@ export function RecentImports({ club, onOpen }: RecentImportsProps) {
       <ul className={classes['rows']}>
         {data.map((one) => (
           <li key={one.id} className={classes['recent']}>
-            <UnstyledButton className={classes['recentName']} onClick={() => onOpen(one.id)}>
-              {one.fileName}
-            </UnstyledButton>
+            <RecordLink onOpen={() => onOpen(one.id)}>{one.fileName}</RecordLink>
             <span>{resultOf(one)}</span>
             <span className={classes['line']}>
               {formatDateTime(one.createdAt)}, {one.createdBy}

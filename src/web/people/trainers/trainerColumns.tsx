@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { clearanceLightNames, type ClearanceLight } from '#shared/people/clearances.ts';
 import { proofKindNames, type ProofKind } from '#shared/people/trainerProofs.ts';
@@ -6,6 +6,7 @@ import { contractKindNames } from '#shared/people/trainers/contracts.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { proofTones } from './lights.ts';
 
 /** Opens the file of a person; nothing where one reads the list alone. */
@@ -58,11 +59,7 @@ export function TrainerCard({ one, onOpen }: { one: TrainerFile; onOpen: Opening
 
 function Name({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
   if (!onOpen) return one.name;
-  return (
-    <UnstyledButton fw={600} td="underline" mih={24} onClick={() => onOpen(one.personId)}>
-      {one.name}
-    </UnstyledButton>
-  );
+  return <RecordLink onOpen={() => onOpen(one.personId)}>{one.name}</RecordLink>;
 }
 
 /** Which offers minors may attend, without naming all of them a second time. */

@@ -1,7 +1,7 @@
-// The design system's styles for every page but the light public ones: one file, so the order of its rules holds.
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/notifications/styles.css';
+// The design system's styles for every page but the light public ones, in the layer that app.css orders.
+import '@mantine/core/styles.layer.css';
+import '@mantine/dates/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
 import './tuning.css';
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';

@@ -43,7 +43,8 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     autoContrast: true,
     focusRing: 'auto',
     respectReducedMotion: true,
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
+    // The letters of each system by name, as `system-ui` is any font at all where a browser knows of none.
+    fontFamily: '-apple-system, "Segoe UI", Roboto, Ubuntu, Cantarell, "Noto Sans", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif',
     headings: { fontWeight: '650' },
     components: {
       // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).

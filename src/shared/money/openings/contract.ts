@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
+
+/** 2 MiB, as base64. */
+export const openingsAtMostBytes = 2 * 1024 * 1024;
+const base64AtMost = Math.ceil(openingsAtMostBytes / 3) * 4;
+/** Lines of one file at most. */
+export const openingsAtMostLines = 5000;
+
+/** What becomes of a line: the member owes it, has it as credit, it is there already, or it cannot be read. */
+const openingResults = ['charge', 'credit', 'known', 'faulty'] as const;
+
+const openingLine = z.object({
+  line: z.int(),
+  name: z.string().describe('Of the member, or the number where nobody has it.'),
+  payer: z.string(),
+  label: z.string(),
+  dueOn: z.string(),
+  cents: z.int().describe('Below zero where the club owes it.'),
+  result: z.enum(openingResults),
+  message: z.string(),
+});
+export type OpeningLine = z.infer<typeof openingLine>;
+
+const openings = z.object({
+  lines: z.array(openingLine),
+  charges: z.int(),
+  chargeCents: z.int(),
+  credits: z.int(),
+  creditCents: z.int(),
+  hash: z.string(),
+});
+export type Openings = z.infer<typeof openings>;
+
+const file = z.strictObject({ content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.') });
+const example = {
+  content: 'TWl0Z2xpZWRzbnVtbWVyO1p3ZWNrO2bDpGxsaWc7b2ZmZW4KMTAwMDtCZWl0cmFnIDIwMjU7MzEuMDEuMjAyNTs2MCwwMAo=',
+};
+
+/** What members owed or had left over in the program before (/admin/money/charges, money.md 13). */
+export const openingsContract = {
+  check: endpoint(
+    { access: 'charges.manage', bodyBytes: base64AtMost + 10_000, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/opening-accounts/check',
+      summary: 'Anfangssalden prüfen',
+      description: 'CSV with Mitgliedsnummer;Zweck;fällig;offen; what is negative is credit. Nothing is written.',
+      example,
+    },
+  )
+    .input(file)
+    .output(openings),
+  book: endpoint(
+    { access: 'charges.manage', bodyBytes: base64AtMost + 10_000, answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/opening-accounts',
+      summary: 'Anfangssalden übernehmen',
+      description:
+        'What can be read, each line once, however often its file comes; refused where it is not what was shown. Nobody is told.',
+      refuses: ['changed-since-preview', 'in-progress', 'key-reused'],
+      example: { ...example, hash: 'x' },
+    },
+  )
+    .input(file.extend({ hash: requiredLine(100) }))
+    .output(openings.pick({ charges: true, chargeCents: true, credits: true, creditCents: true })),
+};

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.openings;
+
+/** Looking at a file of what was owed before, and taking it over. */
+export function useOpeningMutations() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
+  return {
+    check: useMutation({ mutationFn: (input: Parameters<Api['check']>[0]) => api.openings.check(input) }),
+    book: useMutation({ mutationFn: (input: Parameters<Api['book']>[0]) => api.openings.book(input), onSettled }),
+  };
+}
