@@ -158,7 +158,7 @@ test("on the association's site one word finds the offer of a club; a child is s
   expect(ticket).toContain('Mila Muster ist zu „Kinderturnen“ angemeldet.');
 });
 
-test('by a link in a chat the brother comes onto the waiting list, for nothing and with his place in it', async () => {
+test('by a link in a chat the brother comes onto the waiting list, for nothing and with the place in it told', async () => {
   const page = await staged.visit();
   const hand = counted(page);
   await page.goto(`/id/${course.slug}`);

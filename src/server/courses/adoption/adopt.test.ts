@@ -99,7 +99,7 @@ test('whoever confirms an address without an account has one with a password alo
   expect(user).toMatchObject({ email, firstname: 'Mira', club: { name: 'SCB' } });
   expect((await mira.get<OwnEnrolment[]>('/api/registrations/mine')).body).toHaveLength(2);
   // The key has served; the account is signed in to as any other.
-  expect((await server.visitor().post(`/api/registrations/${secret}/account`, { key: accountKey, password })).status).toBe(404);
+  expect((await server.visitor().post(`/api/registrations/${secret}/account`, { key: accountKey, password })).status).toBe(410);
   expect((await server.visitor('SCB').signIn(email, password)).status).toBe(200);
 });
 

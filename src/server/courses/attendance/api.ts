@@ -72,18 +72,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   });
   if (!session) throw new Problem('not-found');
   const rows = await tx
-    .select({
-      person,
-      participationId: enrolment.id,
-      mark: attendance,
-      reply: effectiveReply.reply,
-      absenceReason: effectiveReply.absenceReason,
-      replyNote: effectiveReply.note,
-      isLateReply: cameLate(id),
-      isPaused: pausesThen(enrolment.id, id),
-      isTrial: sql<boolean>`${trialVisit.id} is not null`,
-      hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
-    })
+    .select(sheetColumns(id))
     .from(person)
     .leftJoin(
       enrolment,
@@ -119,6 +108,22 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
         ? paused
         : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '', isLateReply: row.isLateReply }),
     })),
+  };
+}
+
+/** What the list of a date says of somebody. */
+function sheetColumns(id: string) {
+  return {
+    person,
+    participationId: enrolment.id,
+    mark: attendance,
+    reply: effectiveReply.reply,
+    absenceReason: effectiveReply.absenceReason,
+    replyNote: effectiveReply.note,
+    isLateReply: cameLate(id),
+    isPaused: pausesThen(enrolment.id, id),
+    isTrial: sql<boolean>`${trialVisit.id} is not null`,
+    hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
   };
 }
 

@@ -110,9 +110,7 @@ export const course = pgTable(
     comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
     /** How often somebody may try it before signing up. */
     trialSessions: integer('trial_sessions').notNull().default(0),
-    /** So many hours before a date a family's answer is on time; later ones are taken too, and marked as late. */
     replyUntilHours: integer('reply_until_hours').notNull().default(0),
-    /** The seats of whoever stays away are open to those who come to try it on that date. */
     replacesAbsent: boolean('replaces_absent').notNull().default(false),
     requiresGuardian: boolean('requires_guardian').notNull().default(true),
     requiredConsents: text('required_consents', { enum: requirableConsents }).array().notNull().default([]),
