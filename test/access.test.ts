@@ -228,6 +228,7 @@ describe('every page', () => {
     '/watch/$token': undefined,
     '/hallRequest': undefined,
     '/hallRequest/$token': undefined,
+    '/organisation/$token': undefined,
     '/contracts/cancel': undefined,
     '/contracts/withdraw': undefined,
     '/contracts/$token': undefined,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Objection, SeasonPlan } from '../src/shared/halls/seasons/plans.ts';
+import type { SeasonPlan } from '../src/shared/halls/seasons/plans.ts';
+import type { Objection } from '../src/shared/halls/seasons/objections.ts';
 import type { Season } from '../src/shared/halls/seasons/seasons.ts';
 import type { Wish } from '../src/shared/halls/seasons/wishes.ts';
 import type { ProblemBody } from '../src/shared/kernel/problems.ts';

@@ -96,6 +96,7 @@ import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { priceChangesApi } from '#server/courses/priceChanges/api.ts';
+import { ownHoursApi } from '#server/halls/ownHours/api.ts';
 import { hallRequestsApi } from '#server/halls/hallRequests/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
 import { pausesApi } from '#server/courses/pauses/api.ts';
@@ -220,6 +221,7 @@ const moneyOf = {
 /** Halls, who has times in them, and the yearly round in which these are given. */
 const hallsOf = {
   hallRequests: hallRequestsApi,
+  ownHours: ownHoursApi(followOffer),
   facilities: facilitiesApi,
   defects: defectsApi,
   halls: hallsApi,

@@ -8,6 +8,7 @@ import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { sweepIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import { planEndless } from '#server/courses/planning/planning.ts';
 import { forgetMails, sendPlanned } from '#server/content/mails/service.ts';
+import { sweepContactLinks } from '#server/halls/organisations/service.ts';
 import { publishSeasons, remindOfWishes } from '#server/halls/seasons/service.ts';
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
@@ -83,6 +84,7 @@ async function sweep(services: Services): Promise<void> {
   await sweepRateLimits(database);
   await sweepLinks(database);
   await sweepAccessLinks(database);
+  await sweepContactLinks(database);
   await sweepInvitations(database);
   await sweepImports(services);
   await sweepWatches(services);

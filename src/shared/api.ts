@@ -20,6 +20,7 @@ import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
+import { ownHoursContract } from '#shared/halls/ownHours.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
 import { pausesContract } from '#shared/courses/pauses/pauses.ts';
@@ -182,6 +183,7 @@ export const contract = {
   priceChanges: priceChangesContract,
   watches: watchesContract,
   hallRequests: hallRequestsContract,
+  ownHours: ownHoursContract,
   pauses: pausesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,

@@ -34,7 +34,8 @@ export async function drawnWeek(stage: Stage, cookie: string): Promise<Figure> {
     await page.addInitScript((wanted) => {
       globalThis.drawn = {};
       new MutationObserver((_changes, observer) => {
-        if (document.querySelectorAll('td button[data-state]').length < wanted) return;
+        const cells = [...document.querySelectorAll<HTMLElement>('td button[data-count]')];
+        if (cells.reduce((sum, { dataset }) => sum + Number(dataset['count']), 0) < wanted) return;
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => (globalThis.drawn.paintedMs = performance.now()), 0));
       }).observe(document, { childList: true, subtree: true });

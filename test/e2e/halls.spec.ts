@@ -78,7 +78,7 @@ test('whoever takes a holiday back sees first which dates return, and they stand
   await till.getByRole('button', { name: '18:00–20:00 RWA · Ringen' }).waitFor();
 });
 
-test('a week of 600 bookings stands in the plan, each of them a button in words', async () => {
+test('a week of 600 bookings stands in the plan as a picture, the chosen day in words', async () => {
   const halls = [];
   for (let i = 0; i < 20; i++) halls.push(await makeHall(play.server, 'RWA', { name: `Große Halle ${String(i).padStart(2, '0')}` }));
   for (const hall of halls)
@@ -94,5 +94,8 @@ test('a week of 600 bookings stands in the plan, each of them a button in words'
   await page.goto(`/admin/bookings?view=week&day=${tuesday}&whose=own`);
   const week = page.getByRole('region', { name: 'Wochenplan' });
   await week.getByRole('button').first().waitFor();
-  expect(await week.getByRole('button').count()).toBeGreaterThanOrEqual(600);
+  expect(await week.getByRole('button', { name: /Gruppe \d/ }).count()).toBeGreaterThanOrEqual(120);
+  await week.getByRole('button', { name: /^Große Halle 00, Dienstag.*Gruppe/ }).click();
+  const words = page.getByRole('region', { name: 'Ausgewählter Tag' });
+  expect(await words.getByRole('button', { name: /RWA · Gruppe/ }).count()).toBe(5);
 });

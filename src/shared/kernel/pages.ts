@@ -62,6 +62,7 @@ export const pages = {
   unsubscribe: { path: '/unsubscribe/$token', title: 'Newsletter abbestellen', layout: 'default' },
   halls: { path: '/halls', title: 'Hallenpläne', label: 'Hallen', icon: 'calendar-time', layout: 'default' },
   hallRequest: { path: '/hallRequest', title: 'Hallenzeit anfragen', layout: 'default' },
+  ownHours: { path: '/organisation/$token', title: 'Unsere Hallenzeiten', layout: 'default' },
   ownHallRequest: { path: '/hallRequest/$token', title: 'Ihre Anfrage', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 

@@ -70,6 +70,7 @@ export const permissions = {
   'bookings.cancel': { self: '---AAA', club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
   'organisations.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'organisations.update': { club: 'DDDDAA', other: 'DDDDDA' },
+  'organisations.manageByToken': { self: 'LLLLLL' },
   'hallRequests.create': { global: 'AAAAAA' },
   'hallRequests.manageByToken': { self: 'LLLLLL' },
   'hallRequests.decide': { club: 'DDDDAA', other: 'DDDDDA' },

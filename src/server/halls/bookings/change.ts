@@ -10,7 +10,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { OfferFollower } from './decide.ts';
 import { purposeOf } from './purpose.ts';
-import { writeToContacts } from './emails.ts';
+import { writeToContacts } from '../organisations/emails.ts';
 import { endBookings, hourWords } from './hours.ts';
 import { occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
@@ -80,7 +80,8 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   const words = asked.length > 0 ? 'Verlegung angefragt' : 'Buchung geändert';
   recordBooking(write, place.facility, moved[0] ?? row, 'bookings.update', scopeWords(input.scope, moved.length, words), row);
   if (isOtherHall) notifyPlan(write, facility);
-  if (isMoved && asked.length === 0) await notifyHolder(tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
+  if (isMoved && asked.length === 0)
+    await notifyHolder(context, tx, row, `Verlegt: ${hourWords(row, facility)}`, nowWords(moved, place.facility));
   return { changed: moved.length, ...(asked.length > 0 && { asked: asked.length }) };
 }
 
@@ -93,6 +94,7 @@ async function leavePlaces(tx: Transaction, rows: readonly BookingRow[], isMoved
 
 /** Tells those who speak for an organisation outside of the portal what was done with its hours. */
 async function notifyHolder(
+  { settings }: Pick<Context, 'settings'>,
   tx: Transaction,
   { id, version, club, organisationId, title }: BookingRow,
   subject: string,
@@ -100,7 +102,8 @@ async function notifyHolder(
 ): Promise<void> {
   if (organisationId === null) return;
   const body = `${subject}\n„${title}“\n\n${words}\n`;
-  await writeToContacts(tx, { club, organisationId }, { subject, body, onceKey: `holder:${id}:${version}` });
+  const about = { kind: 'decision', id } as const;
+  await writeToContacts(tx, settings, { club, organisationId }, { subject, body, onceKey: `holder:${id}:${version}`, about });
 }
 
 function nowWords(moved: readonly BookingRow[], facility: FacilityRow): string {
@@ -171,7 +174,7 @@ export async function cancelBooking(
   await endBookings(write.tx, dates, 'cancelled', reason);
   recordBooking(write, facility, row, 'bookings.cancel', scopeWords(scope, dates.length, 'Buchung abgesagt'));
   const lost = `Diese Zeiten fallen aus:\n${dates.map((one) => `- ${hourWords(one, facility)}`).join('\n')}${reason ? `\n\n${reason}` : ''}`;
-  await notifyHolder(write.tx, row, `Abgesagt: ${hourWords(row, facility)}`, lost);
+  await notifyHolder(context, write.tx, row, `Abgesagt: ${hourWords(row, facility)}`, lost);
   return dates.length;
 }
 

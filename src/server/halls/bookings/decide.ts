@@ -4,9 +4,10 @@ import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { bookingsContract } from '#shared/halls/bookings.ts';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
-import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
 import { writeToHolder } from './emails.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
@@ -15,6 +16,7 @@ import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
 import { keepPlaces, movedBy, movePlaces, type Moved } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, type CounterOffer } from './table.ts';
+import type { Onlooker } from './view.ts';
 
 type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
 
@@ -28,7 +30,11 @@ export async function decideBooking(
   const settled = await settleRequest(context, write, await openRequest(context, write, input), follow);
   const { row, done, left } = settled;
   if (done > 0)
-    await writeToHolder(write.tx, row, { ...decisionMail(settled, input.reason), onceKey: `decision:${row.id}:${row.version}` });
+    await writeToHolder(write.tx, context.settings, row, {
+      ...decisionMail(settled, input.reason),
+      onceKey: `decision:${row.id}:${row.version}`,
+      about: { kind: 'decision', id: row.id },
+    });
   return { changed: done, left };
 }
 
@@ -77,9 +83,18 @@ export async function answerOffer(
   follow: OfferFollower,
 ): Promise<number> {
   const viewer = signedIn(context);
-  const { tx } = write;
-  const { row, facility } = await lockBooking(tx, viewer, input);
+  const { row, facility } = await lockBooking(write.tx, viewer, input);
   allowTheirs(context, row, 'bookings.update');
+  return answerFor(context, write, { row, facility, viewer, ...input }, follow);
+}
+
+/** An answer to a counter-offer on a locked booking, of somebody who may give it. */
+type OfferAnswer = { row: BookingRow; facility: FacilityRow; viewer: Onlooker; isAccepted: boolean; scope: Scope; by?: Actor };
+
+/** The same in the name of those whose hour it is; the caller has checked the right. */
+export async function answerFor(context: Context, write: Write, answer: OfferAnswer, follow: OfferFollower): Promise<number> {
+  const { row, facility, viewer, by, ...input } = answer;
+  const { tx } = write;
   const dates = await datesOf(tx, row, input.scope, ['counter_offered']);
   if (dates.length === 0) throw new Problem('not-offered');
   if (input.isAccepted) {
@@ -102,7 +117,7 @@ export async function answerOffer(
     await setState(tx, dates, 'withdrawn', '');
   }
   const words = input.isAccepted ? 'Gegenvorschlag angenommen' : 'Gegenvorschlag abgelehnt';
-  recordBooking(write, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`);
+  recordBooking(write, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`, undefined, by);
   return dates.length;
 }
 
@@ -165,7 +180,7 @@ async function followMoved(context: Context, write: Write, moved: readonly Moved
  */
 async function promise(
   tx: Transaction,
-  viewer: Viewer,
+  viewer: Onlooker,
   dates: readonly BookingRow[],
   facility: FacilityRow,
   onlyFree: boolean,
@@ -245,7 +260,7 @@ export function decisionMail({ row, facility, words, done, offered }: Settled, r
 function answerTo({ organisationId }: BookingRow): string {
   return organisationId === null
     ? 'Annehmen oder ablehnen können Sie unter Verwaltung, Belegung.'
-    : 'Bitte antworten Sie der Hallenverwaltung, ob Ihnen das passt.';
+    : 'Ob Ihnen das passt, antworten Sie über den Link in dieser Mail.';
 }
 
 async function offeredInWords(tx: Transaction, { facilityId, startTime, endTime }: CounterOffer): Promise<string> {

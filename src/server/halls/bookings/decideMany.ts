@@ -45,7 +45,7 @@ export async function decideMany(
     settled.push(one);
     results.push({ id, changed: one.done, left: one.left, code: null });
   }
-  await notifyHolders(write, settled, reason);
+  await notifyHolders(context, write, settled, reason);
   return { results };
 }
 
@@ -55,7 +55,12 @@ function codeOf(error: unknown): Problem['code'] {
   throw error;
 }
 
-async function notifyHolders({ tx }: Write, settled: readonly Settled[], reason: string): Promise<void> {
+async function notifyHolders(
+  { settings }: Pick<Context, 'settings'>,
+  { tx }: Write,
+  settled: readonly Settled[],
+  reason: string,
+): Promise<void> {
   const told = Map.groupBy(
     settled.filter(({ done }) => done > 0),
     ({ row }) => row.organisationId ?? row.club,
@@ -69,9 +74,11 @@ async function notifyHolders({ tx }: Write, settled: readonly Settled[], reason:
       subject: subject ?? '',
       body: `${mails.map(({ body }) => body).join('\n')}${reason ? `\n${reason}\n` : ''}`,
       onceKey: `decisions:${first.row.id}:${first.row.version}`,
+      about: { kind: 'decision' as const, id: first.row.id },
     };
     await writeToHolder(
       tx,
+      settings,
       first.row,
       mail,
       ofOne.flatMap(({ row }) => row.createdBy ?? []),

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { organisationContact } from '../organisations/table.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { noteWrittenToClub, writeToContacts, type HolderMail } from '../organisations/emails.ts';
 import type { BookingRow } from './occupancy.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { BookingRow } from './occupancy.ts';
 export async function writeToClub(
   tx: Transaction,
   club: ClubName,
-  { subject, body, onceKey, alsoTo }: { subject: string; body: string; onceKey: string; alsoTo?: string | readonly string[] | null },
+  { alsoTo, ...mail }: HolderMail & { alsoTo?: string | readonly string[] | null },
 ): Promise<number> {
   const makers = typeof alsoTo === 'string' ? [alsoTo] : [...(alsoTo ?? [])];
   const recipients = await beyondScope(tx, () =>
@@ -29,37 +30,22 @@ export async function writeToClub(
       )
       .limit(50),
   );
-  for (const { id, email } of recipients)
-    await postMail(tx, { kind: 'notice', club, recipient: email, subject, body, onceKey: `${onceKey}:${id}` });
+  for (const { id, email } of recipients) {
+    const onceKey = `${mail.onceKey}:${id}`;
+    await postMail(tx, { kind: 'notice', club, recipient: email, subject: mail.subject, body: mail.body, onceKey });
+    await noteWrittenToClub(tx, club, mail, { email, onceKey });
+  }
   return recipients.length;
 }
 
 /** Writes to whose hour it is: those who speak for the organisation, or the board of the club and who made the booking. */
 export async function writeToHolder(
   tx: Transaction,
+  settings: Settings,
   { club, organisationId, createdBy }: Pick<BookingRow, 'club' | 'organisationId' | 'createdBy'>,
-  mail: { subject: string; body: string; onceKey: string },
+  mail: HolderMail,
   makers: readonly string[] = createdBy === null ? [] : [createdBy],
 ): Promise<number> {
-  if (organisationId !== null) return writeToContacts(tx, { club, organisationId }, mail);
+  if (organisationId !== null) return writeToContacts(tx, settings, { club, organisationId }, mail);
   return writeToClub(tx, club, { ...mail, alsoTo: makers });
-}
-
-/** Writes to those who speak for an organisation outside of the portal; says to how many. */
-export async function writeToContacts(
-  tx: Transaction,
-  { club, organisationId }: { club: ClubName; organisationId: string },
-  { subject, body, onceKey }: { subject: string; body: string; onceKey: string },
-): Promise<number> {
-  const contacts = await beyondScope(tx, () =>
-    tx
-      .select({ id: organisationContact.id, email: organisationContact.email })
-      .from(organisationContact)
-      .where(and(eq(organisationContact.organisationId, organisationId), isNull(organisationContact.endedOn)))
-      .orderBy(asc(organisationContact.id))
-      .limit(20),
-  );
-  for (const { id, email } of contacts)
-    await postMail(tx, { kind: 'notice', club, recipient: email, subject, body, onceKey: `${onceKey}:${id}` });
-  return contacts.length;
 }

@@ -7,6 +7,7 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { readFacility, readUnits } from '../facilities/service.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { occupied } from './place.ts';
+import type { Onlooker } from './view.ts';
 import { purposeOf } from './purpose.ts';
 import { booking, occupancy } from './table.ts';
 
@@ -66,7 +67,7 @@ export async function movedBy(tx: Transaction, requests: readonly BookingRow[]):
 }
 
 /** Takes the old times again that were given back for a move which found its new place taken. */
-export async function keepPlaces(tx: Transaction, viewer: Viewer, had: readonly BookingRow[]): Promise<void> {
+export async function keepPlaces(tx: Transaction, viewer: Onlooker, had: readonly BookingRow[]): Promise<void> {
   for (const [facilityId, rows] of Map.groupBy(had, (one) => one.facilityId)) {
     const { bufferMinutes } = await readFacility(tx, facilityId);
     const claims = rows.map((one): Claim => ({ ...one, isBlocking: true }));

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { mayDecide } from './rights.ts';
-import { seesPurpose } from './view.ts';
+import { seesPurpose, type Onlooker } from './view.ts';
 import type { BookingRow, Taken } from './occupancy.ts';
 
 /** A facility with all that its rules need. */
@@ -74,13 +74,13 @@ export function whoHas(conflicts: readonly ShownConflict[]): string {
 }
 
 /** The refusal of a time that is taken, naming who has which part when, as far as the caller may know it. */
-export function occupied(viewer: Viewer, taken: readonly Taken[], units: readonly Unit[]): Problem {
+export function occupied(viewer: Onlooker, taken: readonly Taken[], units: readonly Unit[]): Problem {
   const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));
   return new Problem('occupied', { fields });
 }
 
 /** "28.09.2026, 18:00–19:30, Teil 1: SCB" with the title where it may be known. */
-function takenWords(viewer: Viewer, taken: Taken, units: readonly Unit[]): string {
+function takenWords(viewer: Onlooker, taken: Taken, units: readonly Unit[]): string {
   const [from, to] = [localOf(taken.startsAt), localOf(taken.endsAt)];
   const part = units.find(({ id }) => id === taken.unitId)?.label;
   const who = seesPurpose(viewer, taken) ? `${taken.holder}, ${taken.title}` : taken.holder;

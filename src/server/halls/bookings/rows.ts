@@ -20,19 +20,40 @@ export async function lockBooking(
   tx: Transaction,
   viewer: Viewer,
   { id, scope = 'one', also = [] }: { id: string; scope?: Scope; also?: readonly string[] },
-): Promise<{ row: BookingRow; facility: FacilityRow }> {
-  const read = () => beyondScope(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
-  const [found] = await read();
-  if (!found) throw new Problem('not-found');
+): Promise<Locked> {
+  const found = await readBooking(tx, id);
   const facility = await readFacility(tx, found.facilityId);
   if (!isInPlan(viewer, found, facility)) throw new Problem('not-found');
+  return lockFound(tx, found, facility, scope, also);
+}
+
+/** The same for a booking of an organisation, in whose name somebody acts; that of another one does not exist for them. */
+export async function lockBookingOf(tx: Transaction, organisationId: string, { id, scope }: { id: string; scope: Scope }): Promise<Locked> {
+  const found = await readBooking(tx, id);
+  if (found.organisationId !== organisationId) throw new Problem('not-found');
+  return lockFound(tx, found, await readFacility(tx, found.facilityId), scope, []);
+}
+
+type Locked = { row: BookingRow; facility: FacilityRow };
+
+async function readBooking(tx: Transaction, id: string): Promise<BookingRow> {
+  const [row] = await beyondScope(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+async function lockFound(
+  tx: Transaction,
+  found: BookingRow,
+  facility: FacilityRow,
+  scope: Scope,
+  also: readonly string[],
+): Promise<Locked> {
   const others = scope === 'one' || found.seriesId === null ? [] : await comingDates(tx, found.seriesId);
   const dates = [found, ...others];
   const touched = dates.flatMap(({ facilityId, offer }) => [facilityId, ...(offer ? [offer.facilityId] : [])]);
   await lockFacilities(tx, [...touched, ...(await placesLeft(tx, dates)), ...also]);
-  const [row] = await read();
-  if (!row) throw new Problem('not-found');
-  return { row, facility };
+  return { row: await readBooking(tx, found.id), facility };
 }
 
 /** The dates that a write concerns: only this one, this and the later ones of its series, or all that are still to come. */

@@ -1,3 +1,5 @@
+import type { Role } from '#shared/kernel/access.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may, type Target } from '#shared/kernel/rights.ts';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
@@ -10,8 +12,11 @@ import type { BookingRow } from './occupancy.ts';
 
 type Actions = BookingView['may'];
 
+/** Whoever looks at bookings; one without an account has neither role nor club. */
+export type Onlooker = { role?: Role | undefined; club?: ClubName | undefined };
+
 /** Whether somebody sees the title and the contact of a booking: their own club's, and a super all. */
-export function seesPurpose({ role, club }: Pick<Viewer, 'role' | 'club'>, booking: Pick<BookingRow, 'club'>): boolean {
+export function seesPurpose({ role, club }: Onlooker, booking: Pick<BookingRow, 'club'>): boolean {
   return booking.club === club || may({ role }, 'bookings.read', 'other') === 'all';
 }
 

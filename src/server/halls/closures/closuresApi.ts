@@ -11,7 +11,8 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import { writeToClub, writeToContacts } from '../bookings/emails.ts';
+import { writeToClub } from '../bookings/emails.ts';
+import { writeToContacts } from '../organisations/emails.ts';
 import { refuseLongRange } from '../bookings/place.ts';
 import { notifyPlan } from '../bookings/record.ts';
 import { giveBack, lockFacilities, type BookingRow } from '../bookings/service.ts';
@@ -82,9 +83,13 @@ export const closuresApi = os.router({
         if (!first) continue;
         const { club, organisationId } = first;
         const body = `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n`;
-        const mail = { subject: `Geschlossen: ${facility.name}`, onceKey: `closure:${rule.id}:${holder}` };
+        const mail = {
+          subject: `Geschlossen: ${facility.name}`,
+          onceKey: `closure:${rule.id}:${holder}`,
+          about: { kind: 'closure' as const, id: rule.id },
+        };
         // Who has no account is told by the contacts; without any the board of the hall knows whom to call.
-        const told = organisationId === null ? 0 : await writeToContacts(tx, { club, organisationId }, { ...mail, body });
+        const told = organisationId === null ? 0 : await writeToContacts(tx, context.settings, { club, organisationId }, { ...mail, body });
         const where = '\nFreie Zeiten finden Sie in der Verwaltung unter Belegung.\n';
         mails += told > 0 ? told : await writeToClub(tx, club, { ...mail, body: body + where });
       }

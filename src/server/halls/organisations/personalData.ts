@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import { inTurn } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { organisation, organisationContact } from './table.ts';
+import { holderNotice, organisation, organisationContact, organisationLink } from './table.ts';
 
 /** Who speaks for an organisation is found by the address, in the clubs that manage it. */
 export const organisationsData: PersonalData = {
@@ -22,6 +22,20 @@ export const organisationsData: PersonalData = {
           )
         ).flat(),
     },
+    {
+      title: 'Nachrichten zu Hallenzeiten',
+      tables: [holderNotice],
+      read: async (tx, { people }) =>
+        (
+          await inTurn(people, (subject) =>
+            readRows(
+              tx,
+              sql`select ${holderNotice.recipient}, ${holderNotice.subject}, ${holderNotice.sentAt} as created_at
+                from ${holderNotice} join ${organisation} on ${organisation.id} = ${holderNotice.organisationId} where ${wasTold(subject)}`,
+            ),
+          )
+        ).flat(),
+    },
   ],
   erase: async (tx, subject) => {
     const ofClub = tx
@@ -33,6 +47,9 @@ export const organisationsData: PersonalData = {
       .where(
         and(inArray(organisationContact.organisationId, ofClub), sql`lower(${organisationContact.email}) = ${subject.ownEmail}::text`),
       );
+    await tx
+      .delete(holderNotice)
+      .where(and(inArray(holderNotice.organisationId, ofClub), sql`lower(${holderNotice.recipient}) = ${subject.ownEmail}::text`));
   },
   retention: [
     {
@@ -50,9 +67,24 @@ export const organisationsData: PersonalData = {
         return rows.length;
       },
     },
+    {
+      name: 'notices',
+      forget: async ({ tx }) => {
+        const rows = await tx
+          .delete(holderNotice)
+          .where(sql`${holderNotice.sentAt} < ${now()}::timestamptz - interval '24 months'`)
+          .returning({ id: holderNotice.id });
+        return rows.length;
+      },
+    },
   ],
+  leftAlone: [{ table: organisationLink, why: 'Hashes of links, which go with their contact.' }],
   mayName: [organisation.name, organisation.street, organisation.email, organisation.phone, organisation.note],
 };
+
+function wasTold({ club, ownEmail }: Subject) {
+  return sql`${organisation.managerClub} = ${club} and lower(${holderNotice.recipient}) = ${ownEmail}::text`;
+}
 
 function isOf({ club, ownEmail }: Subject) {
   return sql`${organisation.managerClub} = ${club} and lower(${organisationContact.email}) = ${ownEmail}::text`;

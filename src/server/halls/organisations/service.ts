@@ -4,6 +4,8 @@ import { beyondScope, type Transaction } from '#server/platform/database/databas
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { organisation } from './table.ts';
 
+export { sweepContactLinks } from './links.ts';
+
 /** Whose hour a booking is: the club's own, or that of an organisation for which the hall's manager books. */
 export type Holder = { club: ClubName; organisationId: string | null; holder: string };
 

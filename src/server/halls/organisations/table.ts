@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { organisationKinds } from '#shared/halls/organisations.ts';
+import { holderNoticeKinds, organisationKinds } from '#shared/halls/organisations.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club, clubColumn } from '#server/club/clubs/table.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 
 /** Who has hall times. The clubs of the portal are put here by the database, managed by GSV; all others by who manages the halls. */
 export const organisation = pgTable(
@@ -61,5 +61,48 @@ export const organisationContact = pgTable(
       .where(sql`${table.endedOn} is null`),
     index('organisation_contact_ended').on(table.endedOn),
     index('organisation_contact_organisation').on(table.organisationId),
+  ],
+);
+
+/** A link in a mail that opens the hours of an organisation to one who speaks for it. The secret stands in the mail only. */
+export const organisationLink = pgTable(
+  'organisation_link',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    contactId: uuid('contact_id')
+      .notNull()
+      .references(() => organisationContact.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('organisation_link_contact').on(table.contactId), index('organisation_link_expires').on(table.expiresAt)],
+);
+
+/** Who was written to about hall times; whether it arrived is read from the outbox, whether it was read from the use of its link. */
+export const holderNotice = pgTable(
+  'holder_notice',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: holderNoticeKinds }).notNull(),
+    /** The season, the closure or the booking that it is about. */
+    subjectId: uuid('subject_id').notNull(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisation.id, { onDelete: 'cascade' }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    /** The key of the mail in the outbox. */
+    onceKey: text('once_key').notNull().unique(),
+    linkId: uuid('link_id').references(() => organisationLink.id, { onDelete: 'set null' }),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    check('holder_notice_kind', sql`${table.kind} in ${oneOf(holderNoticeKinds)}`),
+    index('holder_notice_subject').on(table.subjectId, table.sentAt),
+    index('holder_notice_organisation').on(table.organisationId),
+    index('holder_notice_sent').on(table.sentAt),
+    keyIndex('holder_notice_link', table.linkId),
   ],
 );

@@ -5,6 +5,7 @@ import { brokenConstraint, type Transaction } from '#server/platform/database/da
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { renameHolder } from '../bookings/service.ts';
+import { endLinksOfOtherAddress } from './links.ts';
 import { organisation, organisationContact } from './table.ts';
 import type { OrganisationRow } from './view.ts';
 
@@ -66,8 +67,10 @@ async function writeContacts(tx: Transaction, organisationId: string, wanted: Or
   const gone = there.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
   if (gone.length > 0) await tx.update(organisationContact).set({ endedOn: today() }).where(inArray(organisationContact.id, gone));
   for (const { id, ...contact } of wanted) {
-    if (id) await tx.update(organisationContact).set(contact).where(eq(organisationContact.id, id));
-    else await tx.insert(organisationContact).values({ ...contact, organisationId });
+    if (id) {
+      await endLinksOfOtherAddress(tx, id, contact.email);
+      await tx.update(organisationContact).set(contact).where(eq(organisationContact.id, id));
+    } else await tx.insert(organisationContact).values({ ...contact, organisationId });
   }
 }
 

@@ -6,8 +6,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { readFacility, readOpenings } from '../facilities/service.ts';
-import { lockSeason } from './lock.ts';
-import { noteSeason } from './notes.ts';
+import { listNotices } from '../organisations/notices.ts';
+import { lockSeason, noteSeason } from './managing.ts';
 import { advanceSeason } from './phases.ts';
 import { season, seasonFacility } from './table.ts';
 import { listSeasons, readSeason, viewSeason, type SeasonRow } from './view.ts';
@@ -21,6 +21,13 @@ export const seasonsApi = os.router({
     context.read(async (tx) => viewSeason(context, tx, await readSeason(context, tx, input.id))),
   ),
 
+  notices: os.notices.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const { managerClub } = await readSeason(context, tx, input.id);
+      allow(context, 'seasons.plan', targetOf(context, managerClub));
+      return listNotices(tx, input.id);
+    }),
+  ),
   create: os.create.handler(({ context, input: { facilities, ...input } }) =>
     context.write(async (write) => {
       const club = signedIn(context).club;
@@ -52,10 +59,24 @@ export const seasonsApi = os.router({
     }),
   ),
 
+  instruct: os.instruct.handler(({ context, input: { id, version, instruction } }) =>
+    context.write(async (write) => {
+      await lockSeason(context, write.tx, id, version);
+      const [row] = await write.tx
+        .update(season)
+        .set({ instruction, version: version + 1 })
+        .where(eq(season.id, id))
+        .returning();
+      if (!row) throw new Problem('not-found');
+      noteSeason(write, row, `Text unter den Zuteilungen geändert: ${row.name}`);
+      return viewSeason(context, write.tx, row);
+    }),
+  ),
+
   advance: os.advance.handler(({ context, input }) =>
     context.write(async (write) => {
       const before = await lockSeason(context, write.tx, input.id, input.version);
-      const row = await advanceSeason(write, before, input);
+      const row = await advanceSeason(write, context.settings, before, input);
       return viewSeason(context, write.tx, row);
     }),
   ),

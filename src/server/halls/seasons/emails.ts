@@ -1,6 +1,8 @@
 import { asc, isNull } from 'drizzle-orm';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
-import { writeToClub, writeToContacts } from '../bookings/emails.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { writeToClub } from '../bookings/emails.ts';
+import { writeToContacts, type HolderMail } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import type { SeasonRow } from './view.ts';
 
@@ -14,12 +16,15 @@ export async function askedOrganisations(tx: Transaction, { managerClub }: Pick<
   return rows.filter((row) => row.club !== null || row.managerClub === managerClub);
 }
 
-/** Writes to an organisation: to the board of a club of the portal, else to its contacts; says to how many. */
+/** Writes to an organisation about a season: to the board of a club of the portal, else to its contacts; says to how many. */
 export async function writeToOrganisation(
   tx: Transaction,
+  settings: Settings,
   row: Pick<OrganisationRow, 'id' | 'club' | 'managerClub'>,
-  mail: { subject: string; body: string; onceKey: string },
+  mail: Omit<HolderMail, 'about'> & { seasonId: string },
 ): Promise<number> {
-  if (row.club) return writeToClub(tx, row.club, mail);
-  return writeToContacts(tx, { club: row.managerClub, organisationId: row.id }, mail);
+  const { seasonId: id, ...rest } = mail;
+  const letter: HolderMail = { ...rest, about: { kind: 'season', id } };
+  if (row.club) return writeToClub(tx, row.club, letter);
+  return writeToContacts(tx, settings, { club: row.managerClub, organisationId: row.id }, letter);
 }

@@ -1,17 +1,20 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
-import type { Objection, ObjectionPlace, seasonPlansContract } from '#shared/halls/seasons/plans.ts';
+import type { seasonPlansContract } from '#shared/halls/seasons/plans.ts';
+import type { Objection, ObjectionPlace } from '#shared/halls/seasons/objections.ts';
 import { minutesOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { organisation } from '../organisations/table.ts';
+import { lockSeason } from './managing.ts';
 import { readBoard } from './board.ts';
 import { writeToOrganisation } from './emails.ts';
-import { lockSeason } from './lock.ts';
 import { insertGrants, sentPlan } from './planRows.ts';
 import { objection, seasonRefusal, wish } from './table.ts';
 import { plans, readSeason, type SeasonRow } from './view.ts';
@@ -43,13 +46,31 @@ export async function listObjections(tx: Transaction, { id }: SeasonRow, only?: 
 export async function insertObjection(
   context: Context,
   write: Write,
-  { id, organisationId, wishId, alternative, text }: Input<'object'>,
+  { id, organisationId, ...said }: Input<'object'>,
+): Promise<Objection> {
+  const season = await readSeason(context, write.tx, id);
+  const own = organisationId && plans(context, season) ? { id: organisationId } : await ownOrganisation(context, write.tx);
+  if (organisationId && organisationId !== own.id) throw new Problem('not-found');
+  return objectFor(write, season, own.id, said, { club: signedIn(context).club });
+}
+
+/** Whether somebody can still say something against a result. */
+export function takesObjections({ phase, objectionsUntil }: SeasonRow): boolean {
+  return phase === 'consultation' && objectionsUntil !== null && now() <= objectionsUntil;
+}
+
+/** Says something in the name of an organisation; `by` names the log that keeps it, and who did it without an account. */
+export async function objectFor(
+  write: Write,
+  season: SeasonRow,
+  organisationId: string,
+  { wishId, alternative, text }: Omit<Input<'object'>, 'id' | 'organisationId'>,
+  by: { club: ClubName; actor?: Actor },
 ): Promise<Objection> {
   const { tx } = write;
-  const season = await readSeason(context, tx, id);
-  const own = organisationId && plans(context, season) ? { id: organisationId } : await ownOrganisation(context, tx);
-  if (organisationId && organisationId !== own.id) throw new Problem('not-found');
-  if (season.phase !== 'consultation' || !season.objectionsUntil || season.objectionsUntil < now()) throw new Problem('wrong-state');
+  const { id } = season;
+  const own = { id: organisationId };
+  if (!takesObjections(season)) throw new Problem('wrong-state');
   if (wishId) {
     const [of] = await tx.select({ organisationId: wish.organisationId, seasonId: wish.seasonId }).from(wish).where(eq(wish.id, wishId));
     if (of?.organisationId !== own.id || of.seasonId !== id) throw new Problem('not-found');
@@ -67,8 +88,12 @@ export async function insertObjection(
     body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''}:\n\n${text}\n`,
     onceKey: `objection:${row.id}`,
   });
-  const { club } = signedIn(context);
-  write.audit('wishes.submit', { club, id: row.id, entity: 'seasons' }, `Einwand zur Hallenvergabe ${season.name}: ${view.organisation}`);
+  const { club, actor } = by;
+  write.audit(
+    'wishes.submit',
+    { club, id: row.id, entity: 'seasons', by: actor },
+    `Einwand zur Hallenvergabe ${season.name}: ${view.organisation}`,
+  );
   for (const one of new Set([club, season.managerClub])) write.changed({ collection: 'seasons', club: one });
   return view;
 }
@@ -124,7 +149,8 @@ export async function answerObjection(context: Context, write: Write, { id, stat
   const [view] = await listObjections(tx, season, id);
   const [of] = await tx.select().from(organisation).where(eq(organisation.id, row.organisationId));
   if (!view || !of) throw new Problem('not-found');
-  await writeToOrganisation(tx, of, {
+  await writeToOrganisation(tx, context.settings, of, {
+    seasonId: season.id,
     subject: `Hallenvergabe ${season.name}: Antwort auf Ihren Einwand`,
     body: `${objectionStateNames[state]}: ${answer}\n\nIhr Einwand:\n${row.text}\n`,
     onceKey: `objection:${id}:answer`,

@@ -5,7 +5,16 @@ import { objection, season, seasonFacility, seasonGrant, seasonGrantUnit, season
 /** The round of the halls: groups ask for hours, people are only named in free text. */
 export const seasonsData: PersonalData = {
   retention: seasonRetention,
-  mayName: [wish.contactName, wish.contactPhone, wish.groupName, wish.note, objection.text, objection.answer, season.name],
+  mayName: [
+    wish.contactName,
+    wish.contactPhone,
+    wish.groupName,
+    wish.note,
+    objection.text,
+    objection.answer,
+    season.name,
+    season.instruction,
+  ],
   leftAlone: [
     { table: seasonFacility, why: 'Halls of a season.' },
     { table: seasonPlan, why: 'Versions of a plan, by number and name.' },

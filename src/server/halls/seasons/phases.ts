@@ -8,7 +8,8 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { noteSeason } from './notes.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { noteSeason } from './managing.ts';
 import { placedOf, readBoard } from './board.ts';
 import { copyLastYear } from './copy.ts';
 import { askedOrganisations, writeToOrganisation } from './emails.ts';
@@ -21,9 +22,9 @@ import type { SeasonRow } from './view.ts';
 type Step = z.output<typeof seasonStep>;
 
 /** Takes a locked season to its next phase, or says what is missing. */
-export async function advanceSeason(write: Write, before: SeasonRow, step: Step): Promise<SeasonRow> {
+export async function advanceSeason(write: Write, settings: Settings, before: SeasonRow, step: Step): Promise<SeasonRow> {
   if (!seasonSteps[before.phase].includes(step.to)) throw new Problem('wrong-state');
-  const values = await (effects[step.to] ?? nothing)(write.tx, before, step);
+  const values = await (effects[step.to] ?? nothing)(write.tx, before, step, settings);
   const [row] = await write.tx
     .update(season)
     .set({ ...values, phase: step.to, version: before.version + 1 })
@@ -35,12 +36,12 @@ export async function advanceSeason(write: Write, before: SeasonRow, step: Step)
   return row;
 }
 
-type Effect = (tx: Transaction, before: SeasonRow, step: Step) => Promise<Partial<SeasonRow>>;
+type Effect = (tx: Transaction, before: SeasonRow, step: Step, settings: Settings) => Promise<Partial<SeasonRow>>;
 
 const nothing: Effect = async () => ({});
 
 const effects: { readonly [to in SeasonState]?: Effect } = {
-  open: async (tx, before, { wishesUntil, reason }) => {
+  open: async (tx, before, { wishesUntil, reason }, settings) => {
     if (before.phase === 'planning') {
       if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
       if (!wishesUntil || new Date(wishesUntil) <= now()) throw fieldProblem('wishesUntil', 'Bitte einen Tag, der noch kommt.');
@@ -51,9 +52,9 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     if (before.criteria === '') throw notReady('Es fehlen noch die Vergaberegeln, die die Vereine lesen.');
     if (before.wishesUntil <= now()) throw notReady('Das Ende der Wunschfrist liegt in der Vergangenheit.');
     await copyLastYear(tx, before);
-    await notifyAll(tx, before, 'opened', `Hallenvergabe ${before.name}: Wünsche bis ${dayOf(before.wishesUntil)}`, [
+    await notifyAll(tx, settings, before, 'opened', `Hallenvergabe ${before.name}: Wünsche bis ${dayOf(before.wishesUntil)}`, [
       `Für die Saison ${before.name} (${germanDate(before.startsOn)} bis ${germanDate(before.endsOn)}) nehmen wir bis zum ${dayOf(before.wishesUntil)} Hallenwünsche an.`,
-      'Vereine im Portal tragen sie unter Verwaltung, Hallenvergabe ein und bestätigen dort die Zeiten des letzten Jahres. Alle anderen melden sich bitte bei uns.',
+      'Vereine im Portal tragen sie unter Verwaltung, Hallenvergabe ein und bestätigen dort die Zeiten des letzten Jahres, alle anderen über den Link in dieser Mail.',
       `Regeln der Vergabe:\n${before.criteria}`,
     ]);
     return {};
@@ -70,7 +71,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     return {};
   },
 
-  consultation: async (tx, before, { objectionsUntil }) => {
+  consultation: async (tx, before, { objectionsUntil }, settings) => {
     const until = objectionsUntil ? new Date(objectionsUntil) : undefined;
     if (!until || until.getTime() < now().getTime() + 7 * 86_400_000)
       throw fieldProblem('objectionsUntil', 'Bitte einen Tag, der mindestens sieben Tage entfernt ist.');
@@ -94,10 +95,10 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     const refusals = refusalsOf(board, table);
     if (refusals.length > 0)
       await tx.insert(seasonRefusal).values(refusals.map((refusal) => ({ planId: plan.id, wishId: refusal.wishId, refusal })));
-    await notifyOfResults(tx, before, plan.id, {
+    await notifyOfResults(tx, settings, before, plan.id, {
       key: 'result',
       subject: `Hallenvergabe ${before.name}: Ihr Ergebnis`,
-      ending: `Einwände nehmen wir bis zum ${dayOf(until)} an (im Portal unter Hallenvergabe, sonst als Antwort an uns).`,
+      ending: `Einwände nehmen wir bis zum ${dayOf(until)} an (im Portal unter Hallenvergabe, sonst über den Link in dieser Mail).`,
     });
     return { objectionsUntil: until };
   },
@@ -118,10 +119,10 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     return {};
   },
 
-  cancelled: async (tx, before, { reason }) => {
+  cancelled: async (tx, before, { reason }, settings) => {
     if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
     if (before.phase !== 'draft')
-      await notifyAll(tx, before, 'cancelled', `Hallenvergabe ${before.name} abgebrochen`, [
+      await notifyAll(tx, settings, before, 'cancelled', `Hallenvergabe ${before.name} abgebrochen`, [
         `Die Vergabe der Saison ${before.name} ist abgebrochen: ${reason}`,
       ]);
     return {};
@@ -152,13 +153,15 @@ function dayOf(instant: Date): string {
 
 async function notifyAll(
   tx: Transaction,
+  settings: Settings,
   { id, version, ...row }: SeasonRow,
   key: string,
   subject: string,
   paragraphs: readonly string[],
 ): Promise<void> {
   for (const one of await askedOrganisations(tx, row))
-    await writeToOrganisation(tx, one, {
+    await writeToOrganisation(tx, settings, one, {
+      seasonId: id,
       subject,
       body: `${paragraphs.join('\n\n')}\n`,
       onceKey: `season:${id}:${key}:${version}:${one.id}`,

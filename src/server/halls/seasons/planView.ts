@@ -107,6 +107,22 @@ async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan
     .toReversed();
 }
 
+/** What an organisation got in the plan that was sent out, and why not the rest. */
+export async function resultOf(
+  tx: Transaction,
+  season: SeasonRow,
+  organisationId: string,
+): Promise<Pick<SeasonPlan, 'grants' | 'refusals'>> {
+  const plan = seasonSets.told.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
+  if (!plan) return { grants: [], refusals: [] };
+  const board = await readBoard(tx, season);
+  const own = (await readGrants(tx, plan.id)).filter(({ wishId }) => board.wishes.get(wishId)?.organisationId === organisationId);
+  return {
+    grants: grantViews(board, own),
+    refusals: (await storedRefusals(tx, plan.id)).filter((one) => one.organisationId === organisationId),
+  };
+}
+
 async function storedRefusals(tx: Transaction, planId: string): Promise<Refusal[]> {
   const rows = await tx.select({ refusal: seasonRefusal.refusal }).from(seasonRefusal).where(eq(seasonRefusal.planId, planId)).limit(3000);
   return rows.map(({ refusal }) => refusal).toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de') || a.orderNo - b.orderNo);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Objection, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { Objection } from '#shared/halls/seasons/objections.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall } from '#test/halls.ts';
 import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
@@ -147,4 +148,14 @@ test('a publication is held after the hall in work and goes on later, each serie
   await rounds.publish();
   await rounds.publish();
   expect([await count(), (await rounds.read(season.id)).phase]).toEqual([2, 'published']);
+});
+
+test('a proposal that is being looked for is called off, and the plan is as it was', async () => {
+  const { season } = await rounds.planned();
+  let isOver = false;
+  const running = rounds.propose(season.id).finally(() => (isOver = true));
+  while (!isOver) expect((await armin.post(`/api/seasons/${season.id}/proposals/end`, {})).status).toBe(200);
+  const { status, body } = await running;
+  expect([status, body.versions, body.isWorking]).toEqual([200, [], true]);
+  expect((await rounds.propose(season.id)).body.versions).toHaveLength(1);
 });

@@ -6,10 +6,9 @@ import { allow, targetOf, type Context } from '#server/platform/http/context.ts'
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { lockSeason, noteManager } from './managing.ts';
 import { placedOf, readBoard, type SeasonBoard } from './board.ts';
 import { arrangeByHand, placeChoices } from './byHand.ts';
-import { lockSeason } from './lock.ts';
-import { noteManager } from './notes.ts';
 import { answerObjection, insertObjection, listObjections } from './objections.ts';
 import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
 import { grantViews, viewPlan } from './planView.ts';
@@ -31,6 +30,13 @@ export const seasonPlansApi = os.router({
   ),
 
   propose: os.propose.handler(({ context, input }) => proposeOnce(context, input.id)),
+  callOff: os.callOff.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      await lockSeason(context, tx, input.id);
+      looking.get(input.id)?.abort();
+      return { ok: true } as const;
+    }),
+  ),
   adopt: os.adopt.handler(({ context, input }) =>
     planning(context, input.id, async (write, { season, plan, board }) => {
       const [chosen] = await write.tx
@@ -104,13 +110,14 @@ export const seasonPlansApi = os.router({
   answer: os.answer.handler(({ context, input }) => context.write((write) => answerObjection(context, write, input))),
 });
 
-/** The seasons for which this process is looking for a plan. */
-const looking = new Set<string>();
+/** The seasons for which this process is looking for a plan, and how that is called off. */
+const looking = new Map<string, AbortController>();
 
 /** Looks for a plan beside the work of others; what was made from wishes that have changed meanwhile is not kept. */
 async function proposeOnce(context: Context, id: string): Promise<SeasonPlan> {
   if (looking.has(id)) throw new Problem('in-progress');
-  looking.add(id);
+  const calledOff = new AbortController();
+  looking.set(id, calledOff);
   try {
     const [board, locked] = await context.read(async (tx) => {
       const season = await readSeason(context, tx, id);
@@ -118,12 +125,16 @@ async function proposeOnce(context: Context, id: string): Promise<SeasonPlan> {
       const now = await readBoard(tx, season);
       return [now.board, lockedOf(now, await grantsNow(tx, season))] as const;
     });
-    const { placed, search } = await lookForPlan(board, locked);
+    const { placed, search } = await lookForPlan(board, locked, calledOff.signal);
     return await planning(context, id, async (write, { season, board: now, grants }) => {
       if (fingerprint(now.board, lockedOf(now, grants)) !== fingerprint(board, locked)) throw new Problem('conflict');
       await insertPlan(write.tx, season, now, { name: '', madeBy: search ? 'search' : 'draft', isFrozen: true, placed, search });
       return 'Vorschlag berechnet';
     });
+  } catch (error) {
+    // Called off, the plan is as it was.
+    if (!calledOff.signal.aborted) throw error;
+    return context.read(async (tx) => viewPlan(context, tx, await readSeason(context, tx, id)));
   } finally {
     looking.delete(id);
   }

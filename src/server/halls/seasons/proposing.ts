@@ -14,10 +14,11 @@ const heapAtMostMb = 512;
 /** A proposal; without `search` it is the draft alone, because the thread failed. */
 type Proposal = { placed: readonly Placed[]; search: PlanSearch | null };
 
-/** Looks for a plan in a thread. Whatever becomes of the thread, there is an answer: the draft at least. */
-export async function lookForPlan(board: Board, locked: readonly Placed[]): Promise<Proposal> {
+/** Looks for a plan in a thread. Whatever becomes of the thread, there is an answer: the draft at least; unless it is called off. */
+export async function lookForPlan(board: Board, locked: readonly Placed[], signal: AbortSignal): Promise<Proposal> {
   const begun = performance.now();
-  const found = await searchInThread({ input: board.input, locked }).catch(() => undefined);
+  const found = await searchInThread({ input: board.input, locked }, signal).catch(() => undefined);
+  signal.throwIfAborted();
   if (!found) return { placed: propose(board, locked), search: null };
   const search = { bound: found.bound, hash: fingerprint(board, locked), ms: Math.round(performance.now() - begun) };
   return { placed: found.placed, search };
@@ -33,10 +34,12 @@ export function fingerprint({ input }: Board, locked: readonly Placed[]): string
     .digest('hex');
 }
 
-function searchInThread(task: SearchTask): Promise<SearchAnswer> {
+function searchInThread(task: SearchTask, signal: AbortSignal): Promise<SearchAnswer> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: heapAtMostMb } });
-    const timer = setTimeout(() => void worker.terminate(), patienceMs);
+    const end = () => void worker.terminate();
+    const timer = setTimeout(end, patienceMs);
+    signal.addEventListener('abort', end, { once: true });
     worker.once('message', (answer: SearchAnswer) => resolve(answer));
     worker.once('error', reject);
     worker.once('exit', () => {

@@ -4,9 +4,9 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allotSeries, endSeriesBefore, lockFacilities } from '../bookings/service.ts';
+import { noteSeason } from './managing.ts';
 import { readBoard } from './board.ts';
 import { allottedOf, replacedSeries } from './dryRun.ts';
-import { noteSeason } from './notes.ts';
 import { readGrants, sentPlan } from './planRows.ts';
 import { notifyOfResults } from './results.ts';
 import { season, seasonFacility } from './table.ts';
@@ -18,7 +18,7 @@ const by = { name: 'Hallenvergabe' };
  * Makes the series of seasons that are to be published: hall by hall, each in a transaction of its own. What is done stays
  * done; after a crash the next run goes on with the halls that are left.
  */
-export async function publishSeasons({ database }: Pick<Services, 'database'>): Promise<void> {
+export async function publishSeasons({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const waiting = await database.read(everyClub, (tx) =>
     tx
       .select()
@@ -28,7 +28,7 @@ export async function publishSeasons({ database }: Pick<Services, 'database'>): 
   );
   for (const row of waiting) {
     while (await publishNextHall(database, row));
-    await finish(database, row);
+    await finish({ database, settings }, row);
   }
 }
 
@@ -70,7 +70,7 @@ async function publishNextHall(database: Services['database'], row: SeasonRow): 
   });
 }
 
-async function finish(database: Services['database'], row: SeasonRow): Promise<void> {
+async function finish({ database, settings }: Pick<Services, 'database' | 'settings'>, row: SeasonRow): Promise<void> {
   await database.write(everyClub, async (write) => {
     const [done] = await write.tx
       .update(season)
@@ -79,10 +79,10 @@ async function finish(database: Services['database'], row: SeasonRow): Promise<v
       .returning();
     const plan = done && (await sentPlan(write.tx, row.id));
     if (!done || !plan) return;
-    await notifyOfResults(write.tx, done, plan.id, {
+    await notifyOfResults(write.tx, settings, done, plan.id, {
       key: 'published',
       subject: `Hallenvergabe ${done.name}: Ihre Zeiten gelten`,
-      ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.`,
+      ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.${done.instruction && `\n\n${done.instruction}`}`,
     });
     noteSeason(write, done, `Saison ${done.name} veröffentlicht`, by);
   });

@@ -16,7 +16,7 @@ const objectionReminderDays = 3;
  * Reminds those who sent no wishes yet, or left some of last year neither confirmed nor given back. Once for each reminder and
  * deadline, however often the job runs; a deadline that was set anew is another one.
  */
-export async function remindOfWishes({ database }: Pick<Services, 'database'>): Promise<void> {
+export async function remindOfWishes({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const latest = new Date(now().getTime() + Math.max(...reminders) * dayMs);
   const rows = await database.read(everyClub, (tx) =>
     tx
@@ -25,7 +25,7 @@ export async function remindOfWishes({ database }: Pick<Services, 'database'>): 
       .where(and(eq(season.phase, 'open'), gt(season.wishesUntil, now()), lte(season.wishesUntil, latest)))
       .orderBy(asc(season.id)),
   );
-  for (const row of rows) await database.write(everyClub, ({ tx }) => remind(tx, row));
+  for (const row of rows) await database.write(everyClub, ({ tx }) => remind(tx, settings, row));
   const ending = new Date(now().getTime() + objectionReminderDays * dayMs);
   const consulted = await database.read(everyClub, (tx) =>
     tx
@@ -34,11 +34,11 @@ export async function remindOfWishes({ database }: Pick<Services, 'database'>): 
       .where(and(eq(season.phase, 'consultation'), gt(season.objectionsUntil, now()), lte(season.objectionsUntil, ending)))
       .orderBy(asc(season.id)),
   );
-  for (const row of consulted) await database.write(everyClub, ({ tx }) => remindOfObjections(tx, row));
+  for (const row of consulted) await database.write(everyClub, ({ tx }) => remindOfObjections(tx, settings, row));
 }
 
 /** Tells those who had wishes that objections end soon. */
-async function remindOfObjections(tx: Transaction, row: SeasonRow): Promise<void> {
+async function remindOfObjections(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
   if (!row.objectionsUntil) return;
   const asked = await tx
     .selectDistinct({ organisationId: wish.organisationId })
@@ -47,14 +47,15 @@ async function remindOfObjections(tx: Transaction, row: SeasonRow): Promise<void
   const ids = new Set(asked.map(({ organisationId }) => organisationId));
   const day = germanDate(localOf(row.objectionsUntil).date);
   for (const one of (await askedOrganisations(tx, row)).filter(({ id }) => ids.has(id)))
-    await writeToOrganisation(tx, one, {
+    await writeToOrganisation(tx, settings, one, {
+      seasonId: row.id,
       subject: `Hallenvergabe ${row.name}: Einwände nur noch bis ${day}`,
-      body: `Ihr Ergebnis steht im Portal unter Verwaltung, Hallenvergabe, und in unserer Mail. Was nicht stimmt, nehmen wir bis zum ${day} auf.\n`,
+      body: `Vereine im Portal lesen ihr Ergebnis unter Verwaltung, Hallenvergabe, alle anderen über den Link in dieser Mail. Was nicht stimmt, nehmen wir bis zum ${day} auf.\n`,
       onceKey: `season:${row.id}:objections:${row.objectionsUntil.toISOString()}:${one.id}`,
     });
 }
 
-async function remind(tx: Transaction, row: SeasonRow): Promise<void> {
+async function remind(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
   const { id, name, wishesUntil } = row;
   const daysLeft = (wishesUntil.getTime() - now().getTime()) / dayMs;
   const stage = reminders.find((days) => daysLeft <= days);
@@ -76,9 +77,10 @@ async function remind(tx: Transaction, row: SeasonRow): Promise<void> {
       copied > 0 && `Zeiten des letzten Jahres, die noch niemand bestätigt oder zurückgegeben hat: ${copied}.`,
       drafts > 0 && `Entwürfe, die noch nicht abgesendet sind: ${drafts}.`,
     ].filter((sentence) => sentence !== false);
-    await writeToOrganisation(tx, one, {
+    await writeToOrganisation(tx, settings, one, {
+      seasonId: row.id,
       subject: `Hallenvergabe ${name}: Wünsche nur noch bis ${day}`,
-      body: `${open.join('\n')}\n\nVereine im Portal erledigen das unter Verwaltung, Hallenvergabe. Alle anderen melden sich bitte bei uns.\n`,
+      body: `${open.join('\n')}\n\nVereine im Portal erledigen das unter Verwaltung, Hallenvergabe, alle anderen über den Link in dieser Mail.\n`,
       onceKey: `season:${id}:remind:${stage}:${wishesUntil.toISOString()}:${one.id}`,
     });
   }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { grantWeekNames } from '#shared/halls/seasons/placing.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import type { Refusal } from '#shared/halls/seasons/plans.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { placeWords, readBoard } from './board.ts';
@@ -13,6 +14,7 @@ type Telling = { key: string; subject: string; ending: string };
 /** Tells every organisation that had wishes what it gets, and of each refusal the reasons. */
 export async function notifyOfResults(
   tx: Transaction,
+  settings: Settings,
   season: SeasonRow,
   planId: string,
   { key, subject, ending }: Telling,
@@ -36,7 +38,8 @@ export async function notifyOfResults(
       ...(refused.length > 0 ? [`Was nicht ging, und warum:\n\n${refused.join('\n\n')}`] : []),
       ending,
     ].join('\n\n');
-    await writeToOrganisation(tx, one, { subject, body: `${body}\n`, onceKey: `season:${planId}:${key}:${one.id}` });
+    const onceKey = `season:${planId}:${key}:${one.id}`;
+    await writeToOrganisation(tx, settings, one, { subject, body: `${body}\n`, onceKey, seasonId: season.id });
   }
 }
 

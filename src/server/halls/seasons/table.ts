@@ -17,7 +17,8 @@ import {
 import { ageGroups, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { grantWeeks } from '#shared/halls/seasons/placing.ts';
-import { planMakers, type ObjectionPlace, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
+import { planMakers, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
+import { type ObjectionPlace } from '#shared/halls/seasons/objections.ts';
 import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
 import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';
@@ -44,6 +45,8 @@ export const season = pgTable(
     phase: text({ enum: seasonStates }).notNull().default('draft'),
     /** What clubs read. */
     criteria: text().notNull().default(''),
+    /** What stands below each allotment on paper: what may be done against it. */
+    instruction: text().notNull().default(''),
     rules: jsonb().$type<SeasonRules>().notNull(),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
     stepMinutes: integer('step_minutes').notNull().default(30),

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { wishSets } from '#shared/halls/seasons/seasonStates.ts';
+import { wishSets, type WishState } from '#shared/halls/seasons/seasonStates.ts';
 import { may } from '#shared/kernel/rights.ts';
-import { wishesAtMost, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
+import { wishesAtMost, type Wish, type wishActions, type WishInput } from '#shared/halls/seasons/wishes.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -30,11 +30,7 @@ export async function readWishes(tx: Transaction, seasonId: string, organisation
 }
 
 /** A wish as its organisation or the manager sees it, with what may be done about it now. */
-export function toWish(
-  context: Context,
-  season: SeasonRow,
-  { row, owner, options }: { row: WishRow; owner: Owner; options: OptionRow[] },
-): Wish {
+export function toWish(hand: Hand, season: SeasonRow, { row, owner, options }: { row: WishRow; owner: Owner; options: OptionRow[] }): Wish {
   const { keepsSeriesId, ...rest } = row;
   return {
     ...rest,
@@ -47,23 +43,40 @@ export function toWish(
       fromTime: fromTime.slice(0, 5),
       toTime: toTime.slice(0, 5),
     })),
-    may: actionsOf(context, season, row, owner),
+    may: actionsOf(hand, season, row, owner),
   };
 }
 
-/** Whether somebody works on the wishes of an organisation in this phase: its club while they are taken, the manager longer. */
-export function worksOn(context: Context, season: SeasonRow, owner: Pick<Owner, 'club'>): boolean {
+/** Whose hand works on wishes: that of the manager, of a club with an account, or of one who speaks for an organisation. */
+export type Hand = {
+  isManager: boolean;
+  /** Sends and orders, beside writing. */
+  isBoard: boolean;
+  owns: (owner: Pick<Owner, 'id' | 'club'>) => boolean;
+};
+
+/** The hand of somebody with an account. */
+export function handOf(context: Context, season: SeasonRow): Hand {
   const { viewer } = context;
-  if (plans(context, season)) {
+  return {
+    isManager: plans(context, season),
+    isBoard: may({ role: viewer?.role }, 'wishes.submit', 'club') !== undefined,
+    owns: ({ club }) => club !== null && club === viewer?.club,
+  };
+}
+
+/** Whether somebody works on the wishes of an organisation in this phase: it itself while they are taken, the manager longer. */
+export function worksOn({ isManager, owns }: Hand, season: SeasonRow, owner: Pick<Owner, 'id' | 'club'>): boolean {
+  if (isManager) {
     if (season.phase === 'planning') return true;
     if (season.phase === 'open' && owner.club === null) return true;
   }
-  return owner.club !== null && owner.club === viewer?.club && isAccepting(season);
+  return owns(owner) && isAccepting(season);
 }
 
-function actionsOf(context: Context, season: SeasonRow, { state, keepsSeriesId }: WishRow, owner: Owner): Wish['may'] {
-  if (!worksOn(context, season, owner)) return [];
-  const isBoard = may({ role: context.viewer?.role }, 'wishes.submit', 'club') !== undefined;
+function actionsOf(hand: Hand, season: SeasonRow, { state, keepsSeriesId }: WishRow, owner: Owner): Wish['may'] {
+  if (!worksOn(hand, season, owner)) return [];
+  const { isBoard } = hand;
   const isChangeable = wishSets.waiting.includes(state) || (isBoard && state === 'submitted');
   return [
     isChangeable && ('change' as const),
@@ -131,4 +144,45 @@ export async function ownOrganisation(context: Context, tx: Transaction): Promis
     .where(eq(organisation.club, context.viewer?.club ?? context.hostClub));
   if (!row) throw new Problem('not-found');
   return row;
+}
+
+/** What was done to wishes, for the log. */
+export const wishActionWords: { readonly [action in (typeof wishActions)[number]]: string } = {
+  submit: 'abgesendet',
+  confirm: 'bestätigt',
+  withdraw: 'zurückgegeben',
+  restore: 'wieder aufgenommen',
+};
+
+/** Does one thing to many wishes; says to how many. */
+export async function setWishStates(tx: Transaction, rows: readonly WishRow[], action: (typeof wishActions)[number]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const state: WishState = action === 'withdraw' ? 'withdrawn' : action === 'restore' ? 'draft' : 'submitted';
+  const changed = await tx
+    .update(wish)
+    .set({ state, version: sql`${wish.version} + 1` })
+    .where(
+      and(
+        inArray(
+          wish.id,
+          rows.map(({ id }) => id),
+        ),
+        action === 'submit' || action === 'confirm' ? inArray(wish.state, [...wishSets.waiting]) : undefined,
+      ),
+    )
+    .returning({ id: wish.id });
+  return changed.length;
+}
+
+/** Puts all wishes of an organisation into this order. 409 where there are others by now. */
+export async function orderWishes(tx: Transaction, { id }: SeasonRow, organisationId: string, wishIds: readonly string[]): Promise<number> {
+  const known = await readWishes(tx, id, organisationId);
+  const isSame = known.length === wishIds.length && known.every(({ row }) => wishIds.includes(row.id));
+  if (!isSame) throw new Problem('conflict');
+  for (const [at, wishId] of wishIds.entries())
+    await tx
+      .update(wish)
+      .set({ orderNo: at + 1 })
+      .where(eq(wish.id, wishId));
+  return known.length;
 }

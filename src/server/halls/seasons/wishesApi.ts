@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { wishSets, type WishState } from '#shared/halls/seasons/seasonStates.ts';
-import { wishesContract, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { organisationsAtMost } from '#shared/halls/organisations.ts';
+import { wishesContract, type Wish } from '#shared/halls/seasons/wishes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
@@ -8,8 +8,21 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { organisation } from '../organisations/table.ts';
 import { wish } from './table.ts';
-import { plans, readSeason, type SeasonRow } from './view.ts';
-import { changeWish, insertWish, ownOrganisation, readWishes, toWish, worksOn, type Owner, type WishRow } from './wishes.ts';
+import { plans, readSeason, viewSeason, type SeasonRow } from './view.ts';
+import { parseWishes, wishesFile } from './wishesFile.ts';
+import {
+  changeWish,
+  insertWish,
+  handOf,
+  ownOrganisation,
+  readWishes,
+  setWishStates,
+  orderWishes,
+  toWish,
+  wishActionWords,
+  worksOn,
+  type Owner,
+} from './wishes.ts';
 
 const os = implementing(wishesContract);
 
@@ -19,7 +32,7 @@ export const wishesApi = os.router({
     context.read(async (tx) => {
       const season = await readSeason(context, tx, input.id);
       const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
-      return (await readWishes(tx, season.id, own)).map((one) => toWish(context, season, one));
+      return (await readWishes(tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
     }),
   ),
 
@@ -36,12 +49,22 @@ export const wishesApi = os.router({
     }),
   ),
 
+  export: os.export.handler(({ context, input }) =>
+    context.read(async (tx) => {
+      const season = await readSeason(context, tx, input.id);
+      const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
+      const wishes = (await readWishes(tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
+      return wishesFile(wishes, await hallsOf(context, tx, season));
+    }),
+  ),
+  import: os.import.handler(({ context, input }) => context.write((write) => importWishes(context, write, input))),
+
   update: os.update.handler(({ context, input: { id, version, ...input } }) =>
     context.write(async (write) => {
       const { season, row, owner } = await lockWish(context, write.tx, id);
       allowWork(context, season, owner, 'wishes.update');
       if (row.version !== version) throw new Problem('conflict');
-      const view = toWish(context, season, { row, owner, options: [] });
+      const view = toWish(handOf(context, season), season, { row, owner, options: [] });
       if (!view.may.includes('change')) throw new Problem('wrong-state');
       await changeWish(write.tx, season, row, input);
       noteWish(write, season, owner, id, `Hallenwunsch geändert: ${input.groupName}`);
@@ -54,16 +77,9 @@ export const wishesApi = os.router({
       const season = await readSeason(context, write.tx, input.id);
       const owner = await ownerOf(write.tx, input.organisationId);
       allowWork(context, season, owner, 'wishes.submit');
-      const known = await readWishes(write.tx, season.id, owner.id);
-      const isSame = known.length === input.wishIds.length && known.every(({ row }) => input.wishIds.includes(row.id));
-      if (!isSame) throw new Problem('conflict');
-      for (const [at, wishId] of input.wishIds.entries())
-        await write.tx
-          .update(wish)
-          .set({ orderNo: at + 1 })
-          .where(eq(wish.id, wishId));
+      const changed = await orderWishes(write.tx, season, owner.id, input.wishIds);
       noteWish(write, season, owner, undefined, 'Hallenwünsche geordnet');
-      return { changed: known.length };
+      return { changed };
     }),
   ),
 
@@ -77,47 +93,61 @@ export const wishesApi = os.router({
         const [first] = some;
         if (!first) continue;
         allowWork(context, season, first.owner, 'wishes.submit');
-        const fitting = some.filter((one) => toWish(context, season, one).may.includes(input.action)).map(({ row }) => row);
-        changed += await setStates(write.tx, fitting, input.action);
-        noteWish(write, season, first.owner, undefined, `Hallenwünsche ${actionWords[input.action]}: ${fitting.length}`);
+        const fitting = some.filter((one) => toWish(handOf(context, season), season, one).may.includes(input.action)).map(({ row }) => row);
+        changed += await setWishStates(write.tx, fitting, input.action);
+        noteWish(write, season, first.owner, undefined, `Hallenwünsche ${wishActionWords[input.action]}: ${fitting.length}`);
       }
       return { changed };
     }),
   ),
 });
 
-const actionWords: { readonly [action in (typeof wishActions)[number]]: string } = {
-  submit: 'abgesendet',
-  confirm: 'bestätigt',
-  withdraw: 'zurückgegeben',
-  restore: 'wieder aufgenommen',
-};
+/** Takes wishes from a table: of the own club, or by the manager of those without an account, who are named in their column. */
+async function importWishes(context: Context, write: Write, { id, text, isDryRun }: { id: string; text: string; isDryRun: boolean }) {
+  const { tx } = write;
+  const season = await readSeason(context, tx, id);
+  const isManager = plans(context, season);
+  const own = await ownOrganisation(context, tx);
+  const known = (await readWishes(tx, id, isManager ? undefined : own.id)).map(({ row, owner }) => ({
+    organisation: owner.name,
+    groupName: row.groupName,
+  }));
+  const owners = isManager ? await outsideOf(tx, season) : [];
+  const rows = parseWishes(text, await hallsOf(context, tx, season), known, own.name).map(({ owner: name, ...row }) => {
+    const isOwn = !isManager || name === own.name;
+    const owner = isOwn ? own : owners.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (owner || row.result !== 'new') return { ...row, owner: owner ?? own };
+    return { ...row, result: 'refused' as const, message: `Die Organisation „${name}“ gibt es nicht ohne Konto.`, owner: own };
+  });
+  const wanted = rows.flatMap(({ input, owner, result }) => (input && result === 'new' ? [{ input, owner }] : []));
+  for (const owner of new Map(wanted.map((one) => [one.owner.id, one.owner])).values()) allowWork(context, season, owner, 'wishes.update');
+  if (wanted.length === 0) allowWork(context, season, own, 'wishes.update');
+  if (!isDryRun)
+    for (const { input, owner } of wanted)
+      await insertWish(tx, season, owner.id, input, { state: owner.club === null ? 'submitted' : 'draft' });
+  if (!isDryRun && wanted.length > 0) noteWish(write, season, own, undefined, `Hallenwünsche aus einer Tabelle: ${wanted.length}`);
+  return { rows: rows.map(({ line, groupName, result, message }) => ({ line, groupName, result, message })) };
+}
 
-async function setStates(tx: Transaction, rows: readonly WishRow[], action: (typeof wishActions)[number]): Promise<number> {
-  if (rows.length === 0) return 0;
-  const state: WishState = action === 'withdraw' ? 'withdrawn' : action === 'restore' ? 'draft' : 'submitted';
-  const changed = await tx
-    .update(wish)
-    .set({ state, version: sql`${wish.version} + 1` })
-    .where(
-      and(
-        inArray(
-          wish.id,
-          rows.map(({ id }) => id),
-        ),
-        action === 'submit' || action === 'confirm' ? inArray(wish.state, [...wishSets.waiting]) : undefined,
-      ),
-    )
-    .returning({ id: wish.id });
-  return changed.length;
+/** The organisations without an account for which a manager writes. */
+function outsideOf(tx: Transaction, { managerClub }: SeasonRow): Promise<Owner[]> {
+  return tx
+    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
+    .from(organisation)
+    .where(and(eq(organisation.managerClub, managerClub), isNull(organisation.club), isNull(organisation.archivedOn)))
+    .limit(organisationsAtMost);
+}
+
+async function hallsOf(context: Context, tx: Transaction, season: SeasonRow) {
+  return (await viewSeason(context, tx, season)).facilities;
 }
 
 /** Refuses who does not work on these wishes: 404 where nobody may know of them, 403 without the role, 409 out of time. */
-function allowWork(context: Context, season: SeasonRow, owner: Pick<Owner, 'club'>, permission: Permission): void {
+function allowWork(context: Context, season: SeasonRow, owner: Owner, permission: Permission): void {
   const isOwn = owner.club === signedIn(context).club;
   if (!isOwn && !plans(context, season)) throw new Problem('not-found');
   allow(context, permission, 'club');
-  if (!worksOn(context, season, owner)) throw new Problem('wrong-state');
+  if (!worksOn(handOf(context, season), season, owner)) throw new Problem('wrong-state');
 }
 
 async function ownerOf(tx: Transaction, organisationId: string) {
@@ -145,7 +175,7 @@ async function lockWish(context: Context, tx: Transaction, id: string) {
 async function viewWish(context: Context, tx: Transaction, season: SeasonRow, id: string): Promise<Wish> {
   const found = (await readWishes(tx, season.id)).find(({ row }) => row.id === id);
   if (!found) throw new Problem('not-found');
-  return toWish(context, season, found);
+  return toWish(handOf(context, season), season, found);
 }
 
 /** Notes it where it is known: at the club of the wish, or with the manager for those without an account. */

@@ -1,26 +1,16 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { id, line, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
 import { figures } from './figures.ts';
-import { grantWeeks } from './placing.ts';
-import { objectionAnswers, objectionStates } from './seasonStates.ts';
+import { alternative, objectionAnswer, objectionInput, objectionView, place } from './objections.ts';
 
 /** How a plan came to be. */
 export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
 
 /** How a proposal was looked for. */
 export type PlanSearch = { bound: number; hash: string; ms: number };
-
-const place = {
-  facilityId: id,
-  unitIds: z.array(id).min(1).max(24),
-  weekday: z.int().min(1).max(7),
-  startTime: localTime,
-  endTime: localTime,
-  week: z.enum(grantWeeks),
-};
 
 const grant = z.object({
   id,
@@ -39,10 +29,6 @@ const grant = z.object({
 });
 export type Grant = z.infer<typeof grant>;
 
-const alternative = z.object({ ...place, words: z.string() });
-/** A time that an organisation would take instead of what it asked for. */
-export type ObjectionPlace = z.infer<typeof alternative>;
-
 const refusal = z.object({
   wishId: id,
   organisationId: id,
@@ -55,7 +41,8 @@ const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-const planView = z.object({
+/** The plan as somebody may see it. */
+export const planView = z.object({
   id: id.nullable(),
   isWorking: z.boolean(),
   points: z.int(),
@@ -86,30 +73,6 @@ const placeChoice = z.object({
   isLocked: z.boolean().describe('Something fixed stands there.'),
 });
 export type PlaceChoice = z.infer<typeof placeChoice>;
-
-const objection = z.object({
-  id,
-  organisationId: id,
-  organisation: z.string(),
-  wishId: id.nullable(),
-  groupName: z.string(),
-  text: z.string(),
-  place: alternative.nullable().describe('A free time that it would take.'),
-  state: z.enum(objectionStates),
-  answer: z.string(),
-  createdAt: z.iso.datetime(),
-});
-export type Objection = z.infer<typeof objection>;
-
-/** What an organisation says against its result. */
-export const objectionInput = z.strictObject({
-  wishId: id.nullable().default(null),
-  alternative: z.int().min(0).max(2).nullable().default(null).describe('Which of the free times of its refusal it would take.'),
-  text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
-});
-
-/** The answer of the manager to an objection. */
-export const objectionAnswer = z.strictObject({ state: z.enum(objectionAnswers), answer: requiredLine(2000) });
 
 const dryRun = z.object({
   halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),
@@ -178,6 +141,17 @@ export const seasonPlansContract = {
   )
     .input(one)
     .output(planView),
+  callOff: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/proposals/end',
+      summary: 'Laufende Berechnung abbrechen',
+      description: 'Who waits for it gets the plan as it is. Nothing happens where none runs.',
+    },
+  )
+    .input(one)
+    .output(done),
   adopt: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {
@@ -264,7 +238,7 @@ export const seasonPlansContract = {
     .output(dryRun),
   objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
     .input(one)
-    .output(z.array(objection)),
+    .output(z.array(objectionView)),
   object: endpoint(
     { access: 'wishes.submit' },
     {
@@ -277,7 +251,7 @@ export const seasonPlansContract = {
     },
   )
     .input(objectionInput.extend({ id, organisationId: id.optional() }))
-    .output(objection),
+    .output(objectionView),
   answer: endpoint(
     { access: 'seasons.plan' },
     {
@@ -290,5 +264,5 @@ export const seasonPlansContract = {
     },
   )
     .input(objectionAnswer.extend({ id }))
-    .output(objection),
+    .output(objectionView),
 };

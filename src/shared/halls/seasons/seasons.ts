@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { holderNotice } from '../organisations.ts';
 import { holidayModes } from '../holidays.ts';
 import { defaultSeasonRules, seasonRules } from './seasonRules.ts';
 import { seasonStates } from './seasonStates.ts';
@@ -45,7 +46,8 @@ const inOrder = (
 export const seasonInput = input.superRefine(inOrder);
 export type SeasonInput = z.output<typeof seasonInput>;
 
-const season = z.object({
+/** A season as somebody sees it. */
+export const seasonView = z.object({
   id,
   managerClub: clubName,
   name: z.string(),
@@ -56,6 +58,7 @@ const season = z.object({
   objectionsUntil: z.string().nullable(),
   phase: z.enum(seasonStates),
   criteria: z.string(),
+  instruction: z.string().describe('What stands below each allotment on paper.'),
   rules: seasonRules,
   holidayMode: z.enum(holidayModes),
   stepMinutes: z.int(),
@@ -74,7 +77,10 @@ const season = z.object({
   isHeld: z.boolean().describe('The publication rests.'),
   version,
 });
-export type Season = z.infer<typeof season>;
+export type Season = z.infer<typeof seasonView>;
+
+/** What stands below each allotment on paper; the manager writes it, whether it is an administrative act or a contract. */
+export const seasonInstruction = z.strictObject({ id, version, instruction: paragraphs(4000) });
 
 /** How a season goes on to its next phase. */
 export const seasonStep = z.strictObject({
@@ -100,17 +106,28 @@ const example = {
 /** The yearly round of the halls (/admin/seasons): who manages halls plans it, clubs read it. */
 export const seasonsContract = {
   list: endpoint({ access: 'seasons.read' }, { method: 'GET', path: '/seasons', summary: 'Saisons der Hallenvergabe' }).output(
-    z.array(season),
+    z.array(seasonView),
   ),
   read: endpoint({ access: 'seasons.read' }, { method: 'GET', path: '/seasons/{id}', summary: 'Eine Saison' })
     .input(z.strictObject({ id }))
-    .output(season),
+    .output(seasonView),
+  notices: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'GET',
+      path: '/seasons/{id}/notices',
+      summary: 'Wer zu einer Saison benachrichtigt wurde',
+      description: 'How far each mail came, and whether its link was opened.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.array(holderNotice)),
   create: endpoint(
     { access: 'seasons.plan' },
     { method: 'POST', path: '/seasons', summary: 'Saison anlegen', refuses: ['in-progress', 'key-reused'], example },
   )
     .input(seasonInput)
-    .output(season),
+    .output(seasonView),
   update: endpoint(
     { access: 'seasons.plan' },
     {
@@ -123,7 +140,19 @@ export const seasonsContract = {
     },
   )
     .input(input.extend({ id, version }).superRefine(inOrder))
-    .output(season),
+    .output(seasonView),
+  instruct: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'PUT',
+      path: '/seasons/{id}/instruction',
+      summary: 'Text unter den Zuteilungen ändern',
+      description: 'In every phase.',
+      example: { version: 1, instruction: 'Gegen diese Zuteilung kann binnen eines Monats Widerspruch erhoben werden.' },
+    },
+  )
+    .input(seasonInstruction)
+    .output(seasonView),
   advance: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     {
@@ -136,7 +165,7 @@ export const seasonsContract = {
     },
   )
     .input(seasonStep)
-    .output(season),
+    .output(seasonView),
   hold: endpoint(
     { access: 'seasons.plan' },
     {
@@ -149,5 +178,5 @@ export const seasonsContract = {
     },
   )
     .input(z.strictObject({ id, isHeld: z.boolean() }))
-    .output(season),
+    .output(seasonView),
 };

@@ -30,9 +30,11 @@ const fields = {
   note: paragraphs(500).default(''),
   options: z.array(option).min(1, 'Bitte mindestens eine Zeit.').max(6),
 };
-const plain = z.strictObject(fields);
+/** The same as a shape to extend; `checkWish` holds it together. */
+export const wishShape = z.strictObject(fields);
 
-const fitting = (
+/** Whether each time has room for the wish, and none stands twice. */
+export const checkWish = (
   { minutes, options }: { minutes: number; options: readonly z.output<typeof option>[] },
   context: z.RefinementCtx,
 ): void => {
@@ -46,10 +48,11 @@ const fitting = (
 };
 
 /** What a group wishes for. */
-export const wishInput = plain.superRefine(fitting);
+export const wishInput = wishShape.superRefine(checkWish);
 export type WishInput = z.output<typeof wishInput>;
 
-const wish = plain.extend({
+/** A wish as its organisation or the manager sees it. */
+export const wishView = wishShape.extend({
   id,
   seasonId: id,
   organisationId: id,
@@ -62,7 +65,14 @@ const wish = plain.extend({
   may: z.array(z.enum(['change', 'submit', 'confirm', 'withdraw', 'restore', 'order'])),
   version,
 });
-export type Wish = z.infer<typeof wish>;
+export type Wish = z.infer<typeof wishView>;
+
+/** So many lines of a file are read at once. */
+export const wishLinesAtMost = 500;
+
+const wishLine = z.object({ line: z.int(), groupName: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });
+/** A line of a file, and what becomes of it. */
+export type WishLine = z.infer<typeof wishLine>;
 
 /** What is done to many wishes at once. */
 export const wishActions = ['submit', 'confirm', 'withdraw', 'restore'] as const;
@@ -79,7 +89,7 @@ const example = {
 export const wishesContract = {
   list: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/wishes', summary: 'Wünsche einer Saison' })
     .input(z.strictObject({ id }))
-    .output(z.array(wish)),
+    .output(z.array(wishView)),
   create: endpoint(
     { access: 'wishes.update' },
     {
@@ -90,14 +100,39 @@ export const wishesContract = {
       example,
     },
   )
-    .input(plain.extend({ id, organisationId: id.optional().describe('For the manager: whose wish it is.') }).superRefine(fitting))
-    .output(wish),
+    .input(wishShape.extend({ id, organisationId: id.optional().describe('For the manager: whose wish it is.') }).superRefine(checkWish))
+    .output(wishView),
+  export: endpoint(
+    { access: 'wishes.list' },
+    {
+      method: 'GET',
+      path: '/seasons/{id}/wishes/export',
+      summary: 'Wünsche einer Saison als CSV',
+      description: 'In the columns that an import reads.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.file()),
+  import: endpoint(
+    { access: 'wishes.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/wishes/import',
+      summary: 'Wünsche aus einer Tabelle übernehmen',
+      description:
+        'A line for each wish under a heading with the names of the columns. A dry run writes nothing; what is refused is left out. The manager names the organisation in its column.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { text: 'Gruppe;Altersgruppe;Personen;Wunschzeit 1\nMinis;Kinder;18;Di 16:00-18:00', isDryRun: true },
+    },
+  )
+    .input(z.strictObject({ id, text: z.string().max(200_000), isDryRun: z.boolean() }))
+    .output(z.object({ rows: z.array(wishLine) })),
   update: endpoint(
     { access: 'wishes.update' },
     { method: 'PUT', path: '/wishes/{id}', summary: 'Wunsch ändern', refuses: ['wrong-state'], example: { ...example, version: 1 } },
   )
-    .input(plain.extend({ id, version }).superRefine(fitting))
-    .output(wish),
+    .input(wishShape.extend({ id, version }).superRefine(checkWish))
+    .output(wishView),
   order: endpoint(
     { access: 'wishes.submit' },
     {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { dayInWords, localOf } from '#shared/kernel/calendar.ts';
 import { CallError } from '#web/lib/call/call.ts';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { GridPlace } from '../plan/gridPlace.ts';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 
@@ -78,7 +78,7 @@ function canGoBack({ kind, holder, club }: Booking): boolean {
 }
 
 function backProblem(error: unknown): void {
-  if (error instanceof CallError && error.code === 'occupied') notify('Die alte Zeit ist inzwischen vergeben.');
+  if (error instanceof CallError && error.code === 'occupied') notifyRefusal('Die alte Zeit ist inzwischen vergeben.');
   else notifyProblem(error);
 }
 

@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { pages } from '#shared/kernel/pages.ts';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RenewLink } from '../ownHours/RenewLink.tsx';
 import { HallRequestForm } from './HallRequestForm.tsx';
 import { requestableHallsQuery } from './queries.ts';
 
@@ -18,6 +22,26 @@ function HallRequestPage() {
       {!query.data && <Loading query={query} />}
       {query.data?.length === 0 && <EmptyState icon="calendar-off" title="Hier gibt es noch keine Sportstätten." />}
       {query.data && query.data.length > 0 && <HallRequestForm halls={query.data} />}
+      <OwnHoursPart />
     </>
+  );
+}
+
+/** Who has hours here already finds them behind a link, and asks for a new one here. */
+function OwnHoursPart() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <PagePart
+      title="Sie haben hier schon Zeiten?"
+      lead="Termine freigeben, Wünsche für die nächste Saison und Ergebnisse: alles steht hinter dem Link in unseren Mails."
+    >
+      {isOpen ? (
+        <RenewLink />
+      ) : (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Link neu anfordern
+        </Button>
+      )}
+    </PagePart>
   );
 }

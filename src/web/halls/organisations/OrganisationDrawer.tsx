@@ -6,6 +6,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
+import { SendLinks } from './SendLinks.tsx';
 import { useOrganisationMutations } from './queries.ts';
 
 type OrganisationDrawerProps = {
@@ -29,6 +30,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
       {organisation && (
         <Stack key={organisation.id} gap="xl">
           <OrganisationForm organisation={organisation} club={club} onDone={() => undefined} />
+          <SendLinks organisations={[organisation]} />
           {!organisation.club && <ArchivePart organisation={organisation} />}
         </Stack>
       )}

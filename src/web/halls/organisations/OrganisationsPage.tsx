@@ -19,6 +19,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { organisationCard, organisationColumns } from './organisationColumns.tsx';
 import { OrganisationDrawer } from './OrganisationDrawer.tsx';
+import { SendLinks } from './SendLinks.tsx';
 import { organisationsQuery } from './organisationsQuery.ts';
 
 const states = ['current', 'lonely', 'archived'] as const;
@@ -51,6 +52,7 @@ function Organisations({ viewer }: { viewer: User }) {
   return (
     <>
       <PageTitle title={pages.adminOrganisations.title}>
+        <SendLinks organisations={(data ?? []).filter(shownIn[state])} />
         <Button variant="default" onClick={() => setImporting(true)}>
           Aus einer Tabelle
         </Button>

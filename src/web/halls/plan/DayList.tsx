@@ -2,7 +2,7 @@ import { dayInWords } from '#shared/kernel/calendar.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import classes from './plan.module.css';
-import { Chip } from './WeekTable.tsx';
+import { Chip } from './Chip.tsx';
 
 type DayListProps = { bookings: readonly Booking[]; halls: readonly Hall[]; onOpen: (booking: Booking) => void };
 

@@ -23,6 +23,10 @@ type ColumnProps = {
 const pixelsAnHour = 48;
 const busyFrom = 16 * 60;
 
+/** How narrow a part may be; in the plan of a season more of the week is worth more than whole names. */
+const partRem = 5.5;
+const partOfWeekRem = 3.5;
+
 /** A hall on a day. Drawn anew only when its own bookings change, or when something is held over it. */
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
   const { title, heading, hall, date, pause, bookings } = column;
@@ -33,7 +37,7 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
       className={grid['group']}
       aria-label={title}
       data-today={isToday || undefined}
-      style={{ minWidth: `${Math.max(8.5, hall.units.length * 5.5)}rem` }}
+      style={{ minWidth: `${Math.max(8.5, hall.units.length * (column.isPattern ? partOfWeekRem : partRem))}rem` }}
     >
       <div className={grid['groupHead']}>
         <h3 className={grid['groupTitle']}>

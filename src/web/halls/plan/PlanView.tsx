@@ -13,7 +13,7 @@ import { MonthTable, usedPercent } from './MonthTable.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { TimeGrid, type GridWork } from './TimeGrid.tsx';
 import type { View } from './views.ts';
-import { WeekTable } from './WeekTable.tsx';
+import { WeekPicture } from '../week/WeekPicture.tsx';
 
 type Plan = { bookings: readonly Booking[]; pauses: readonly { facilityId: string; date: string; reason: string }[] };
 export type PlanViewProps = {
@@ -49,7 +49,7 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
         days={view === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(from, index))}
       />
       {view === 'week' && !isGrid && (
-        <WeekTable monday={mondayOf(day)} halls={halls} bookings={bookings} pauses={plan.pauses} onOpen={onOpen} />
+        <WeekPicture monday={mondayOf(day)} halls={halls} bookings={bookings} pauses={plan.pauses} onOpen={onOpen} />
       )}
       {isGrid && <Grid view={view} day={day} halls={halls} plan={plan} club={club} mayBook={mayBook} work={work} onOpen={onOpen} />}
       {/* On a phone one hall has its day in time and, below, in words. */}

@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { objectionAnswer, objectionInput, type Objection } from '#shared/halls/seasons/plans.ts';
+import { objectionAnswer, objectionInput, type Objection } from '#shared/halls/seasons/objections.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
 import { may } from '#shared/kernel/rights.ts';

@@ -144,6 +144,14 @@ function reasonOf(error: Error): string {
   return fields || error.message;
 }
 
+/** "1282 Termine fallen aus: 1100 Sommerferien, 182 Ostermontag." What stands in the way counts as one reason. */
+function skippedWords(skipped: readonly { reason: string }[]): string {
+  if (skipped.length === 0) return 'Kein Termin fällt aus.';
+  const reasons = Map.groupBy(skipped, ({ reason }) => (reason.startsWith('Belegt') ? 'weil dort schon etwas steht' : reason));
+  const parts = [...reasons].toSorted(([, a], [, b]) => b.length - a.length).map(([reason, some]) => `${some.length} ${reason}`);
+  return `${skipped.length === 1 ? '1 Termin fällt' : `${skipped.length} Termine fallen`} aus: ${parts.join(', ')}.`;
+}
+
 /** What publishing would do: how many dates, which fall out, which series end. */
 function DryRun({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -163,7 +171,7 @@ function DryRun({ id }: { id: string }) {
           <List.Item key={facilityId}>{`${name}: ${series} Serien mit ${dates} Terminen`}</List.Item>
         ))}
       </List>
-      <Text size="sm">{`${skipped.length} Termine fallen aus, davon ${taken.length}, weil dort schon etwas steht.`}</Text>
+      <Text size="sm">{skippedWords(skipped)}</Text>
       <List size="sm">
         {taken.slice(0, 30).map(({ words, date, reason }) => (
           <List.Item key={words + date}>{`${germanDate(date)}, ${words}: ${reason}`}</List.Item>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
@@ -73,37 +73,40 @@ function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonP
 
 /** Lets the rules make a proposal, keeps a version, and makes what the points call better. */
 function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
-  const { propose, keep, improve } = usePlanMutations();
+  const { propose, callOff, keep, improve } = usePlanMutations();
+  const told = (after: SeasonPlan) =>
+    notify(after.versions.length > plan.versions.length ? 'Der Vorschlag steht unter „Vergleich“.' : 'Die Berechnung ist abgebrochen.');
   const stamp = () => `Fassung vom ${new Date().toLocaleString('de-DE', { dateStyle: 'short', timeStyle: 'short' })}`;
   return (
-    <PagePart title="Arbeitsplan" lead={`${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}>
-      <Group>
-        <Button
-          loading={propose.isPending}
-          onClick={() => propose.mutate(id, { onSuccess: () => notify('Der Vorschlag steht unter „Vergleich“.'), onError: notifyProblem })}
-        >
-          Vorschlag berechnen
+    <Group className="no-print">
+      <Text>{`Arbeitsplan: ${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}</Text>
+      <Button loading={propose.isPending} onClick={() => propose.mutate(id, { onSuccess: told, onError: notifyProblem })}>
+        Vorschlag berechnen
+      </Button>
+      {propose.isPending && (
+        <Button variant="default" loading={callOff.isPending} onClick={() => callOff.mutate(id, { onError: notifyProblem })}>
+          Abbrechen
         </Button>
-        {plan.improvements > 0 && (
-          <Button
-            variant="default"
-            loading={improve.isPending}
-            onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
-          >
-            {`Verbesserung möglich (${plan.improvements}) – übernehmen`}
-          </Button>
-        )}
+      )}
+      {plan.improvements > 0 && (
         <Button
           variant="default"
-          loading={keep.isPending}
-          onClick={() =>
-            keep.mutate({ id, name: stamp() }, { onSuccess: () => notify('Die Fassung ist gesichert.'), onError: notifyProblem })
-          }
+          loading={improve.isPending}
+          onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
         >
-          Fassung sichern
+          {`Verbesserung möglich (${plan.improvements}) – übernehmen`}
         </Button>
-      </Group>
-    </PagePart>
+      )}
+      <Button
+        variant="default"
+        loading={keep.isPending}
+        onClick={() =>
+          keep.mutate({ id, name: stamp() }, { onSuccess: () => notify('Die Fassung ist gesichert.'), onError: notifyProblem })
+        }
+      >
+        Fassung sichern
+      </Button>
+    </Group>
   );
 }
 

@@ -116,6 +116,7 @@ function season(changes: Partial<Season> = {}): Season {
     objectionsUntil: null,
     phase: 'open',
     criteria: 'Jugend geht vor.',
+    instruction: '',
     rules: defaultSeasonRules,
     holidayMode: 'skip_both',
     stepMinutes: 30,

@@ -13,14 +13,22 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ComparePart } from '../workbench/ComparePart.tsx';
 import { ObjectionsTab } from './ObjectionsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
+import { PapersTab } from './PapersTab.tsx';
 import { PlanTab } from './PlanTab.tsx';
 import { seasonQuery } from './queries.ts';
 import { WishesTab } from './WishesTab.tsx';
 import { daysOf } from './words.ts';
 
-const tabs = ['overview', 'wishes', 'plan', 'compare', 'objections'] as const;
+const tabs = ['overview', 'wishes', 'plan', 'compare', 'objections', 'papers'] as const;
 const address = z.object({ tab: z.enum(tabs).default('overview') });
-const tabNames = { overview: 'Übersicht', wishes: 'Wünsche', plan: 'Plan', compare: 'Vergleich', objections: 'Einwände' };
+const tabNames = {
+  overview: 'Übersicht',
+  wishes: 'Wünsche',
+  plan: 'Plan',
+  compare: 'Vergleich',
+  objections: 'Einwände',
+  papers: 'Zuteilungen',
+};
 
 /** One round of the halls: what it is about, its wishes, its plan, and what was said against it. */
 export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
@@ -58,6 +66,7 @@ export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
         {open === 'plan' && <PlanTab season={data} viewer={viewer} />}
         {open === 'compare' && <ComparePart season={data} />}
         {open === 'objections' && <ObjectionsTab season={data} viewer={viewer} />}
+        {open === 'papers' && <PapersTab season={data} />}
       </Stack>
     </>
   );
@@ -73,5 +82,6 @@ function tabsOf({ phase, isManaged }: Season, viewer: User): (typeof tabs)[numbe
     ...(isTold || (isManaged && seasonSets.planned.includes(phase)) ? (['plan'] as const) : []),
     ...(isManaged && seasonSets.planned.includes(phase) ? (['compare'] as const) : []),
     ...(seesWishes && (isTold || (isManaged && phase === 'planning')) ? (['objections'] as const) : []),
+    ...(seesWishes && isTold ? (['papers'] as const) : []),
   ];
 }

@@ -158,6 +158,7 @@ function season(changes: Partial<Season>): Season {
     objectionsUntil: null,
     phase: 'open',
     criteria: '',
+    instruction: '',
     rules: defaultSeasonRules,
     holidayMode: 'skip_both',
     stepMinutes: 30,

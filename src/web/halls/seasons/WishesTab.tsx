@@ -17,6 +17,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useSeasonMutations, wishesQuery } from './queries.ts';
 import { WishActions } from './WishActions.tsx';
+import { WishFiles } from './WishFiles.tsx';
 import { WishForm } from './WishForm.tsx';
 import classes from './seasons.module.css';
 import { optionWords, sizeWords } from './words.ts';
@@ -45,6 +46,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             Wunsch eintragen
           </Button>
         )}
+        <WishFiles season={season} mayWrite={mayWrite} />
         <BulkButtons season={season} wishes={data ?? []} />
         <SegmentedControl data={filters} value={filter} onChange={setFilter} aria-label="Welche Wünsche" />
       </Group>

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/plans.ts';
+import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/objections.ts';
 import type { seasonInput, seasonStep } from '#shared/halls/seasons/seasons.ts';
 import type { wishActions, wishInput } from '#shared/halls/seasons/wishes.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -45,6 +45,11 @@ export function dryRunQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'publication', id], queryFn: () => api.seasonPlans.dryRun({ id }) });
 }
 
+/** Who was told of a round. */
+export function noticesQuery(id: string) {
+  return queryOptions({ queryKey: ['seasons', 'notices', id], queryFn: () => api.seasons.notices({ id }) });
+}
+
 /** What was said against results. */
 export function objectionsQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'objections', id], queryFn: () => api.seasonPlans.objections({ id }) });
@@ -61,6 +66,7 @@ export function useSeasonMutations() {
   return {
     create: useMutation({ mutationFn: (input: Season) => api.seasons.create(input), onSettled }),
     update: useMutation({ mutationFn: (input: Season & Present) => api.seasons.update(input), onSettled }),
+    instruct: useMutation({ mutationFn: (input: Present & { instruction: string }) => api.seasons.instruct(input), onSettled }),
     advance: useMutation({ mutationFn: (input: z.input<typeof seasonStep>) => api.seasons.advance(input), onSettled }),
     hold: useMutation({ mutationFn: (input: { id: string; isHeld: boolean }) => api.seasons.hold(input), onSettled }),
     addWish: useMutation({ mutationFn: (input: Wish & { id: string; organisationId?: string }) => api.wishes.create(input), onSettled }),
@@ -84,12 +90,25 @@ export function useSeasonMutations() {
   };
 }
 
+/** Wishes as a table, both ways. */
+export function useWishFiles() {
+  const client = useQueryClient();
+  return {
+    read: useMutation({
+      mutationFn: (input: { id: string; text: string; isDryRun: boolean }) => api.wishes.import(input),
+      onSettled: () => client.invalidateQueries({ queryKey: ['seasons'] }),
+    }),
+    save: useMutation({ mutationFn: (id: string) => api.wishes.export({ id }) }),
+  };
+}
+
 /** What the manager can do to the plan. */
 export function usePlanMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['seasons'] });
   return {
     propose: useMutation({ mutationFn: (id: string) => api.seasonPlans.propose({ id }), onSettled }),
+    callOff: useMutation({ mutationFn: (id: string) => api.seasonPlans.callOff({ id }) }),
     adopt: useMutation({ mutationFn: (input: { id: string; planId: string }) => api.seasonPlans.adopt(input), onSettled }),
     keep: useMutation({ mutationFn: (input: { id: string; name: string }) => api.seasonPlans.keep(input), onSettled }),
     improve: useMutation({ mutationFn: (id: string) => api.seasonPlans.improve({ id }), onSettled }),

@@ -97,6 +97,7 @@ const season: Season = {
   objectionsUntil: null,
   phase: 'planning',
   criteria: 'Jugend zuerst.',
+  instruction: '',
   rules: defaultSeasonRules,
   holidayMode: 'skip_both',
   stepMinutes: 30,

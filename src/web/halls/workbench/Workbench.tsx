@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { GridBooking, GridPlace } from '../plan/gridPlace.ts';
 import { TimeGrid } from '../plan/TimeGrid.tsx';
 import { GrantDialog } from '../seasons/GrantDialog.tsx';
@@ -37,11 +37,11 @@ export function Workbench({ season, plan }: { season: Season; plan: SeasonPlan }
   const handleDrop = (block: GridBooking, place: GridPlace) => {
     setPicked(undefined);
     const [never, at, subject] = [whyNever(input, place, block), hourAt(input, place, block), subjectOf(input, block)];
-    if (never || !at || !subject) return notify(never ?? 'Dieser Wunsch ist nicht mehr da.');
+    if (never || !at || !subject) return notifyRefusal(never ?? 'Dieser Wunsch ist nicht mehr da.');
     const [from, { hour, obstacles }] = [subject.grant, at];
     if (from && hourKey(from) === hourKey(hour)) return;
     const locked = obstacles.find(({ isLocked }) => isLocked);
-    if (locked) return notify(`Dort ist ${locked.groupName ?? locked.organisation} festgelegt: ${locked.reason}`);
+    if (locked) return notifyRefusal(`Dort ist ${locked.groupName ?? locked.organisation} festgelegt: ${locked.reason}`);
     const { groupName } = subject.wish;
     if (obstacles.length > 0) return setDropped({ hour, from, obstacles, groupName });
     arrange.run({ takes: from ? [hourOf(from)] : [], gives: [hour] }, `${groupName} steht jetzt dort.`);
@@ -50,7 +50,7 @@ export function Workbench({ season, plan }: { season: Season; plan: SeasonPlan }
     const grant = plan.grants.find((one) => one.id === id);
     if (grant && key === 'l') setOpenId(id);
     if (!grant || key !== 'delete') return;
-    if (grant.isLocked) return notify('Diese Zeit ist festgelegt. Bitte zuerst lösen.');
+    if (grant.isLocked) return notifyRefusal('Diese Zeit ist festgelegt. Bitte zuerst lösen.');
     arrange.run({ takes: [hourOf(grant)], gives: [] }, 'Die Zeit ist zurückgenommen.');
   };
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Grant, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { planQuery } from '../seasons/queries.ts';
 import { grantOf, isSameHour, turned, type Change } from './hours.ts';
 
@@ -34,7 +34,7 @@ export function useArrange(seasonId: string, plan: SeasonPlan) {
     (change: Change, words: string, onDone: () => void) => {
       const now = client.getQueryData(queryKey) ?? plan;
       if (change.takes.some((one) => !grantOf(now, one))) {
-        notify('Das hat inzwischen jemand anders geändert.');
+        notifyRefusal('Das hat inzwischen jemand anders geändert.');
         void client.invalidateQueries({ queryKey });
         return;
       }

@@ -34,6 +34,18 @@ export function notify(message: string, onUndo?: () => void, place?: string): vo
   });
 }
 
+/** Says why something cannot be done that was never sent: a drop where it cannot stand. No tick, and longer than what is done. */
+export function notifyRefusal(message: string): void {
+  wantOverlays();
+  notifications.show({
+    color: 'yellow.8',
+    icon: <Icon name="alert-triangle" />,
+    autoClose: 10_000,
+    closeButtonProps: { 'aria-label': 'Hinweis schließen' },
+    message,
+  });
+}
+
 /** Says why an action was refused; stays until it is closed. A confirmation that was not given is no news. */
 export function notifyProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;

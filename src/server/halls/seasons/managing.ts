@@ -1,7 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { clubNames } from '#shared/kernel/clubs.ts';
-import type { Write } from '#server/platform/database/database.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
-import type { SeasonRow } from './view.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { season } from './table.ts';
+import { readSeason, type SeasonRow } from './view.ts';
+
+/** The season, locked, if the viewer plans it and has seen its present state. */
+export async function lockSeason(context: Context, tx: Transaction, id: string, version?: number): Promise<SeasonRow> {
+  await readSeason(context, tx, id);
+  const [row] = await tx.select().from(season).where(eq(season.id, id)).for('update');
+  if (!row) throw new Problem('forbidden');
+  allow(context, 'seasons.plan', targetOf(context, row.managerClub));
+  if (version !== undefined && version !== row.version) throw new Problem('conflict');
+  return row;
+}
 
 /** Notes what was done to a season in the log of its manager, and notifies the browsers of all clubs that something changed. */
 export function noteSeason(write: Write, { id, managerClub }: Pick<SeasonRow, 'id' | 'managerClub'>, content: string, by?: Actor): void {

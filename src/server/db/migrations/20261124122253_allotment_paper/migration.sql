@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "season" ADD COLUMN "instruction" text DEFAULT '' NOT NULL;

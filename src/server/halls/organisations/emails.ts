@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { holderNoticeKinds } from '#shared/halls/organisations.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { outboxMail } from '#server/platform/database/tables.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { issueContactLink } from './links.ts';
+import { holderNotice, organisation, organisationContact } from './table.ts';
+
+/** What is written to those who have hall times. With `about` it is noted who was told. */
+export type HolderMail = {
+  subject: string;
+  body: string;
+  onceKey: string;
+  about?: { kind: (typeof holderNoticeKinds)[number]; id: string } | undefined;
+};
+
+/**
+ * Writes to those who speak for an organisation outside of the portal, each with a link of their own to its hours; says to
+ * how many.
+ */
+export async function writeToContacts(
+  tx: Transaction,
+  settings: Settings,
+  { club, organisationId }: { club: ClubName; organisationId: string },
+  mail: HolderMail,
+): Promise<number> {
+  return beyondScope(tx, async () => {
+    const contacts = await tx
+      .select({ id: organisationContact.id, email: organisationContact.email })
+      .from(organisationContact)
+      .where(and(eq(organisationContact.organisationId, organisationId), isNull(organisationContact.endedOn)))
+      .orderBy(asc(organisationContact.id))
+      .limit(20);
+    for (const contact of contacts) await writeToContact(tx, settings, club, { ...contact, organisationId }, mail);
+    return contacts.length;
+  });
+}
+
+/** Writes to one who speaks for an organisation, with a link to its hours. What was written already is not written again. */
+export async function writeToContact(
+  tx: Transaction,
+  settings: Settings,
+  club: ClubName,
+  { id, email, organisationId }: { id: string; email: string; organisationId: string },
+  mail: HolderMail,
+): Promise<void> {
+  const onceKey = `${mail.onceKey}:${id}`;
+  if (await isPosted(tx, onceKey)) return;
+  const link = await issueContactLink(tx, settings, club, id);
+  const body = `${mail.body}\nIhre Hallenzeiten, Wünsche und Ergebnisse, ohne Anmeldung (der Link gilt 90 Tage und ist nur für Sie):\n${link.address}\n`;
+  await postMail(tx, { kind: 'manage', club, recipient: email, subject: mail.subject, body, onceKey, subjectId: organisationId });
+  await noteWritten(tx, mail, { organisationId, recipient: email, onceKey, linkId: link.id });
+}
+
+/** Notes that the board of a club of the portal was written to. */
+export async function noteWrittenToClub(tx: Transaction, club: ClubName, mail: HolderMail, to: { email: string; onceKey: string }) {
+  if (!mail.about) return;
+  await beyondScope(tx, async () => {
+    const [of] = await tx.select({ id: organisation.id }).from(organisation).where(eq(organisation.club, club));
+    if (of) await noteWritten(tx, mail, { organisationId: of.id, recipient: to.email, onceKey: to.onceKey, linkId: null });
+  });
+}
+
+type Written = Pick<typeof holderNotice.$inferInsert, 'organisationId' | 'recipient' | 'onceKey' | 'linkId'>;
+
+async function noteWritten(tx: Transaction, { about, subject }: HolderMail, written: Written): Promise<void> {
+  if (!about) return;
+  await tx
+    .insert(holderNotice)
+    .values({ ...written, kind: about.kind, subjectId: about.id, subject, sentAt: now() })
+    .onConflictDoNothing();
+}
+
+async function isPosted(tx: Transaction, onceKey: string): Promise<boolean> {
+  const [row] = await tx.select({ id: outboxMail.id }).from(outboxMail).where(eq(outboxMail.onceKey, onceKey));
+  return row !== undefined;
+}

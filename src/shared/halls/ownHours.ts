@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, email, id, version } from '#shared/kernel/fields.ts';
+import { bookingStates } from './bookingStates.ts';
+import { planView } from './seasons/plans.ts';
+import { objectionInput, objectionView } from './seasons/objections.ts';
+import { seasonView } from './seasons/seasons.ts';
+import { checkWish, wishActions, wishesAtMost, wishShape, wishView } from './seasons/wishes.ts';
+
+/** So many dates to come the page of an organisation shows. */
+export const ownHoursAtMost = 400;
+
+const ownDate = z.object({
+  id,
+  words: z.string().describe('"Dienstag, 12.01.2027, 17:00–18:30 Uhr, Dreifachhalle, Teil 1"'),
+  state: z.enum(bookingStates),
+  reason: z.string(),
+  offer: z.string().nullable().describe('What the manager proposes instead, in words.'),
+  mayRelease: z.boolean(),
+});
+
+const ownGroup = z.object({
+  title: z.string(),
+  seriesId: id.nullable(),
+  words: z.string().describe('The weekly hour in words; of a single date what it is.'),
+  dates: z.array(ownDate),
+  skipped: z.array(z.object({ date: z.string(), reason: z.string() })).describe('Dates of the series that fall out.'),
+});
+export type OwnGroup = z.infer<typeof ownGroup>;
+
+const ownSeason = z.object({
+  season: seasonView,
+  wishes: z.array(wishView),
+  ...planView.pick({ grants: true, refusals: true }).shape,
+  objections: z.array(objectionView),
+  mayObject: z.boolean(),
+});
+export type OwnSeason = z.infer<typeof ownSeason>;
+
+const ownHours = z.object({
+  club: clubName.describe('Who manages the halls.'),
+  contact: z.object({ name: z.string(), phone: z.string(), maySign: z.boolean() }),
+  organisation: z.object({ id, name: z.string() }),
+  choices: z.array(z.object({ id, name: z.string() })).describe('All organisations for which the address speaks.'),
+  groups: z.array(ownGroup),
+  seasons: z.array(ownSeason),
+});
+export type OwnHours = z.infer<typeof ownHours>;
+
+const opened = {
+  token: z.string().regex(/^[\w-]{20,64}$/),
+  organisationId: id.optional().describe('Which of those for which the address speaks; without it that of the link.'),
+};
+const access = 'organisations.manageByToken';
+/** Where a further link is to go. */
+export const renewInput = z.strictObject({ email });
+
+const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+const exampleWish = {
+  groupName: 'Klasse 3b',
+  sport: 'Turnen',
+  kind: 'school',
+  ageGroup: 'children',
+  participants: 24,
+  options: [{ facilityId: null, weekday: 2, fromTime: '08:00', toTime: '12:00' }],
+};
+
+/** The hours of an organisation without an account, by the link of its mails (/organisation/{token}; season.md 1 f). */
+export const ownHoursContract = {
+  read: endpoint(
+    { access },
+    {
+      method: 'GET',
+      path: '/own-hours/{token}',
+      summary: 'Hallenzeiten einer Organisation hinter ihrem Link',
+      description: 'Dates to come, wishes of open seasons, results with reasons. A link lives for 90 days.',
+    },
+  )
+    .input(z.strictObject(opened))
+    .output(ownHours),
+  seen: endpoint({ access }, { method: 'POST', path: '/own-hours/{token}/opening', summary: 'Vermerken, dass der Link geöffnet wurde' })
+    .input(z.strictObject({ token: opened.token }))
+    .output(done),
+  renew: endpoint(
+    { access: 'hallRequests.create' },
+    {
+      method: 'POST',
+      path: '/own-hours/links',
+      summary: 'Link zu den eigenen Hallenzeiten neu anfordern',
+      description: 'One answer for known and unknown addresses.',
+      example: { email: 'sekretariat@example.org' },
+    },
+  )
+    .input(renewInput)
+    .output(done),
+  release: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/releases',
+      summary: 'Stunden freigeben',
+      description: 'Other clubs may have them from now on. What has begun or is no longer promised is left out.',
+      example: { bookingIds: [exampleId] },
+    },
+  )
+    .input(z.strictObject({ ...opened, bookingIds: z.array(id).min(1).max(200) }))
+    .output(z.object({ changed: z.int() })),
+  answer: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/offers/{bookingId}',
+      summary: 'Gegenvorschlag annehmen oder ablehnen',
+      description: 'For all dates of the series that were offered another place.',
+      refuses: ['not-offered', 'occupied'],
+      example: { isAccepted: true },
+    },
+  )
+    .input(z.strictObject({ ...opened, bookingId: id, isAccepted: z.boolean() }))
+    .output(z.object({ changed: z.int() })),
+  addWish: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/seasons/{seasonId}/wishes',
+      summary: 'Hallenwunsch absenden',
+      refuses: ['wrong-state'],
+      example: exampleWish,
+    },
+  )
+    .input(wishShape.extend({ ...opened, seasonId: id }).superRefine(checkWish))
+    .output(wishView),
+  changeWish: endpoint(
+    { access },
+    {
+      method: 'PUT',
+      path: '/own-hours/{token}/wishes/{wishId}',
+      summary: 'Hallenwunsch ändern',
+      refuses: ['wrong-state'],
+      example: { ...exampleWish, version: 1 },
+    },
+  )
+    .input(wishShape.extend({ ...opened, wishId: id, version }).superRefine(checkWish))
+    .output(wishView),
+  order: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/seasons/{seasonId}/order',
+      summary: 'Hallenwünsche ordnen',
+      refuses: ['wrong-state'],
+      example: { wishIds: [exampleId] },
+    },
+  )
+    .input(z.strictObject({ ...opened, seasonId: id, wishIds: z.array(id).min(1).max(wishesAtMost) }))
+    .output(z.object({ changed: z.int() })),
+  act: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/seasons/{seasonId}/actions',
+      summary: 'Hallenwünsche bestätigen, zurückgeben, wieder aufnehmen',
+      refuses: ['wrong-state'],
+      example: { action: 'confirm', wishIds: [exampleId] },
+    },
+  )
+    .input(z.strictObject({ ...opened, seasonId: id, action: z.enum(wishActions), wishIds: z.array(id).min(1).max(wishesAtMost) }))
+    .output(z.object({ changed: z.int() })),
+  object: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/seasons/{seasonId}/objections',
+      summary: 'Einwand gegen das Ergebnis erheben',
+      refuses: ['wrong-state'],
+      example: { wishId: null, text: 'Um diese Zeit fährt kein Bus mehr.' },
+    },
+  )
+    .input(z.strictObject({ ...objectionInput.shape, ...opened, seasonId: id }))
+    .output(objectionView),
+  send: endpoint(
+    { access: 'organisations.update' },
+    {
+      method: 'POST',
+      path: '/organisations/links',
+      summary: 'Organisationen ihren Link senden',
+      description: 'To all who speak for them; says to how many.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: [exampleId] },
+    },
+  )
+    .input(z.strictObject({ ids: z.array(id).min(1).max(500) }))
+    .output(z.object({ sent: z.int(), without: z.array(z.string()).describe('Organisations for which nobody speaks.') })),
+};

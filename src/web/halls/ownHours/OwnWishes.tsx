@@ -1,0 +1,136 @@
+import { ActionIcon, Button, Drawer, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { ageGroupNames } from '#shared/halls/bookingStates.ts';
+import type { OwnHours } from '#shared/halls/ownHours.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { wishesAtMost, type Wish, type WishInput, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import classes from '../seasons/seasons.module.css';
+import { WishEditor, type WishSettling } from '../seasons/WishEditor.tsx';
+import { optionWords, sizeWords } from '../seasons/words.ts';
+import { useOwnHours, type Opened } from './queries.ts';
+
+type OwnWishesProps = { opened: Opened; season: Season; wishes: readonly Wish[]; contact: OwnHours['contact'] };
+
+/** What the organisation wishes for, the most important first; what it writes is sent at once. */
+export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
+  const { addWish, changeWish } = useOwnHours(opened);
+  const [openId, setOpenId] = useState<string>();
+  const open = wishes.find(({ id }) => id === openId);
+  const close = () => setOpenId(undefined);
+  const save = (values: WishInput, version: number, settle: WishSettling) => {
+    if (open) changeWish.mutate({ ...values, wishId: open.id, version }, settle);
+    else addWish.mutate({ ...values, seasonId: season.id }, settle);
+  };
+  const mayWrite = season.isAccepting && contact.maySign;
+  return (
+    <>
+      {wishes.length === 0 && <Text size="sm">Sie haben noch keinen Wunsch eingetragen.</Text>}
+      {wishes.length > 1 && mayWrite && <Text size="sm">Der wichtigste Wunsch steht oben.</Text>}
+      <ol className={classes['cards']} aria-label="Ihre Wünsche">
+        {wishes.map((wish) => (
+          <li key={wish.id} className={classes['card']}>
+            <span className={classes['name']}>{wish.groupName}</span>
+            <Text size="sm">{`${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
+            {wish.options.map((option, at) => (
+              <Text key={at} size="sm">{`${at + 1}. ${optionWords(option, season)}`}</Text>
+            ))}
+            <StateMark tone={wish.state === 'submitted' ? 'good' : wish.state === 'withdrawn' ? 'quiet' : 'waiting'}>
+              {wishStateNames[wish.state]}
+            </StateMark>
+            {wish.hint && (
+              <Text size="sm" c="dimmed">
+                {wish.hint}
+              </Text>
+            )}
+            <Actions opened={opened} season={season} wish={wish} all={wishes} onOpen={() => setOpenId(wish.id)} />
+          </li>
+        ))}
+      </ol>
+      {mayWrite && wishes.length < wishesAtMost && (
+        <Button mt="sm" leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+          Wunsch eintragen
+        </Button>
+      )}
+      {season.isAccepting && !contact.maySign && (
+        <Text size="sm" c="dimmed">
+          Wünsche senden darf nur, wer für die Organisation unterschreibt.
+        </Text>
+      )}
+      <Drawer opened={openId !== undefined} onClose={close} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
+        {openId !== undefined && (
+          <WishEditor
+            key={openId}
+            season={season}
+            wish={open}
+            contactName={contact.name}
+            saving={open ? changeWish : addWish}
+            onSave={save}
+            onDone={close}
+          />
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+type ActionsProps = { opened: Opened; season: Season; wish: Wish; all: readonly Wish[]; onOpen: () => void };
+
+function Actions({ opened, season, wish, all, onOpen }: ActionsProps) {
+  const { act, order } = useOwnHours(opened);
+  const { groupName } = wish;
+  const run = (action: (typeof wishActions)[number], words: string, undo?: (typeof wishActions)[number]) =>
+    act.mutate(
+      { seasonId: season.id, action, wishIds: [wish.id] },
+      { onSuccess: () => notify(`„${groupName}“ ist ${words}.`, undo && (() => run(undo, 'wieder da'))), onError: notifyProblem },
+    );
+  const at = all.findIndex(({ id }) => id === wish.id);
+  const move = (to: number) => {
+    const ids = all.map(({ id }) => id).filter((id) => id !== wish.id);
+    order.mutate({ seasonId: season.id, wishIds: ids.toSpliced(to, 0, wish.id) }, { onError: notifyProblem });
+  };
+  const may = (action: Wish['may'][number]) => wish.may.includes(action);
+  return (
+    <Group gap="xs">
+      {may('order') && all.length > 1 && (
+        <>
+          <ActionIcon variant="default" size="lg" disabled={at <= 0} aria-label={`${groupName} nach oben`} onClick={() => move(at - 1)}>
+            <Icon name="arrow-up" size={18} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            disabled={at === all.length - 1}
+            aria-label={`${groupName} nach unten`}
+            onClick={() => move(at + 1)}
+          >
+            <Icon name="arrow-down" size={18} />
+          </ActionIcon>
+        </>
+      )}
+      {may('confirm') && (
+        <Button size="xs" onClick={() => run('confirm', 'bestätigt')}>
+          Bestätigen
+        </Button>
+      )}
+      {may('change') && (
+        <Button size="xs" variant="default" aria-label={`${groupName} ändern`} onClick={onOpen}>
+          Ändern …
+        </Button>
+      )}
+      {may('withdraw') && (
+        <Button size="xs" variant="default" onClick={() => run('withdraw', 'zurückgegeben', 'restore')}>
+          Zurückgeben
+        </Button>
+      )}
+      {may('restore') && (
+        <Button size="xs" variant="default" onClick={() => run('restore', 'wieder abgesendet')}>
+          Wieder aufnehmen
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+import { Text } from '@mantine/core';
+import type { OwnHours, OwnSeason } from '#shared/halls/ownHours.ts';
+import { objectionStateNames, seasonSets, seasonStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RefusalList } from '../seasons/RefusalList.tsx';
+import classes from '../seasons/seasons.module.css';
+import { dayOf, daysOf, placeWordsOf } from '../seasons/words.ts';
+import { ObjectForm } from './ObjectForm.tsx';
+import { OwnWishes } from './OwnWishes.tsx';
+import { useOwnHours, type Opened } from './queries.ts';
+
+type SeasonPartProps = { opened: Opened; of: OwnSeason; contact: OwnHours['contact'] };
+
+/** A season as an organisation lives it: first its wishes, then what it got and why not the rest, then its objection. */
+export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
+  const { season, wishes, objections, mayObject } = of;
+  const isTold = seasonSets.told.includes(season.phase);
+  return (
+    <PagePart title={`Hallenvergabe ${season.name}`} lead={`${daysOf(season)} · ${leadOf(of)}`}>
+      {season.phase !== 'published' && season.criteria && (
+        <details className={classes['fold']}>
+          <summary>Wie vergeben wird</summary>
+          <p className={classes['criteria']}>{season.criteria}</p>
+        </details>
+      )}
+      {isTold ? <Result opened={opened} of={of} /> : <OwnWishes opened={opened} season={season} wishes={wishes} contact={contact} />}
+      {mayObject && <ObjectForm opened={opened} of={of} />}
+      {objections.length > 0 && (
+        <ul className={classes['cards']} aria-label="Ihre Einwände">
+          {objections.map(({ id, text, state, answer }) => (
+            <li key={id} className={classes['card']}>
+              <Text size="sm" className={classes['criteria']}>
+                {text}
+              </Text>
+              <StateMark tone={state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[state]}</StateMark>
+              {answer && <Text size="sm">{`Antwort: ${answer}`}</Text>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagePart>
+  );
+}
+
+function leadOf({ season, mayObject }: OwnSeason): string {
+  if (season.isAccepting) return `Wünsche bis zum ${dayOf(season.wishesUntil)}.`;
+  if (season.phase === 'open') return 'Die Wunschfrist ist abgelaufen.';
+  if (season.phase === 'planning') return 'Die Wünsche werden gerade geplant. Das Ergebnis kommt per Mail.';
+  if (mayObject && season.objectionsUntil) return `Anhörung: Einwände bis zum ${dayOf(season.objectionsUntil)}.`;
+  return seasonStateNames[season.phase];
+}
+
+/** The times that it got, and the reasons for the rest; a free time is asked for with one click while objections are taken. */
+function Result({ opened, of: { season, grants, refusals, mayObject } }: { opened: Opened; of: OwnSeason }) {
+  const { object } = useOwnHours(opened);
+  const take = (refusal: (typeof refusals)[number], alternative: number) =>
+    object.mutate(
+      {
+        seasonId: season.id,
+        wishId: refusal.wishId,
+        alternative,
+        text: `Wir nehmen stattdessen: ${refusal.alternatives[alternative]?.words ?? ''}.`,
+      },
+      { onSuccess: () => notify('Ihre Antwort ist bei der Hallenverwaltung.'), onError: notifyProblem },
+    );
+  return (
+    <>
+      {grants.length === 0 ? (
+        <Text size="sm">Sie haben in dieser Saison keine Zeit bekommen.</Text>
+      ) : (
+        <ul className={classes['cards']} aria-label="Ihre Zeiten">
+          {grants.map((grant) => (
+            <li key={grant.id} className={classes['card']}>
+              <span className={classes['name']}>{grant.groupName}</span>
+              <Text size="sm">{placeWordsOf(grant, season)}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refusals.length > 0 && (
+        <>
+          <h3>Was nicht ging, und warum</h3>
+          <RefusalList refusals={refusals} onChoose={undefined} onTake={mayObject ? take : undefined} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { objectionInput } from '#shared/halls/seasons/objections.ts';
+import type { wishActions, WishInput } from '#shared/halls/seasons/wishes.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** What a link opens, and which organisation of those behind its address is meant. */
+export type Opened = { token: string; organisationId?: string };
+
+const queryKey = ['ownHours'] as const;
+
+/** The hours, wishes and results of an organisation behind the link of a mail. */
+export function ownHoursQuery({ token, organisationId }: Opened) {
+  return queryOptions({
+    queryKey: [...queryKey, token, organisationId ?? ''],
+    queryFn: () => api.ownHours.read({ token, ...(organisationId && { organisationId }) }),
+    retry: false,
+  });
+}
+
+/** What those can do who speak for an organisation. */
+export function useOwnHours(opened: Opened) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey });
+  return {
+    seen: useMutation({ mutationFn: () => api.ownHours.seen({ token: opened.token }) }),
+    release: useMutation({ mutationFn: (bookingIds: string[]) => api.ownHours.release({ ...opened, bookingIds }), onSettled }),
+    answer: useMutation({
+      mutationFn: (input: { bookingId: string; isAccepted: boolean }) => api.ownHours.answer({ ...opened, ...input }),
+      onSettled,
+    }),
+    addWish: useMutation({
+      mutationFn: (input: WishInput & { seasonId: string }) => api.ownHours.addWish({ ...opened, ...input }),
+      onSettled,
+    }),
+    changeWish: useMutation({
+      mutationFn: (input: WishInput & { wishId: string; version: number }) => api.ownHours.changeWish({ ...opened, ...input }),
+      onSettled,
+    }),
+    order: useMutation({
+      mutationFn: (input: { seasonId: string; wishIds: string[] }) => api.ownHours.order({ ...opened, ...input }),
+      onSettled,
+    }),
+    act: useMutation({
+      mutationFn: (input: { seasonId: string; action: (typeof wishActions)[number]; wishIds: string[] }) =>
+        api.ownHours.act({ ...opened, ...input }),
+      onSettled,
+    }),
+    object: useMutation({
+      mutationFn: (input: z.input<typeof objectionInput> & { seasonId: string }) => api.ownHours.object({ ...opened, ...input }),
+      onSettled,
+    }),
+  };
+}
+
+/** Asks for a further link. */
+export function useRenewLink() {
+  return useMutation({ mutationFn: (email: string) => api.ownHours.renew({ email }) });
+}

@@ -1,0 +1,21 @@
+import type { Booking, Hall } from '../bookings/queries.ts';
+import { colourOf, labelOf, partsOf, timesOf } from '../bookings/words.ts';
+import './holders.css';
+import classes from './plan.module.css';
+
+/** A booking in a line or two: time, club, title, parts. A plain button, since a list may hold hundreds. */
+export function Chip({ booking, hall, onOpen }: { booking: Booking; hall: Hall | undefined; onOpen: (booking: Booking) => void }) {
+  const parts = partsOf(booking, hall);
+  return (
+    <button
+      type="button"
+      className={classes['chip']}
+      data-colour={colourOf(booking)}
+      data-state={booking.state}
+      onClick={() => onOpen(booking)}
+    >
+      <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
+      {parts && <span className={classes['part']}> {parts}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { ageGroupNames, ageGroups } from '#shared/halls/bookingStates.ts';
+import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { wishInput, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { focusFault } from '#web/ui/forms/focusFault.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { WishOptions } from './WishOptions.tsx';
+
+export type WishSettling = { onSuccess: () => void; onError: (error: unknown) => void };
+
+type WishEditorProps = {
+  season: Season;
+  wish: Wish | undefined;
+  /** Who is to be called, where the wish does not say it yet. */ contactName: string;
+  saving: { isPending: boolean; error: Error | null };
+  onSave: (values: WishInput, version: number, settle: WishSettling) => void;
+  onDone: () => void;
+  /** What stands before the fields. */ children?: ReactNode;
+};
+
+/** The fields of a wish, for those with an account and those with a link. */
+export function WishEditor({ season, wish, contactName, saving, onSave, onDone, children }: WishEditorProps) {
+  const { form, version, clash } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(contactName, wish), wishInput);
+  const settle: WishSettling = {
+    onSuccess: () => {
+      form.resetDirty();
+      notify(`„${form.getValues().groupName}“ ist gespeichert.`);
+      onDone();
+    },
+    onError: (error) => applyProblem(form, error),
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => onSave(values, version, settle), focusFault(form))} noValidate>
+      <Stack>
+        {children}
+        <Group grow align="flex-start">
+          <TextInput label="Gruppe" required maxLength={80} {...form.getInputProps('groupName')} />
+          <TextInput label="Sportart" maxLength={60} {...form.getInputProps('sport')} />
+        </Group>
+        <SizeFields form={form} />
+        <WishOptions form={form} season={season} />
+        <Group grow align="flex-start">
+          <TextInput label="Ansprechperson" maxLength={120} {...form.getInputProps('contactName')} />
+          <TextInput label="Telefon" type="tel" maxLength={40} {...form.getInputProps('contactPhone')} />
+        </Group>
+        <Textarea label="Bemerkung" autosize maxLength={500} {...form.getInputProps('note')} />
+        <FormProblem error={saving.error} fields={Object.keys(form.values)} clash={clash} />
+        <Button type="submit" loading={saving.isPending} style={{ alignSelf: 'flex-start' }}>
+          Speichern
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function SizeFields({ form }: { form: UseFormReturnType<WishInput> }) {
+  // Emptied, a number is none until one is typed: a 0 would stand before the digits that follow.
+  const number = (field: 'participants' | 'parts' | 'minutes' | 'timesPerWeek') => ({
+    ...form.getInputProps(field),
+    allowDecimal: false,
+    required: true,
+  });
+  return (
+    <>
+      <Group grow align="flex-start">
+        <Select
+          label="Altersgruppe"
+          data={ageGroups.map((value) => ({ value, label: ageGroupNames[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('ageGroup')}
+        />
+        <NumberInput label="Personen" min={1} max={500} {...number('participants')} />
+        <NumberInput label="Hallenteile" min={1} max={24} {...number('parts')} />
+      </Group>
+      <Group grow align="flex-start">
+        <NumberInput label="Dauer in Minuten" min={30} max={360} step={30} {...number('minutes')} />
+        <NumberInput label="Mal je Woche" min={1} max={5} {...number('timesPerWeek')} />
+        <Select
+          label="Wie oft"
+          data={[
+            { value: '1', label: 'Jede Woche' },
+            { value: '2', label: 'Alle zwei Wochen' },
+          ]}
+          allowDeselect={false}
+          value={String(form.values.intervalWeeks)}
+          onChange={(value) => form.setFieldValue('intervalWeeks', Number(value))}
+        />
+      </Group>
+    </>
+  );
+}
+
+function valuesOf(contactName: string, wish?: Wish): WishInput {
+  if (wish) {
+    const {
+      groupName,
+      sport,
+      kind,
+      ageGroup,
+      participants,
+      parts,
+      minutes,
+      timesPerWeek,
+      intervalWeeks,
+      contactName,
+      contactPhone,
+      note,
+      options,
+    } = wish;
+    return {
+      groupName,
+      sport,
+      kind,
+      ageGroup,
+      participants,
+      parts,
+      minutes,
+      timesPerWeek,
+      intervalWeeks,
+      contactName,
+      contactPhone,
+      note,
+      options,
+    };
+  }
+  return {
+    groupName: '',
+    sport: '',
+    kind: 'training',
+    ageGroup: 'adults',
+    participants: 15,
+    parts: 1,
+    minutes: 90,
+    timesPerWeek: 1,
+    intervalWeeks: 1,
+    contactName,
+    contactPhone: '',
+    note: '',
+    options: [{ facilityId: null, weekday: 1, fromTime: '18:00', toTime: '19:30' }],
+  };
+}
