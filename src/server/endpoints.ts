@@ -69,6 +69,7 @@ import type { Auth } from '#server/accounts/sessions/auth.ts';
 import { profileApi } from '#server/accounts/profile/profileApi.ts';
 import { passkeysApi } from '#server/accounts/passkeys/api.ts';
 import { secondFactorApi } from '#server/accounts/factors/api.ts';
+import { provedAccounts } from '#server/accounts/proved/service.ts';
 import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
 import { checksApi } from '#server/office/site/checksApi.ts';
 import { checksOf } from './checks.ts';
@@ -166,7 +167,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
     courses: coursesApi(courseMoney),
-    participations: enrolmentsApi(courseMoney, courses),
+    participations: enrolmentsApi(courseMoney, courses, provedAccounts(secret)),
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(courseMoney),
     ...belongingOf,

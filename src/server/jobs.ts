@@ -26,6 +26,7 @@ import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
+import { tellDue } from '#server/money/payments/dueNotices.ts';
 import { announceFees, feeTermsOfLists } from '#server/money/fees/service.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
@@ -53,6 +54,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'trial-news', cron: '* * * * *', work: () => notifyGuests(services) },
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
     { name: 'reminders', cron: '0 18 * * *', work: () => remindFamilies(services) },
+    { name: 'due-notices', cron: '0 9 * * *', work: () => tellDue(services) },
     { name: 'reply-digest', cron: '*/10 * * * *', work: () => tellReplies(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },

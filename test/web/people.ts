@@ -11,6 +11,9 @@ export function ownPersonOf(changes: Partial<OwnPerson> & Pick<OwnPerson, 'id'>)
     gender: null,
     emergencyContactName: '',
     emergencyContactPhone: '',
+    emergencyOthers: [],
+    goesHome: 'unknown',
+    collectors: '',
     ...changes,
   };
 }

@@ -8,6 +8,7 @@ export const noticeTopics = [
   'duty',
   'reminder',
   'replies',
+  'money_due',
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
@@ -15,7 +16,7 @@ export type NoticeTopic = (typeof noticeTopics)[number];
 export const noticeDays = 180;
 
 /** The kinds among which an account chooses how it is told; a kind has one or several topics. */
-export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties', 'reminders', 'replies'] as const;
+export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties', 'reminders', 'replies', 'money'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 type Ways = { mail: boolean; push: boolean };
@@ -71,6 +72,12 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
     isMailFixed: false,
     unless: { mail: false, push: true },
   },
+  money: {
+    title: 'Zahlungen',
+    line: 'Eine Woche vorher, was zu überweisen ist. Lastschriften kündigt der Verein per Mail an.',
+    isMailFixed: true,
+    unless: { mail: true, push: false },
+  },
 };
 
 /** Which choice decides about a topic. */
@@ -83,4 +90,5 @@ export const kindOfTopic: { readonly [topic in NoticeTopic]: NoticeKind } = {
   duty: 'duties',
   reminder: 'reminders',
   replies: 'replies',
+  money_due: 'money',
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attendanceStates, sessionStates } from './sessionStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
+import { otherContacts, waysHome } from '#shared/people/people.ts';
 import { absenceReasons, replies } from './replyStates.ts';
 
 const state = z.enum(attendanceStates);
@@ -40,6 +41,9 @@ const attendanceSheet = z.object({
       phone: z.string().nullable(),
       emergencyContactName: z.string().nullable(),
       emergencyContactPhone: z.string().nullable(),
+      emergencyOthers: otherContacts,
+      goesHome: z.enum(waysHome),
+      collectors: z.string(),
       hasHealthNote: z.boolean(),
       isTrial: z.boolean().describe('Booked a trial on this date.'),
       participationId: id.nullable(),
@@ -48,6 +52,7 @@ const attendanceSheet = z.object({
       reply: z.enum(replies).nullable().describe('What the family said; no also where an absence covers the day.'),
       absenceReason: z.enum(absenceReasons).nullable(),
       replyNote: z.string(),
+      isLateReply: z.boolean().describe('Said after the hour until which the offer asks for it.'),
     }),
   ),
 });

@@ -113,12 +113,7 @@ const fields = {
   closesAt: instant.nullable().default(null),
   lateJoin: z.enum(lateJoins).default('prorata'),
   cancelFreeUntilDays: z.int().min(0).max(365).default(14),
-  graceHours: z
-    .int()
-    .min(0)
-    .max(336)
-    .default(48)
-    .describe('So long after the order a seat is left for nothing, never beyond the first date.'),
+  graceHours: z.int().min(0).max(336).default(48).describe('So long after the order a seat is left for nothing.'),
   cancelTiers: z.array(cancelTier).max(6).default([]),
   isSelfCancel: z.boolean().default(true),
   noticeAmount: z.int().min(0).max(12).default(4).describe('Permanent groups: how long before the end notice is given.'),
@@ -127,6 +122,8 @@ const fields = {
   minTermMonths: z.int().min(0).max(12).default(0),
   pauseMaxMonths: z.int().min(0).max(pauseMonthsAtMost).default(0).describe('Permanent groups: how many months a year one may pause.'),
   trialSessions: z.int().min(0).max(trialsAtMost).default(0).describe('How often somebody may try a group or a course.'),
+  replyUntilHours: z.int().min(0).max(72).default(0).describe('So many hours before a date answers are on time.'),
+  replacesAbsent: z.boolean().default(false).describe('Seats of whoever stays away are open to those who try it on that date.'),
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),

@@ -4,7 +4,7 @@ import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
 import { orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
-import { gender, optionalCallNumber, personInput } from '#shared/people/people.ts';
+import { gender, optionalCallNumber, otherContacts, personInput } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
 export const rushAnswerMs = 30_000;
@@ -74,6 +74,17 @@ export const ownEnrolment = z.object({
       nextAt: z.iso.datetime().nullable(),
     })
     .describe('The course or the event.'),
+  about: z
+    .object({
+      times: z.array(z.string()),
+      endsOn: localDate.nullable(),
+      halls: z.array(
+        z.object({ name: z.string(), address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() }),
+      ),
+      contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+    })
+    .nullable()
+    .describe('Behind a link alone: the weekly times, the last day, the way there, and whom to ask.'),
   position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
   placeReason: z.array(z.string()).describe('Why one stands at that place of the waiting list; empty where nobody waits.'),
   offerExpiresAt: z.iso.datetime().nullable(),
@@ -125,6 +136,7 @@ export const listedEnrolment = z.object({
   phone: z.string().nullable(),
   emergencyContactName: z.string().nullable(),
   emergencyContactPhone: z.string().nullable(),
+  emergencyOthers: otherContacts,
   contactEmail: z.string().nullable(),
   guardianName: z.string().nullable(),
   hasHealthNote: z.boolean(),
@@ -204,6 +216,7 @@ export const guestInput = personInput.extend({
   email,
   phone: line(40).default(''),
   emergencyPhone: optionalCallNumber,
+  collectors: line(200).default('').describe('Who may collect a child.'),
   guardianFirstname: line(80).default(''),
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),

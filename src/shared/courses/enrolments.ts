@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { orderMethod } from './orders.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id } from '#shared/kernel/fields.ts';
+import { id, typedPassword } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
@@ -27,6 +27,8 @@ import {
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(enrolmentStates);
+/** Who came into an account, and who belongs to another one. */
+const adopted = z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) });
 
 /** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
 export const enrolmentsContract = {
@@ -69,7 +71,7 @@ export const enrolmentsContract = {
       description:
         'All that came in by the address of the account and was confirmed by its link: oneself by name, children by their parent. Gives the names that are taken, and those that belong to another account.',
     },
-  ).output(z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) })),
+  ).output(adopted),
   mine: endpoint(
     { access: 'participants.read' },
     { method: 'GET', path: '/registrations/mine', summary: 'Meine Anmeldungen und die meiner Kinder' },
@@ -103,7 +105,40 @@ export const enrolmentsContract = {
         method: orderMethod.optional().describe('confirm, accept: how it is to be paid.'),
       }),
     )
-    .output(ownEnrolment),
+    .output(
+      ownEnrolment.extend({
+        accountKey: z
+          .string()
+          .nullable()
+          .describe('confirm, by a visitor whose address has no account: for 60 minutes it makes one, with nothing but a password.'),
+      }),
+    ),
+  openAccount: endpoint(
+    { access: 'participants.manageByToken', answerMs: rushAnswerMs },
+    {
+      method: 'POST',
+      path: '/registrations/{token}/account',
+      summary: 'Zur bestätigten Adresse ein Konto anlegen, mit einem Passwort allein',
+      description:
+        'The key comes with the answer that confirmed the address, or by a mail to it (account-link). All that the address enrolled comes along, and one is signed in.',
+      refuses: ['invalid-link', 'weak-password', 'email-already-in-use'],
+      example: { key: 'aus-der-Antwort-oder-dem-Link-der-Mail', password: 'sieben-bunte-Baelle' },
+    },
+  )
+    .input(token.extend({ key: z.string().min(20).max(200), password: typedPassword }))
+    .output(adopted),
+  mailAccountLink: endpoint(
+    { access: 'participants.manageByToken' },
+    {
+      method: 'POST',
+      path: '/registrations/{token}/account-link',
+      summary: 'Den Link zu einem Konto an die Adresse der Anmeldung senden',
+      description: 'The same answer whether or not the address has an account; what is different stands in the mail.',
+      example: {},
+    },
+  )
+    .input(token)
+    .output(done),
   list: endpoint(
     { access: 'participants.list' },
     { method: 'GET', path: '/courses/{id}/participants', summary: 'Teilnehmer eines Kurses mit Warteliste' },

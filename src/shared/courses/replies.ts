@@ -22,6 +22,7 @@ const ownSession = z.object({
   note: z.string(),
   repliedBy: z.string().nullable().describe('Who answered, where it was somebody else with an account.'),
   mayReply: z.boolean(),
+  replyUntil: z.iso.datetime().nullable().describe('Until when those who lead it ask for an answer; later ones are taken too.'),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 

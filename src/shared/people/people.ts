@@ -19,8 +19,30 @@ export const personInput = z.strictObject({
   gender: gender.default('x'),
 });
 
-/** Whom to call when something happens; an empty number takes the contact away. */
-export const emergencyInput = z.strictObject({ name: line(80), phone: z.union([z.literal(''), callNumber]) });
+/** How a child gets home after a date. */
+export const waysHome = ['unknown', 'collected', 'alone'] as const;
+export type WayHome = (typeof waysHome)[number];
+
+export const wayHomeNames: { readonly [way in WayHome]: string } = {
+  unknown: 'keine Angabe',
+  collected: 'wird abgeholt',
+  alone: 'geht allein nach Hause',
+};
+
+/** Whom else to call, after the first one. */
+const otherContact = z.strictObject({ name: line(80), phone: callNumber });
+export type OtherContact = z.infer<typeof otherContact>;
+export const otherContacts = z.array(otherContact);
+export const otherContactsAtMost = 2;
+
+/** Whom to call when something happens, and who collects; an empty number takes the contact away, what is left out stays. */
+export const emergencyInput = z.strictObject({
+  name: line(80),
+  phone: z.union([z.literal(''), callNumber]),
+  others: otherContacts.max(otherContactsAtMost).optional(),
+  goesHome: z.enum(waysHome).optional(),
+  collectors: line(200).optional(),
+});
 
 /** The number for an emergency where it may be left out. */
 export const optionalCallNumber = emergencyInput.shape.phone.default('');
@@ -36,6 +58,9 @@ const ownPerson = z.object({
   gender: gender.nullable(),
   emergencyContactName: z.string(),
   emergencyContactPhone: z.string(),
+  emergencyOthers: otherContacts,
+  goesHome: z.enum(waysHome),
+  collectors: z.string(),
 });
 
 export type OwnPerson = z.infer<typeof ownPerson>;
@@ -91,7 +116,14 @@ export const peopleContract = {
       example: { club: 'RWA', relation: 'guardian', firstname: 'Mia', lastname: 'Muster', birthDate: '2018-05-04', gender: 'w' },
     },
   )
-    .input(personInput.extend({ club: clubName, relation: z.enum(['self', 'guardian']), emergencyPhone: optionalCallNumber }))
+    .input(
+      personInput.extend({
+        club: clubName,
+        relation: z.enum(['self', 'guardian']),
+        emergencyPhone: optionalCallNumber,
+        collectors: line(200).default(''),
+      }),
+    )
     .output(ownPerson),
   setEmergency: endpoint(
     { access: 'emergencyContacts.update', featureOf: 'record' },

@@ -24,6 +24,7 @@ const words: { readonly [topic in NoticeTopic]: string } = {
   duty: 'Bald ist ein Helferdienst.',
   reminder: 'Morgen hat Ihre Familie Termine.',
   replies: 'Zu Ihrer Stunde ist jemand entschuldigt.',
+  money_due: 'Bald ist etwas zu bezahlen.',
 };
 
 const atOnce = 50;

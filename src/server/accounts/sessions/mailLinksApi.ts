@@ -11,6 +11,7 @@ import { appUser } from '../users/table.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { forgetLinks, passwordPurposes, personOfLink, postLink, useLink } from './mailLinks.ts';
 import { postAddressNotice, postPasswordNotice } from './accountNotices.ts';
+import { letIn } from './passwordSignIn.ts';
 import { checkNewPassword, storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
@@ -65,7 +66,7 @@ export const mailLinksApi = (secret: string) => ({
 
   verifyEmail: os.verifyEmail.handler(async ({ context, input }) => {
     await countTry(context.database, `link:${context.network}`, tryLimits.link);
-    const { userId, purpose } = await context.database.write(everyClub, async (write) => {
+    const { userId, purpose, email } = await context.database.write(everyClub, async (write) => {
       const link = await useLink(write.tx, input.token, ['verify', 'changeEmail']);
       if (link.purpose === 'changeEmail') await changeAddress(write, context.settings, link);
       else await proveAddress(write.tx, context, link);
@@ -74,6 +75,8 @@ export const mailLinksApi = (secret: string) => ({
     const { viewer } = context;
     if (purpose === 'changeEmail' && viewer?.userId === userId) await renewToken(context, secret, viewer.sessionId);
     await logSecurity(context, purpose === 'changeEmail' ? 'email-changed' : 'email-verified', { userId });
+    // The browser that signed up goes on as the account that it made.
+    if (purpose === 'verify' && email) await letIn(context, secret, email);
     return ok;
   }),
 });

@@ -90,8 +90,8 @@ async function refuseTooShort(context: Context, userId: string, email: string, u
   throw new Problem('invalid-credential');
 }
 
-/** Opens the session of somebody who has proved both factors; `cookies` go along. Refused when the account was disabled meanwhile. */
-export async function letIn(context: Context, secret: string, email: string, cookies: readonly string[]): Promise<void> {
+/** Opens the session of somebody who has proved all that their account asks for; `cookies` go along. Refused when the account was disabled meanwhile. */
+export async function letIn(context: Context, secret: string, email: string, cookies: readonly string[] = []): Promise<void> {
   const asked = askedBy(context, email);
   const { rows } = await context.database.pool.query<Account>(`select ${accountColumns} from sign_in_account($1) a`, [asked.email]);
   const [account] = rows;

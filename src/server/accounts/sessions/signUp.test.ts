@@ -38,6 +38,8 @@ test('a proved address makes a reader of the club of the host, and not before', 
   expect((await server.visitor('SCB').signIn('ben@example.org', password)).status).toBe(401);
   const verified = await own.post('/api/session/mail-links/email', { token: await linkOf('ben@example.org') });
   expect(verified.status).toBe(200);
+  // The browser that signed up is in with that.
+  expect((await own.get<{ user: object }>('/api/session')).body.user).toMatchObject({ email: 'ben@example.org' });
   const browser = server.visitor('RWA');
   expect((await browser.signIn('ben@example.org', password)).status).toBe(200);
   const { body } = await browser.get<{ user: object }>('/api/session');

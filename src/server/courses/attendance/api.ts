@@ -72,17 +72,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   });
   if (!session) throw new Problem('not-found');
   const rows = await tx
-    .select({
-      person,
-      participationId: enrolment.id,
-      mark: attendance,
-      reply: effectiveReply.reply,
-      absenceReason: effectiveReply.absenceReason,
-      replyNote: effectiveReply.note,
-      isPaused: pausesThen(enrolment.id, id),
-      isTrial: sql<boolean>`${trialVisit.id} is not null`,
-      hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
-    })
+    .select(sheetColumns(id))
     .from(person)
     .leftJoin(
       enrolment,
@@ -106,18 +96,46 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
       phone: one.mobile ?? one.phone,
       emergencyContactName: one.emergencyContactName,
       emergencyContactPhone: one.emergencyContactPhone,
+      emergencyOthers: one.emergencyOthers,
+      goesHome: one.goesHome,
+      collectors: one.collectors,
       hasHealthNote: row.hasHealthNote,
       isTrial: row.isTrial && !enrolmentId,
       participationId: enrolmentId,
       state: mark?.state ?? null,
       markedAt: mark?.markedAt.toISOString() ?? null,
-      ...(row.isPaused ? paused : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '' }),
+      ...(row.isPaused
+        ? paused
+        : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '', isLateReply: row.isLateReply }),
     })),
   };
 }
 
+/** What the list of a date says of somebody. */
+function sheetColumns(id: string) {
+  return {
+    person,
+    participationId: enrolment.id,
+    mark: attendance,
+    reply: effectiveReply.reply,
+    absenceReason: effectiveReply.absenceReason,
+    replyNote: effectiveReply.note,
+    isLateReply: cameLate(id),
+    isPaused: pausesThen(enrolment.id, id),
+    isTrial: sql<boolean>`${trialVisit.id} is not null`,
+    hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
+  };
+}
+
+/** Whether what the family said came after the hour until which the offer asks for it. */
+function cameLate(sessionId: string) {
+  return sql<boolean>`coalesce((select ${course.replyUntilHours} > 0
+      and ${effectiveReply.at} > ${courseSession.startsAt} - make_interval(hours => ${course.replyUntilHours})
+    from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId} where ${courseSession.id} = ${sessionId}), false)`;
+}
+
 /** Whoever pauses does not come, and nobody asks. */
-const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert' } as const;
+const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert', isLateReply: false } as const;
 
 /** A date that was held: whoever has no mark is excused, where the family said so, or was not there; and the count stands for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {

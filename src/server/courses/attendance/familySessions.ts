@@ -30,6 +30,7 @@ const columns = {
   courseTitle: course.title,
   slug: course.slug,
   club: course.club,
+  replyUntilHours: course.replyUntilHours,
 };
 
 const selectDates = (tx: Transaction) =>
@@ -87,13 +88,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectDates>['execute']>>[number
 
 type Reply = { reply: OwnSession['reply']; note: string; byUser: string | null; byName: string };
 
-function toOwn({ session, ...row }: Row, said: Reply | undefined, userId: string | undefined): OwnSession {
+function toOwn({ session, replyUntilHours, ...row }: Row, said: Reply | undefined, userId: string | undefined): OwnSession {
   return {
     ...row,
     reply: said?.reply ?? null,
     sessionId: session.id,
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
+    replyUntil: replyUntilHours > 0 ? new Date(session.startsAt.getTime() - replyUntilHours * 3_600_000).toISOString() : null,
     place: session.place,
     state: session.state,
     reason: session.state === 'cancelled' ? session.reason : null,

@@ -190,3 +190,18 @@ test('the lists of a day say how many of the expected do not come', async () => 
   const dates = (await (await server.signedIn('trainer')).get<TrainingDate[]>(`/api/training-dates?from=${day}&to=${day}`)).body;
   expect(dates.find(({ id }) => id === sessionId)).toMatchObject({ expected: 2, excused: 1, marked: 0 });
 });
+
+test('an answer after the hour until which it was asked for is taken all the same, and stands as late on the list', async () => {
+  const { courseId, sessionId, people } = await makeGroup(['Lia', 'Ole'], { inHours: 6 });
+  await server.sql('update course set reply_until_hours = 4 where id = $1', [courseId]);
+  const [own] = (await parent.get<OwnSession[]>('/api/me/sessions')).body.filter((one) => one.sessionId === sessionId);
+  expect(Date.parse(own?.startsAt ?? '') - Date.parse(own?.replyUntil ?? '')).toBe(4 * 3_600_000);
+  expect((await reply(parent, sessionId, people[0], 'no')).status).toBe(200);
+  setClock(new Date(Date.now() + 3 * 3_600_000));
+  expect((await reply(parent, sessionId, people[1], 'no')).status).toBe(200);
+  const said = (await sheetOf(sessionId)).people.map(({ name, reply: word, isLateReply }) => [name.split(' ')[0], word, isLateReply]);
+  expect(said).toEqual([
+    ['Lia', 'no', false],
+    ['Ole', 'no', true],
+  ]);
+});

@@ -12,7 +12,9 @@ import { leadsOffer } from '../offers/service.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { exportFile } from './export.ts';
-import { adopt } from './adopt.ts';
+import { adopt } from '../adoption/adopt.ts';
+import { accountKeyOf, isUnconfirmed, mailAccountLink, openAccount } from '../adoption/account.ts';
+import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
 import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
 import { participantList } from './list.ts';
 import { myEnrolments } from './own.ts';
@@ -24,7 +26,7 @@ import { setPrice } from './staffPrice.ts';
 const os = implementing(enrolmentsContract);
 
 /** Enrolments: by the people themselves, behind a link, and by staff. */
-export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf'>, courses: KeptCourses) =>
+export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf'>, courses: KeptCourses, accounts: ProvedAccounts) =>
   os.router({
     candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, money)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input)),
@@ -47,7 +49,14 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
       });
     }),
     byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, money)),
-    answer: os.answer.handler(({ context, input }) => answerByToken(context, input, money)),
+    answer: os.answer.handler(async ({ context, input }) => {
+      // Only the press that proves the address: whoever presses again may hold a link that was passed on.
+      const isProof = input.action === 'confirm' && (await isUnconfirmed(context, input.token));
+      const answered = await answerByToken(context, input, money);
+      return { ...answered, accountKey: isProof ? await accountKeyOf(context, input.token, accounts) : null };
+    }),
+    openAccount: os.openAccount.handler(({ context, input }) => openAccount(context, input, accounts)),
+    mailAccountLink: os.mailAccountLink.handler(({ context, input }) => mailAccountLink(context, input.token, accounts)),
 
     list: os.list.handler(({ context, input }) =>
       context.read(async (tx) => {

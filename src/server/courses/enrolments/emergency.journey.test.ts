@@ -95,3 +95,37 @@ test('a guest who signs up a child leaves a number; one who comes again under th
   await server.sql("update enrolment set state = 'confirmed' where course_id = $1", [id]);
   expect(await contactsOf(sessionId)).toEqual([['Tim Gast', 'Uta Gast', '0160 777777']]);
 });
+
+test('whom else to call and who collects stand on the list of the trainer, and nowhere else', async () => {
+  const { id, sessionId } = await makeCourse();
+  const parent = await server.signedIn('reader');
+  const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Pia', emergencyPhone: '0151 111111' })).body;
+  expect((await parent.post(`/api/courses/${id}/registrations`, { personIds: [child.id], acceptsTerms: true })).status).toBe(200);
+  const whole = {
+    name: 'Mira',
+    phone: '0151 111111',
+    others: [{ name: 'Oma Gerda', phone: '0171 7654321' }],
+    goesHome: 'collected',
+    collectors: 'Oma Gerda, Papa',
+  };
+  const put = (body: object) => parent.send<OwnPerson>('PUT', `/api/people/mine/${child.id}/emergency-contact`, body);
+  expect((await put(whole)).body).toMatchObject({ emergencyOthers: whole.others, goesHome: 'collected', collectors: 'Oma Gerda, Papa' });
+  expect((await put({ ...whole, others: [...whole.others, ...whole.others, ...whole.others] })).status).toBe(422);
+  expect(await put({ ...whole, others: [{ name: 'Oma', phone: 'ruf an' }] })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'others.0.phone' }] },
+  });
+  // What is left out stays.
+  expect((await put({ name: 'Mira', phone: '0151 222222' })).body).toMatchObject({
+    emergencyOthers: whole.others,
+    collectors: 'Oma Gerda, Papa',
+  });
+  const trainer = await server.signedIn('trainer');
+  const { people } = (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body;
+  expect(people.find(({ personId }) => personId === child.id)).toMatchObject({
+    emergencyContactPhone: '0151 222222',
+    emergencyOthers: whole.others,
+    goesHome: 'collected',
+    collectors: 'Oma Gerda, Papa',
+  });
+});

@@ -118,6 +118,7 @@ export async function toListed(
     phone: one.mobile ?? one.phone,
     emergencyContactName: one.emergencyContactName,
     emergencyContactPhone: one.emergencyContactPhone,
+    emergencyOthers: one.emergencyOthers,
     contactEmail: isFull ? row.contactEmail : null,
     guardianName: row.guardianName,
     hasHealthNote,

@@ -19,7 +19,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { mayMove, movesAround } from '../moves/around.ts';
 import { mayPause, pausesAround } from '../pauses/reading.ts';
-import { adoptionOf } from './adopt.ts';
+import { aboutOf } from './about.ts';
+import { adoptionOf } from '../adoption/adopt.ts';
 import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
 import { agreedIn, lastStepOf, type Paying } from '../orders/lastStep.ts';
@@ -63,7 +64,7 @@ export async function ownEnrolment(
   const found = await select(tx).where(eq(enrolment.id, id));
   const [own] = await toOwn(tx, found, paying);
   const [one] = found;
-  return own && one && { ...own, token, adoption: adoptionOf(one.row, viewer) };
+  return own && one && { ...own, token, adoption: adoptionOf(one.row, viewer), about: await aboutOf(tx, one) };
 }
 
 /** The club of an enrolment that a user may see as theirs. */
@@ -135,6 +136,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
       mayPause: mayPause(row, one.course),
       mayMove: mayMove(row, one.course) && !moves.has(row.id),
       adoption: 'none',
+      about: null,
     });
   }
   return own;

@@ -49,11 +49,19 @@ export async function courseHead({ database, settings }: Pick<Services, 'databas
 }
 
 /** The offers of a club; a list that somebody filtered is in no index, since there are endlessly many. */
-export async function offersHead(_services: unknown, club: Club, url: URL) {
+export async function offersHead({ settings }: Pick<Services, 'settings'>, club: Club, url: URL) {
+  const site = siteOf(settings, club.name);
   if (url.search) return { isUnlisted: true, isForVisitors: true } satisfies UnlistedHead;
   return {
     title: 'Angebote',
     description: `Kurse, Gruppen und Ferienangebote: ${club.displayName}`,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'CollectionPage',
+      name: `Angebote: ${club.displayName}`,
+      url: `${site}/offers`,
+      provider: { '@type': 'SportsOrganization', name: club.displayName, url: site },
+    },
   } satisfies PageHead;
 }
 

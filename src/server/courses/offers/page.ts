@@ -7,7 +7,7 @@ import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRul
 import { isTriable } from '#shared/courses/trials/trialRules.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
+import { addressOf, readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -89,12 +89,17 @@ async function facilitiesOf(tx: Transaction, { id }: CourseRow): Promise<CourseP
   const halls: CoursePage['halls'] = [];
   for (const [facilityId, used] of Map.groupBy(slots, (one) => one.facilityId)) {
     if (!facilityId) continue;
-    const { slug, name, street, postcode, city, latitude, longitude } = await readFacility(tx, facilityId);
+    const { slug, name, latitude, longitude, ...hall } = await readFacility(tx, facilityId);
     const parts = new Set(used.flatMap(({ unitIds }) => unitIds));
     const units = (await readUnits(tx, [facilityId])).filter(({ retiredOn }) => retiredOn === null);
     const labels = units.filter((unit) => parts.has(unit.id)).map(({ label }) => label);
-    const address = [street, `${postcode} ${city}`.trim()].filter(Boolean).join(', ');
-    halls.push({ slug, name: labels.length < units.length ? `${name} (${labels.join(', ')})` : name, address, latitude, longitude });
+    halls.push({
+      slug,
+      name: labels.length < units.length ? `${name} (${labels.join(', ')})` : name,
+      address: addressOf(hall),
+      latitude,
+      longitude,
+    });
   }
   return halls;
 }

@@ -110,6 +110,8 @@ export const course = pgTable(
     comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
     /** How often somebody may try it before signing up. */
     trialSessions: integer('trial_sessions').notNull().default(0),
+    replyUntilHours: integer('reply_until_hours').notNull().default(0),
+    replacesAbsent: boolean('replaces_absent').notNull().default(false),
     requiresGuardian: boolean('requires_guardian').notNull().default(true),
     requiredConsents: text('required_consents', { enum: requirableConsents }).array().notNull().default([]),
     requiredQualification: text('required_qualification').notNull().default(''),
@@ -161,6 +163,7 @@ export const course = pgTable(
       sql`${table.noticeAmount} between 0 and 12 and ${table.minTermMonths} between 0 and 12 and (${table.kind} <> 'permanent' or ${table.isMembersOnly}
         or ${table.noticeAmount} <= case ${table.noticeUnit} when 'month' then 1 else 4 end)`,
     ),
+    check('course_reply_until', sql`${table.replyUntilHours} between 0 and 72`),
     check('course_pause', sql`${table.pauseMaxMonths} between 0 and 6`),
     check('course_template', sql`not ${table.isTemplate} or ${table.status} = 'draft'`),
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),

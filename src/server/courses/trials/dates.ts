@@ -7,6 +7,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { freeSeats, type CourseRow } from '../enrolments/counting.ts';
 import { locationsOf } from '../offers/service.ts';
 import { courseSession } from '../offers/table.ts';
+import { effectiveReply } from '../attendance/table.ts';
+import { enrolment } from '../enrolments/table.ts';
 import { trialVisit } from './table.ts';
 
 /** So many dates are looked at for room. */
@@ -16,8 +18,13 @@ const lookedAt = 30;
 export async function openDates(tx: Transaction, row: CourseRow, occupied: number): Promise<TrialDate[]> {
   const free = freeSeats({ course: row, occupied });
   const guests = sql<number>`(select count(*)::int from ${trialVisit} where ${trialVisit.sessionId} = ${courseSession.id} and ${trialVisit.state} = 'booked')`;
+  const away = row.replacesAbsent
+    ? sql<number>`(select count(*)::int from ${effectiveReply} join ${enrolment} on ${enrolment.personId} = ${effectiveReply.personId}
+        and ${enrolment.courseId} = ${row.id} and ${enrolment.state} = 'confirmed'
+        where ${effectiveReply.sessionId} = ${courseSession.id} and ${effectiveReply.reply} = 'no')`
+    : sql<number>`0`;
   const dates = await tx
-    .select({ session: courseSession, guests })
+    .select({ session: courseSession, guests, away })
     .from(courseSession)
     .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, sessionSets.coming), gt(courseSession.startsAt, now())))
     .orderBy(asc(courseSession.startsAt))
@@ -29,7 +36,7 @@ export async function openDates(tx: Transaction, row: CourseRow, occupied: numbe
       startsAt: one.session.startsAt.toISOString(),
       endsAt: one.session.endsAt.toISOString(),
       place: one.session.place || place,
-      room: trialRoom(free, one.guests),
+      room: trialRoom(free, one.guests, one.away),
     }))
     .filter(({ room }) => room > 0)
     .slice(0, trialDatesShown);

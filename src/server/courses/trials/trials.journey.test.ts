@@ -216,3 +216,27 @@ test('a link that nobody has opens nothing, and the visit of another club is fou
   expect((await server.visitor().get('/api/trials/gibtesnichtgibtesnichtgibtes')).status).toBe(404);
   expect((await server.visitor().get(`/api/trials/${randomUUID()}`)).status).toBe(404);
 });
+
+test('where the club wants it, whoever stays away leaves a seat to try it on that date, and on no other', async () => {
+  const { id, dates } = await group('Volle Gruppe', { places: 1 });
+  const [personId] = (
+    await server.sql<{ id: string }>(
+      "insert into person (id, club, firstname, lastname, created_at, updated_at) values (gen_random_uuid(), 'RWA', 'Pia', 'Platz', now(), now()) returning id",
+    )
+  ).map((row) => row.id);
+  await server.sql(
+    "insert into enrolment (id, club, course_id, person_id, registered_at, state) values (gen_random_uuid(), 'RWA', $1, $2, now(), 'confirmed')",
+    [id, personId],
+  );
+  await server.sql(
+    "insert into session_reply (session_id, person_id, club, reply, note, via, at) values ($1, $2, 'RWA', 'no', '', 'web', now())",
+    [dates[1], personId],
+  );
+  server.outdate();
+  expect(await datesOf(id)).toEqual([]);
+  await server.sql('update course set replaces_absent = true where id = $1', [id]);
+  server.outdate();
+  expect((await datesOf(id)).map(({ sessionId, room }) => [sessionId, room])).toEqual([[dates[1], 1]]);
+  expect((await book(server.visitor(), id, { ...mila, firstname: 'Mina', sessionId: dates[1] })).status).toBe(200);
+  expect(await datesOf(id)).toEqual([]);
+});

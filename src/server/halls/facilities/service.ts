@@ -25,6 +25,11 @@ export async function readFacilityBySlug(tx: Source, slug: string): Promise<Faci
   return row;
 }
 
+/** Where a facility stands, in one line. */
+export function addressOf({ street, postcode, city }: Pick<FacilityRow, 'street' | 'postcode' | 'city'>): string {
+  return [street, `${postcode} ${city}`.trim()].filter(Boolean).join(', ');
+}
+
 /** The parts of facilities in the order in which people know them. */
 export async function readUnits(tx: Source, facilityIds: readonly string[]): Promise<Unit[]> {
   if (facilityIds.length === 0) return [];

@@ -5,7 +5,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { hallsNow } from './hallsNow.ts';
 import { publicPlan, standing, toEntry } from './publicPlan.ts';
-import { closingReasons, readFacilityBySlug, readOpenings, readUnits } from '../facilities/service.ts';
+import { addressOf, closingReasons, readFacilityBySlug, readOpenings, readUnits } from '../facilities/service.ts';
 
 const os = implementing(hallsContract);
 
@@ -27,7 +27,7 @@ export const hallsApi = os.router({
         id: row.id,
         slug: row.slug,
         name: row.name,
-        address: [row.street, `${row.postcode} ${row.city}`.trim()].filter(Boolean).join(', '),
+        address: addressOf(row),
         managerClub: row.managerClub,
         units: units.filter(({ retiredOn }) => retiredOn === null || retiredOn > date).map(({ id, label }) => ({ id, label })),
         date,

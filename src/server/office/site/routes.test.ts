@@ -53,7 +53,8 @@ describe('a page', () => {
       const nonce = /style-src 'self' 'nonce-([\w+/=]+)'/.exec(policy)?.[1] ?? '';
       expect(text).toContain(nonce);
       expect(policy).toMatch(/script-src 'self';/);
-      for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g)) expect(attributes).toMatch(/src="\/|type="application\/json"/);
+      for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g))
+        expect(attributes).toMatch(/src="\/|type="application\/(ld\+)?json"/);
       return nonce;
     };
     const first = await nonceOf();

@@ -18,19 +18,31 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
     await enterScope(write.tx, club);
     const emergencyContactName = (input.phone && input.name) || null;
     const emergencyContactPhone = input.phone || null;
-    await write.tx
+    const { others: emergencyOthers, goesHome, collectors } = input;
+    const [kept] = await write.tx
       .update(person)
-      .set({ emergencyContactName, emergencyContactPhone, updatedAt: now(), version: sql`${person.version} + 1` })
-      .where(eq(person.id, id));
+      .set({
+        emergencyContactName,
+        emergencyContactPhone,
+        emergencyOthers,
+        goesHome,
+        collectors,
+        updatedAt: now(),
+        version: sql`${person.version} + 1`,
+      })
+      .where(eq(person.id, id))
+      .returning();
+    if (!kept) throw new Problem('not-found');
     write.changed({ collection: 'participants', club, entityId: id });
     write.audit('emergencyContacts.update', { club, id, entity: 'participants' }, `Notfallkontakt geändert: ${fullName(of)}`);
-    return toOwnPerson({ ...of, emergencyContactName, emergencyContactPhone });
+    return toOwnPerson({ ...kept, relation: of.relation });
   });
 }
 
 /** What an account is told of a person for whom it acts. */
 export function toOwnPerson(row: OwnPersonRow): OwnPerson {
   const { id, club, relation, firstname, lastname, birthDate, gender, emergencyContactName, emergencyContactPhone } = row;
+  const { emergencyOthers, goesHome, collectors } = row;
   return {
     id,
     club,
@@ -41,5 +53,8 @@ export function toOwnPerson(row: OwnPersonRow): OwnPerson {
     gender,
     emergencyContactName: emergencyContactName ?? '',
     emergencyContactPhone: emergencyContactPhone ?? '',
+    emergencyOthers,
+    goesHome,
+    collectors,
   };
 }

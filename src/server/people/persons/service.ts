@@ -58,6 +58,8 @@ export type NewPerson = {
   phone?: string | null | undefined;
   emergencyContactName?: string | null | undefined;
   emergencyContactPhone?: string | null | undefined;
+  /** Who may collect a child. */
+  collectors?: string;
 };
 
 /** Makes a person in a club; the transaction must be in the scope of that club. `id` is given where a phone has named them before. */
@@ -67,7 +69,7 @@ export async function makePerson(
   { id = randomUUID(), path = 'birthDate' }: { id?: string | undefined; path?: string } = {},
 ): Promise<PersonRow> {
   if (birthDate && birthDate > today()) throw fieldProblem(path, 'Dieser Tag liegt in der Zukunft.');
-  const { club, firstname, lastname, emergencyContactName, emergencyContactPhone } = values;
+  const { club, firstname, lastname, emergencyContactName, emergencyContactPhone, collectors = '' } = values;
   const [row] = await tx
     .insert(person)
     .values({
@@ -81,6 +83,8 @@ export async function makePerson(
       phone: phone || null,
       emergencyContactName: emergencyContactName || null,
       emergencyContactPhone: emergencyContactPhone || null,
+      collectors,
+      goesHome: collectors ? 'collected' : 'unknown',
       createdAt: now(),
       updatedAt: now(),
     })

@@ -81,6 +81,9 @@ const nothing = {
   city: null,
   emergencyContactName: null,
   emergencyContactPhone: null,
+  emergencyOthers: sql`'[]'::jsonb`,
+  goesHome: 'unknown',
+  collectors: '',
   notes: null,
 } as const;
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { otherContactsAtMost, waysHome, type OtherContact } from '#shared/people/people.ts';
+import { boolean, check, date, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { keyIndex, instant } from '#server/platform/database/columns.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 
 export const genders = ['m', 'w', 'd', 'o', 'x'] as const;
@@ -31,6 +32,11 @@ export const person = pgTable(
     country: text().notNull().default('DE'),
     emergencyContactName: text('emergency_contact_name'),
     emergencyContactPhone: text('emergency_contact_phone'),
+    /** Whom else to call, after the first one. */
+    emergencyOthers: jsonb('emergency_others').$type<OtherContact[]>().notNull().default([]),
+    goesHome: text('goes_home', { enum: waysHome }).notNull().default('unknown'),
+    /** Who may collect a child. */
+    collectors: text().notNull().default(''),
     notes: text(),
     /** By which a payer names all that is open (money.md 4). */
     accountNo: integer('account_no').generatedAlwaysAsIdentity({ startWith: 10_001 }),
@@ -42,6 +48,11 @@ export const person = pgTable(
   },
   (table) => [
     check('person_gender', sql`${table.gender} in ('m', 'w', 'd', 'o', 'x')`),
+    check('person_goes_home', sql`${table.goesHome} in ${oneOf(waysHome)}`),
+    check(
+      'person_emergency_others',
+      sql`jsonb_typeof(${table.emergencyOthers}) = 'array' and jsonb_array_length(${table.emergencyOthers}) <= ${sql.raw(String(otherContactsAtMost))}`,
+    ),
     check('person_name', sql`${table.firstname} <> '' and ${table.lastname} <> ''`),
     check('person_birth_date', sql`${table.birthDate} between date '1900-01-01' and date '2200-01-01'`),
     uniqueIndex('person_account_no').on(table.accountNo),

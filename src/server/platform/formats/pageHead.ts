@@ -32,6 +32,7 @@ export type ReadHead = (
 /** The lines of a head; everything written by a person is escaped. */
 export function headLines(club: Club, site: string, head: PageHead | null): string[] {
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+  const data = head ? head.data : organisation(club, site);
   const picture = new URL(head?.image ?? clubIcon(club.name, '512'), site).href;
   return [
     `<title>${escapeHtml(head ? `${head.title} – ${club.displayName}` : club.title)}</title>`,
@@ -48,6 +49,12 @@ export function headLines(club: Club, site: string, head: PageHead | null): stri
       ? [`<link rel="alternate" type="application/atom+xml" title="${escapeHtml(club.displayName)}" href="/news.atom">`]
       : []),
     // A data block is not a script: the content policy lets it stand. Without `<` no text can end it.
-    ...(head?.data ? [`<script type="application/ld+json">${JSON.stringify(head.data).replaceAll('<', '\\u003c')}</script>`] : []),
+    ...(data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
+}
+
+/** A page that the club's own words describe is about the club. */
+function organisation(club: Club, site: string): object {
+  const logo = new URL(clubIcon(club.name, '512'), site).href;
+  return { '@context': 'https://schema.org', '@type': 'SportsOrganization', name: club.displayName, url: site, logo, slogan: club.slogan };
 }

@@ -98,7 +98,7 @@ export const trialsContract = {
     .input(z.strictObject({ id, sessionId: id, personId: id }))
     .output(ownTrial),
   mine: endpoint(
-    { access: 'trialVisits.bookOwn' },
+    { access: 'trialVisits.bookOwn', featureOf: 'record' },
     { method: 'GET', path: '/trials', summary: 'Eigene Schnupperstunden, die noch kommen' },
   ).output(z.array(ownTrial)),
   byToken: endpoint(

@@ -1,6 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
-import { api } from '#web/lib/call/call.ts';
 import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
@@ -12,16 +11,18 @@ import { useNewPassword } from './useNewPassword.ts';
 const nobody = { firstname: '', lastname: '', email: '' };
 
 type Props = {
-  /** The secret of the link in a mail. */
-  token: string;
+  /** Sends the password. */
+  save(password: string): Promise<unknown>;
+  label?: string;
+  button?: string;
   children: ReactNode;
   onDone(): void;
   /** Called with every refusal, which the form shows as well. */
   onFailure(failure: unknown): void;
 };
 
-/** Sets a password with the link of a mail. */
-export function NewPasswordForm({ token, children, onDone, onFailure }: Props) {
+/** Sets a password, with nothing but itself to type. */
+export function NewPasswordForm({ save, label = 'Neues Passwort', button = 'Passwort speichern', children, onDone, onFailure }: Props) {
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -33,7 +34,7 @@ export function NewPasswordForm({ token, children, onDone, onFailure }: Props) {
     setIsBusy(true);
     setFailure(undefined);
     try {
-      await api.session.setPassword({ token, password });
+      await save(password);
       onDone();
     } catch (error) {
       setFailure(error);
@@ -51,7 +52,7 @@ export function NewPasswordForm({ token, children, onDone, onFailure }: Props) {
       <PasswordField
         {...fieldProps}
         ref={ref}
-        label="Neues Passwort"
+        label={label}
         name="password"
         autoComplete="new-password"
         required
@@ -65,7 +66,7 @@ export function NewPasswordForm({ token, children, onDone, onFailure }: Props) {
         }}
       />
       <FormButton isWide isBusy={isBusy} busyText="Das Passwort wird gespeichert.">
-        Passwort speichern
+        {button}
       </FormButton>
     </form>
   );

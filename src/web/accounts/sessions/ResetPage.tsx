@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CallError } from '#web/lib/call/call.ts';
+import { api, CallError } from '#web/lib/call/call.ts';
 import forms from './forms.module.css';
 import { IdentityPanel } from './IdentityPanel.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
@@ -16,7 +16,11 @@ export function Page() {
   if (token.length < 20 || (failure instanceof CallError && failure.code === 'invalid-link')) return <UsedLink />;
   return (
     <IdentityPanel title="Passwort festlegen">
-      <NewPasswordForm token={token} onDone={() => setIsDone(true)} onFailure={setFailure}>
+      <NewPasswordForm
+        save={(password) => api.session.setPassword({ token, password })}
+        onDone={() => setIsDone(true)}
+        onFailure={setFailure}
+      >
         <p>Wählen Sie ein Passwort für Ihr Konto. Danach loggen Sie sich damit ein.</p>
       </NewPasswordForm>
     </IdentityPanel>

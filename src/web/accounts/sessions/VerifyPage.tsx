@@ -1,5 +1,7 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
+import { pathAfterSignIn } from '#shared/kernel/back.ts';
+import { useBack } from '#web/lib/useBack.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { failureText } from '#web/lib/call/failure.ts';
@@ -14,6 +16,9 @@ import { Notice } from './Notice.tsx';
  * press the button.
  */
 export function Page() {
+  const { user } = useAuth();
+  const back = useBack();
+  const { history } = useRouter();
   const token = useRouterState({ select: (state) => state.location.hash });
   const [isBusy, setIsBusy] = useState(false);
   const [isDone, setIsDone] = useState(false);
@@ -25,9 +30,11 @@ export function Page() {
     setFailure(undefined);
     try {
       await api.session.verifyEmail({ token });
-      setIsDone(true);
-      // A user who is signed in here sees the changed address at once.
-      void import('./signIn.ts').then(({ checkSession }) => checkSession());
+      const { checkSession, startHere } = await import('./signIn.ts');
+      // Whoever signed up here is in now, and back where they wanted to go; who is signed in sees the changed address.
+      const comes = user ? void checkSession() : await startHere();
+      if (comes) history.replace(pathAfterSignIn(comes.role.name, back));
+      else setIsDone(true);
     } catch (error) {
       if (error instanceof CallError && error.code === 'new-password-needed') setIsElsewhere(true);
       else setFailure(error);
@@ -41,7 +48,11 @@ export function Page() {
   if (isElsewhere)
     return (
       <IdentityPanel title="Passwort festlegen">
-        <NewPasswordForm token={token} onDone={() => setIsDone(true)} onFailure={setFailure}>
+        <NewPasswordForm
+          save={(password) => api.session.setPassword({ token, password })}
+          onDone={() => setIsDone(true)}
+          onFailure={setFailure}
+        >
           <p>
             Dieses Konto wurde in einem anderen Browser angelegt. Damit niemand sonst in Ihr Konto kommt, wählen Sie bitte hier Ihr
             Passwort. Damit ist auch Ihre Adresse bestätigt.

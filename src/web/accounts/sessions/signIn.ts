@@ -1,3 +1,4 @@
+import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState, setUser } from '#web/lib/session/session.ts';
@@ -120,6 +121,13 @@ export async function beginAuthState(): Promise<void> {
   } catch (error) {
     if (error instanceof CallError && error.status === 401) setUser(null);
   }
+}
+
+/** Begins the session that a call may have opened; gives the user, if it did. */
+export async function startHere(): Promise<User | null> {
+  const { user } = await api.session.read().catch(() => ({ user: null }));
+  if (user) await startSession();
+  return user;
 }
 
 /** Looks again who is signed in, after the server said that a session changed. */

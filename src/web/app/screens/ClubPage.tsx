@@ -25,7 +25,7 @@ export function Page() {
       {user && (
         <Suspense fallback={<Pending />}>
           <MyEnrolments onlyOpen />
-          {hasFeature(boot.club, 'operationals') && <OpenLists />}
+          {hasFeature(boot.clubs[user.club.name], 'operationals') && <OpenLists />}
         </Suspense>
       )}
       <ClubCardParts />

@@ -8,6 +8,8 @@ import { MySessions } from '#web/courses/replies/MySessions.tsx';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
+import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -19,7 +21,9 @@ function OverviewScreen() {
   return (
     <>
       <PageTitle title="Meine Übersicht" />
+      <MyHoursToday />
       <MyEnrolments onlyOpen="answers" />
+      <MissingNumbers />
       <Inbox />
       <PagePart title="Die nächsten Termine">
         <MyTrials />

@@ -14,6 +14,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { LetterFields } from './LetterFields.tsx';
 import { mailAbout, newMail, toInput, valuesOf, type KeptMail, type MailAbout, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
 import { whenWords } from './WhenFields.tsx';
@@ -35,7 +36,7 @@ type MailFormProps = {
 
 /** Writes a mail to many: to whom, why, what; a preview says who gets it before it goes. */
 export function MailForm({ club, memberIds, from, about, isLimited = false, onSent }: MailFormProps) {
-  const { data: choices } = useQuery(choicesQuery(club));
+  const { data: choices, error: lacking, refetch } = useQuery(choicesQuery(club));
   const { preview, test, send, keep } = useMailMutations();
   const form = useShapeForm(startOf({ memberIds, from, about }), shape);
   const draft = useDraft(from ? `mail.${from.id}` : about ? `mail.${about.id}` : 'mail', form);
@@ -85,6 +86,7 @@ export function MailForm({ club, memberIds, from, about, isLimited = false, onSe
     <form onSubmit={showPreview} noValidate>
       <Stack gap="sm" maw="44rem">
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
+        {lacking && !choices && <LoadProblem error={lacking} onRetry={() => void refetch()} />}
         <RecipientFields form={form} choices={choices} isLimited={isLimited} />
         <LetterFields
           club={club}

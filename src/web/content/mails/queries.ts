@@ -2,6 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import type { OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import type { MailState } from '#shared/content/mails.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -60,8 +62,7 @@ export function choicesQuery(club: ClubName) {
       const [courses, departments, lists] = await Promise.all([
         api.courses.staffed({ club }).then(({ rows }) => rows),
         api.departments.list({ club }),
-        // Clubs without helper lists answer that there are none.
-        api.operationals.list({ club }).catch(() => []),
+        hasFeature(boot.clubs[club], 'operationals') ? api.operationals.list({ club }) : [],
       ]);
       return { courses, departments, lists };
     },

@@ -24,6 +24,7 @@ export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowPr
           {(one.reply === 'no' || one.reply === 'late') && <span className={classes['said']}>{saidBy(one)}</span>}
         </summary>
         <CallLinks of={one} />
+        {homeOf(one) && <p className={classes['home']}>{homeOf(one)}</p>}
       </details>
       <fieldset className={classes['toggles']} disabled={isOff}>
         <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
@@ -44,7 +45,19 @@ export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowPr
   );
 }
 
-function saidBy({ reply, absenceReason, replyNote }: Person): string {
-  const words = [absenceReason && absenceReason !== 'other' ? absenceReasonNames[absenceReason] : '', replyNote].filter(Boolean).join(', ');
+/** How a child gets home; lists that a phone kept from before say nothing of it. */
+function homeOf({ goesHome = 'unknown', collectors = '' }: Partial<Pick<Person, 'goesHome' | 'collectors'>>): string {
+  if (goesHome === 'collected') return `Wird abgeholt${collectors && ` von: ${collectors}`}`;
+  return goesHome === 'alone' ? 'Geht allein nach Hause' : collectors && `Abholen dürfen: ${collectors}`;
+}
+
+function saidBy({ reply, absenceReason, replyNote, isLateReply }: Person): string {
+  const words = [
+    absenceReason && absenceReason !== 'other' ? absenceReasonNames[absenceReason] : '',
+    replyNote,
+    isLateReply && 'spät gemeldet',
+  ]
+    .filter(Boolean)
+    .join(', ');
   return `${replyNames[reply ?? 'yes']}${words && ` (${words})`}`;
 }

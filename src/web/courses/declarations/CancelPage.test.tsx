@@ -83,6 +83,7 @@ function ownOf(id: string) {
     state: 'confirmed' as const,
     name: 'Mila Vogel',
     target: { kind: 'course' as const, id, slug: 'badminton', title: 'Badminton', club: 'SCB', state: 'running', place: '', nextAt: null },
+    about: null,
     position: null,
     offerExpiresAt: null,
     holdExpiresAt: null,

@@ -11,7 +11,7 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
-import { EmergencyField } from './EmergencyField.tsx';
+import { CollectorsField, EmergencyField } from './EmergencyField.tsx';
 import { Refusal } from './Refusal.tsx';
 
 type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: () => void };
@@ -34,6 +34,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         birthDate: dayOf(text('birthDate'), today()) ?? text('birthDate'),
         gender: genderOf(text('gender')),
         emergencyPhone: isSelf ? '' : emergencyPhone,
+        collectors: isSelf ? '' : text('collectors'),
       },
       { onSuccess: onDone },
     );
@@ -71,6 +72,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
       />
       <GenderField />
       {!isSelf && <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={addPerson.error} path="emergencyPhone" />}
+      {!isSelf && <CollectorsField />}
       {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}
       <Refusal error={errorOf('birthDate') || errorOf('emergencyPhone') ? null : addPerson.error} />
       <PlainButton type="submit" look="main" disabled={addPerson.isPending}>

@@ -1,24 +1,41 @@
+import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { api } from '#web/lib/call/call.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
 
+const ChoosePassword = lazy(() =>
+  import('#web/accounts/parts/ChoosePassword.tsx').then(({ ChoosePassword: component }) => ({ default: component })),
+);
+
+type AdoptionProps = {
+  of: OwnEnrolment;
+  /** Of whoever has just confirmed the address: the account needs a password alone. */ accountKey?: string | null | undefined;
+};
+
 /** The way from an enrolment without an account into one: make an account, come back, take it along with one press. */
-export function Adoption({ of }: { of: OwnEnrolment }) {
+export function Adoption({ of, accountKey }: AdoptionProps) {
   const { adopt } = useSignUpMutations();
-  const club = clubName.safeParse(of.target.club).data;
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const key = accountKey ?? keyIn(hash);
   if (adopt.data) return <Adopted {...adopt.data} />;
   if (of.adoption === 'account')
-    return (
-      <p className={classes['quiet']}>
-        Mit einem Konto sehen Sie alle Anmeldungen Ihrer Familie an einem Ort.{' '}
-        <AccountLink to="login" {...(club && { club })}>
-          Konto anlegen oder einloggen
-        </AccountLink>
-      </p>
+    return key ? (
+      <Suspense fallback={<Pending />}>
+        <ChoosePassword save={(password) => api.participations.openAccount({ token: of.token, key, password })}>
+          <p>
+            <strong>Ein Konto mit einem Feld:</strong> Wählen Sie ein Passwort, dann stehen alle Anmeldungen Ihrer Familie an einem Ort.
+          </p>
+        </ChoosePassword>
+      </Suspense>
+    ) : (
+      <WithoutKey of={of} />
     );
   if (of.adoption !== 'take') return null;
   return (
@@ -30,6 +47,38 @@ export function Adoption({ of }: { of: OwnEnrolment }) {
       <Refusal error={adopt.error} />
     </>
   );
+}
+
+/** Later, or with a link that was passed on: the way to an account goes to the address itself. */
+function WithoutKey({ of }: { of: OwnEnrolment }) {
+  const { mailAccount } = useSignUpMutations();
+  const club = clubName.safeParse(of.target.club).data;
+  if (mailAccount.isSuccess)
+    return (
+      <output>
+        Wir haben eine Mail an die Adresse dieser Anmeldung geschickt. Der Link darin gilt 30 Minuten; mit ihm wählen Sie nur noch ein
+        Passwort.
+      </output>
+    );
+  return (
+    <>
+      <p className={classes['quiet']}>Mit einem Konto sehen Sie alle Anmeldungen Ihrer Familie an einem Ort.</p>
+      <div className={classes['buttons']}>
+        <PlainButton disabled={mailAccount.isPending} onClick={() => mailAccount.mutate(of.token)}>
+          Konto anlegen
+        </PlainButton>
+        <AccountLink to="login" className={plainButton()} {...(club && { club })}>
+          Einloggen und übernehmen
+        </AccountLink>
+      </div>
+      <Refusal error={mailAccount.error} />
+    </>
+  );
+}
+
+/** What the link of a mail brings along to make an account. */
+function keyIn(hash: string): string | undefined {
+  return /^konto=([\w.-]{20,200})$/.exec(hash)?.[1];
 }
 
 function Adopted({ taken, elsewhere }: { taken: readonly string[]; elsewhere: readonly string[] }) {

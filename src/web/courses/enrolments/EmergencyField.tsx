@@ -11,6 +11,19 @@ type EmergencyFieldProps = {
   path: string;
 };
 
+/** Who may collect a child; nobody has to say. */
+export function CollectorsField({ start }: { start?: string | undefined }) {
+  return (
+    <PlainField
+      label="Wer holt ab? (freiwillig)"
+      name="collectors"
+      maxLength={200}
+      placeholder="Mama, Papa, Oma Gerda"
+      defaultValue={start}
+    />
+  );
+}
+
 /** The number that the trainer calls when something happens to a child. */
 export function EmergencyField({ name, value, onChange, error, path }: EmergencyFieldProps) {
   return (

@@ -19,7 +19,7 @@ test('an offered seat says all that the sign-up said, and the press sends what w
 
 test('who has a mandate may choose, and direct debit stands first', async () => {
   const server = signIn(userOf('reader'));
-  server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null });
+  server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null, accountKey: null });
   const hand = show(<EnrolmentCard registration={{ ...offered, step: { ...step, hasMandate: true } }} />);
   await hand.reads('Wie möchten Sie bezahlen?');
   await hand.press('Platz zahlungspflichtig annehmen');
@@ -71,6 +71,7 @@ const offered: OwnEnrolment = {
     place: 'Turnhalle Süd',
     nextAt: null,
   },
+  about: null,
   position: null,
   placeReason: [],
   offerExpiresAt: '2026-11-24T11:00:00.000Z',

@@ -108,7 +108,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       )}
       {one.order && !isOver && <Agreed order={one.order} />}
       <Refusal error={answer.error} />
-      <Adoption of={one} />
+      <Adoption of={one} accountKey={answer.data?.accountKey} />
     </section>
   );
 }

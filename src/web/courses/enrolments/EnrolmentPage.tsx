@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -6,6 +7,7 @@ import { CallError } from '#web/lib/call/call.ts';
 import { enrolmentQuery } from '../offers/queries.ts';
 import { LinkSessions } from '../replies/LinkSessions.tsx';
 import classes from '../offers/course.module.css';
+import { AboutOffer } from './AboutOffer.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 /** One enrolment behind the link in a mail, without an account (/registration/{token}). */
@@ -22,6 +24,7 @@ export function Page() {
           <EnrolmentCard registration={data} />
         </div>
       )}
+      {data?.about && !enrolmentSets.ended.includes(data.state) && <AboutOffer target={data.target} about={data.about} />}
       {data?.state === 'confirmed' && <LinkSessions token={token} />}
       {!data && !isUnknown && <Loading query={query} />}
       {!data && isUnknown && (

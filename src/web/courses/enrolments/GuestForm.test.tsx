@@ -31,6 +31,7 @@ async function fillChild(hand: Hand): Promise<void> {
   await hand.fill('Vorname eines Elternteils', 'Mira');
   await hand.fill('Nachname eines Elternteils', 'Muster');
   await hand.fill('Notfallnummer', '0171 1234567');
+  await hand.fill('Wer holt ab? (freiwillig)', 'Oma Gerda');
   await hand.fill('E-Mail', 'mira@familie.example');
   await hand.tick(binding);
 }
@@ -47,6 +48,7 @@ test('a child brings a parent and a number for emergencies, and all that was typ
     birthDate: '2018-12-24',
     guardianFirstname: 'Mira',
     emergencyPhone: '0171 1234567',
+    collectors: 'Oma Gerda',
     email: 'mira@familie.example',
     acceptsTerms: true,
   });
@@ -92,6 +94,22 @@ test('where the last seat is gone the button says so and costs nothing, and the 
   expect(document.body.textContent).not.toMatch(/Preis:/);
   await hand.press('Kostenlos auf die Warteliste');
   await hand.reads(/Danach stehen Sie auf der Warteliste\./);
+});
+
+test('whose own seat filled the offer mends the address as one who has a seat, and pays for it', async () => {
+  const { server, hand } = open();
+  await fillChild(hand);
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Fast geschafft: Bitte Mail bestätigen');
+  cleanup();
+  const full = { ...offer, phase: { kind: 'waitlist', text: 'Warteliste', action: 'waitlist' as const } };
+  const again = show(<GuestForm offer={full} />);
+  await again.press('Adresse ändern');
+  await again.fill('E-Mail', 'mira@richtig.example');
+  await again.tick(binding);
+  await again.press('Zahlungspflichtig anmelden');
+  await again.reads(/halten wir den Platz frei/);
+  expect(server.sent).toHaveLength(2);
 });
 
 test('the panel survives that the page is loaded again, sends the mail once more after a minute, and lets the address be mended with all that was typed', async () => {

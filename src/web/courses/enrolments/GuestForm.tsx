@@ -9,7 +9,7 @@ import { newId } from '#web/lib/newId.ts';
 import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
 import { LastStep } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
-import { EmergencyField } from './EmergencyField.tsx';
+import { CollectorsField, EmergencyField } from './EmergencyField.tsx';
 import { ContactFields, NameFields, ParentFields, type Start } from './GuestFields.tsx';
 import { GenderField, genderOf } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
@@ -18,15 +18,16 @@ import type { Offer } from '../offers/offer.ts';
 import { useSignUpMutations, type Guest } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { GuestWaiting } from './GuestWaiting.tsx';
-import { useHeld } from './heldSignUp.ts';
+import { useHeld, withOwnSeat } from './heldSignUp.ts';
 import { Refusal } from './Refusal.tsx';
 
 type GuestInput = Omit<Guest, 'of' | 'id' | 'holdKey' | 'replaces'>;
 
 /** Signs up without an account: the seat is held while the address is confirmed, and until then the address can be mended. */
-export function GuestForm({ offer, start }: { offer: Offer; start?: Start | undefined }) {
+export function GuestForm({ offer: seen, start }: { offer: Offer; start?: Start | undefined }) {
   const { guest } = useSignUpMutations();
-  const { held, keep, forget } = useHeld(offer.id);
+  const { held, keep, forget } = useHeld(seen.id);
+  const offer = withOwnSeat(seen, held);
   const [isChanging, setIsChanging] = useState(false);
   const send = (input: GuestInput) => {
     const whole: Guest = { ...input, of: offer.of, id: offer.id, holdKey: newId(), replaces: held?.input.holdKey };
@@ -44,7 +45,9 @@ export function GuestForm({ offer, start }: { offer: Offer; start?: Start | unde
         onOver={forget}
       />
     );
-  return <TypedFields offer={offer} start={held ? known(held.input) : start} guest={guest} onSend={send} />;
+  return (
+    <TypedFields offer={offer} start={held ? known(held.input) : start} collectors={held?.input.collectors} guest={guest} onSend={send} />
+  );
 }
 
 /** What was typed, as the fields begin with it. */
@@ -56,11 +59,12 @@ function known({ firstname, lastname, birthDate, gender, email, ...rest }: Guest
 type TypedFieldsProps = {
   offer: Offer;
   start: Start | undefined;
+  collectors: string | undefined;
   guest: ReturnType<typeof useSignUpMutations>['guest'];
   onSend: (input: GuestInput) => void;
 };
 
-function TypedFields({ offer, start, guest, onSend }: TypedFieldsProps) {
+function TypedFields({ offer, start, collectors, guest, onSend }: TypedFieldsProps) {
   const [birthDate, setBirthDate] = useState(start?.birthDate ? germanDate(start.birthDate) : '');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
   const [emergencyPhone, setEmergencyPhone] = useState(start?.emergencyPhone ?? '');
@@ -81,6 +85,7 @@ function TypedFields({ offer, start, guest, onSend }: TypedFieldsProps) {
       email: text('email'),
       phone: text('phone'),
       emergencyPhone: isChild ? emergencyPhone : '',
+      collectors: isChild ? text('collectors') : '',
       guardianFirstname: text('guardianFirstname'),
       guardianLastname: text('guardianLastname'),
       allowsPhotos: agreements.allowsPhotos,
@@ -105,6 +110,7 @@ function TypedFields({ offer, start, guest, onSend }: TypedFieldsProps) {
         <>
           <ParentFields start={start} errorOf={errorOf} />
           <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={guest.error} path="emergencyPhone" />
+          <CollectorsField start={collectors} />
         </>
       )}
       <ContactFields start={start} errorOf={errorOf} />

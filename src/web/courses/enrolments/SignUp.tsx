@@ -3,8 +3,9 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
+import own from './signUp.module.css';
 import { SignUpTitle, signUpHash } from './Arrival.tsx';
-import { readHeld } from './heldSignUp.ts';
+import { readHeld, withOwnSeat } from './heldSignUp.ts';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Start } from './GuestFields.tsx';
 import type { Offer } from '../offers/offer.ts';
@@ -38,14 +39,14 @@ export function SignUp({ offer, start }: SignUpProps) {
       </Suspense>
     );
   // Members may be let in before the public: only who is signed in is known to be one.
-  if (offer.phase.action === 'none') return <Words>{shutText(offer)}</Words>;
+  if (withOwnSeat(offer, readHeld(offer.id)).phase.action === 'none') return <Words>{shutText(offer)}</Words>;
   return <Visitor offer={offer} start={start} />;
 }
 
 function Visitor({ offer, start }: SignUpProps) {
   // Whoever comes back from the sign-in without an account wants in all the same.
   const [isOpen, setIsOpen] = useState(location.hash === signUpHash || start !== undefined || readHeld(offer.id) !== undefined);
-  const waits = offer.phase.action === 'waitlist';
+  const waits = withOwnSeat(offer, readHeld(offer.id)).phase.action === 'waitlist';
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>{waits ? 'Auf die Warteliste' : 'Anmelden'}</SignUpTitle>
@@ -55,9 +56,11 @@ function Visitor({ offer, start }: SignUpProps) {
         </Suspense>
       ) : (
         <>
-          <PlainButton look="main" onClick={() => setIsOpen(true)}>
-            {waits ? 'Auf die Warteliste setzen' : 'Jetzt anmelden'}
-          </PlainButton>
+          <div className={own['wayIn']}>
+            <PlainButton look="main" onClick={() => setIsOpen(true)}>
+              {waits ? 'Auf die Warteliste setzen' : 'Jetzt anmelden'}
+            </PlainButton>
+          </div>
           <p className={classes['quiet']}>
             <AccountLink to="login" at={signUpHash} club={offer.club}>
               Mit Konto anmelden, auch mehrere Kinder auf einmal

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Offer } from '../offers/offer.ts';
 import type { Guest } from '../offers/queries.ts';
 
 /** A sign-up whose address is to be confirmed, as this tab keeps it: what was sent, and until when the seat is held. */
@@ -17,6 +18,12 @@ export function readHeld(offerId: string): Held | undefined {
   if (!held || Date.now() < held.heldUntil - holdMs + keptMs) return held;
   sessionStorage.removeItem(keyOf(offerId));
   return undefined;
+}
+
+/** The offer as it stands for whoever holds a seat of it here: their own seat is not one that others took. */
+export function withOwnSeat(offer: Offer, held: Held | undefined): Offer {
+  if (!held || held.waits || held.heldUntil <= Date.now()) return offer;
+  return { ...offer, phase: { ...offer.phase, action: 'register' } };
 }
 
 /** The sign-up that waits for its mail to be confirmed: it survives that the page is loaded again. */

@@ -14,6 +14,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
+import { GroupedOffers, readView, ViewChoice, type OfferView } from './OfferViews.tsx';
 import classes from './offers.module.css';
 import { setFilters } from './offerWords.ts';
 import { publicCoursesQuery } from './queries.ts';
@@ -27,10 +28,11 @@ export function Page() {
   const navigate = useNavigate();
   const filter = readOfferFilter(texts);
   // What is shown further down stands in the address too: from an offer one comes back to where one was.
-  const show = (wanted: OfferFilter, rowsShown?: number) =>
+  const view = readView(texts['view']);
+  const show = (wanted: OfferFilter, rowsShown?: number, as: OfferView = view) =>
     void navigate({
       to: '.',
-      search: () => ({ ...writeOfferFilter(wanted), rows: rowsShown }),
+      search: () => ({ ...writeOfferFilter(wanted), rows: rowsShown, view: as === 'list' ? undefined : as }),
       replace: true,
       resetScroll: false,
     });
@@ -60,8 +62,9 @@ export function Page() {
       <PageTitle title="Angebote" />
       <OfferFilters rows={rows} filter={filter} onChange={change} />
       <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
-      <Cards rows={open.slice(0, count)} />
-      {open.length > count && (
+      {rows.length > 1 && <ViewChoice view={view} onChange={(next) => show(filter, undefined, next)} />}
+      {view === 'list' ? <Cards rows={open.slice(0, count)} /> : <GroupedOffers view={view} rows={open} />}
+      {view === 'list' && open.length > count && (
         <PlainButton onClick={() => show(filter, count + rowsAtFirst)}>Mehr zeigen ({open.length - count})</PlainButton>
       )}
       {shut.length > 0 && (

@@ -94,6 +94,7 @@ export function useSignUpMutations() {
     }),
     guest: useMutation({ mutationFn: ({ of, ...input }: Guest) => waysIn[of].registerGuest(input), onSettled }),
     adopt: useMutation({ mutationFn: () => api.participations.adopt(), onSettled }),
+    mailAccount: useMutation({ mutationFn: (token: string) => api.participations.mailAccountLink({ token }) }),
     withdraw: useMutation({ mutationFn: (id: string) => api.people.withdrawConsent({ id }), onSettled }),
     renew: useMutation({ mutationFn: (input: { id: string; version: number }) => api.people.renewConsent(input), onSettled }),
     agree: useMutation({

@@ -202,6 +202,7 @@ const one: ListedEnrolment = {
   phone: null,
   emergencyContactName: null,
   emergencyContactPhone: null,
+  emergencyOthers: [],
   contactEmail: null,
   guardianName: null,
   hasHealthNote: false,

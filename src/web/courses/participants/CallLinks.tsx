@@ -1,11 +1,20 @@
+import type { OtherContact } from '#shared/people/people.ts';
 import { callTo } from './participantWords.ts';
 import classes from './participants.module.css';
 
-type CallLinksProps = { of: { emergencyContactName: string | null; emergencyContactPhone: string | null; phone: string | null } };
+type CallLinksProps = {
+  of: {
+    emergencyContactName: string | null;
+    emergencyContactPhone: string | null;
+    emergencyOthers?: readonly OtherContact[] | undefined;
+    phone: string | null;
+  };
+};
 
 /** Whom to call for somebody, the contact for an emergency first; a tap calls. */
-export function CallLinks({ of: { emergencyContactName, emergencyContactPhone, phone } }: CallLinksProps) {
-  if (!emergencyContactPhone && !phone) return <span className={classes['bad']}>Keine Nummer eingetragen</span>;
+export function CallLinks({ of: { emergencyContactName, emergencyContactPhone, emergencyOthers = [], phone } }: CallLinksProps) {
+  if (!emergencyContactPhone && !phone && emergencyOthers.length === 0)
+    return <span className={classes['bad']}>Keine Nummer eingetragen</span>;
   return (
     <>
       {emergencyContactPhone && (
@@ -13,6 +22,11 @@ export function CallLinks({ of: { emergencyContactName, emergencyContactPhone, p
           Notfall{emergencyContactName && `, ${emergencyContactName}`}: {emergencyContactPhone}
         </a>
       )}
+      {emergencyOthers.map((other) => (
+        <a key={other.phone} className={classes['call']} href={callTo(other.phone)}>
+          Notfall{other.name && `, ${other.name}`}: {other.phone}
+        </a>
+      ))}
       {phone && (
         <a className={classes['call']} href={callTo(phone)}>
           Telefon: {phone}

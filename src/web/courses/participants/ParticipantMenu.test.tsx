@@ -101,6 +101,7 @@ const one: ListedEnrolment = {
   phone: null,
   emergencyContactName: null,
   emergencyContactPhone: null,
+  emergencyOthers: [],
   contactEmail: null,
   guardianName: null,
   hasHealthNote: false,

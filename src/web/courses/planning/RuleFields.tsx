@@ -9,6 +9,7 @@ import { consentNames, requirableConsents } from '#shared/people/consents.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
 import { toInstant, toLocalText } from './courseForm.ts';
+import { ReplyFields } from '../replies/ReplyFields.tsx';
 import { TrialField } from '../trials/TrialField.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 
@@ -104,6 +105,7 @@ export function RuleFields({ form }: { form: Form }) {
         <TextInput label="Voraussetzung" placeholder="z. B. Seepferdchen" {...form.getInputProps('requiredQualification')} />
         {!isGroup && <FreeFields form={form} />}
         {isTriable(values.kind) && <TrialField form={form} />}
+        <ReplyFields form={form} mayBeTried={isTriable(values.kind) && values.trialSessions > 0} />
       </SimpleGrid>
       <Group>
         <Checkbox label="Nur für Mitglieder" {...form.getInputProps('isMembersOnly', { type: 'checkbox' })} />

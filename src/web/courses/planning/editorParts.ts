@@ -36,6 +36,8 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
     'minTermMonths',
     'pauseMaxMonths',
     'trialSessions',
+    'replyUntilHours',
+    'replacesAbsent',
   ],
   contact: ['contactName', 'contactEmail', 'contactPhone'],
 };

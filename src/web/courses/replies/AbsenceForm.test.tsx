@@ -16,6 +16,9 @@ const child = (n: number, firstname: string, club: 'RWA' | 'SCB' = 'RWA') => ({
   relation: 'guardian' as const,
   emergencyContactName: '',
   emergencyContactPhone: '',
+  emergencyOthers: [],
+  goesHome: 'unknown' as const,
+  collectors: '',
 });
 let onDone: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(() => {

@@ -22,6 +22,7 @@ const mila: OwnSession = {
   note: '',
   repliedBy: null,
   mayReply: true,
+  replyUntil: null,
 };
 const address = `/sessions/${sessionId}/replies/${personId}`;
 

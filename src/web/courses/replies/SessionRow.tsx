@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { replyNames, type Reply } from '#shared/courses/replyStates.ts';
 import type { OwnSession } from '#shared/courses/replies.ts';
-import { formatTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
@@ -36,6 +36,11 @@ export function SessionRow({ session: one, day, onReply, isPending, error }: Ses
         {isSaid && one.state !== 'cancelled' && `${one.firstname} ${replyNames[one.reply ?? 'yes']}${one.note && `: ${one.note}`}`}
         {isSaid && one.repliedBy && ` (von ${one.repliedBy})`}
       </output>
+      {one.mayReply && !isSaid && one.replyUntil && (
+        <p className={classes['quiet']}>
+          {one.firstname} kommt nicht? Bitte bis {formatDateTime(one.replyUntil)} Bescheid geben; später geht es auch.
+        </p>
+      )}
       {one.mayReply && (
         <>
           <PlainButton

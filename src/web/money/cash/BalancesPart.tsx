@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -63,10 +63,12 @@ function BalanceTable({ balances, onOpening }: BalanceTableProps) {
         {balances.map((one) => (
           <tr key={one.account}>
             <th scope="row">
-              {moneyAccountNames[one.account]}
-              <Button variant="default" size="compact-sm" onClick={() => onOpening(one)}>
-                {one.opening ? `Anfang: ${germanDate(one.opening.day)}` : 'Anfangsbestand eintragen'}
-              </Button>
+              <Group gap="xs" justify="space-between">
+                {moneyAccountNames[one.account]}
+                <Button variant="default" size="compact-sm" onClick={() => onOpening(one)}>
+                  {one.opening ? `Anfang: ${germanDate(one.opening.day)}` : 'Anfangsbestand eintragen'}
+                </Button>
+              </Group>
             </th>
             {sums.map(({ label, of }) => (
               <td key={label} data-label={label}>

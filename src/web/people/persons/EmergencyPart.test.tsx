@@ -6,6 +6,7 @@ import { EmergencyPart } from './EmergencyPart.tsx';
 
 const childId = '9c1d2e3f-4a5b-4c6d-8e7f-000000000002';
 const child = ownPersonOf({ id: childId });
+const nothingMore = { others: [], goesHome: 'unknown', collectors: '' };
 
 test('a parent says whom to call for a child, and it is saved for that child alone', async () => {
   const server = signIn(userOf('reader')).on(peopleContract.mine, [child]).on(peopleContract.setEmergency, child);
@@ -17,7 +18,11 @@ test('a parent says whom to call for a child, and it is saved for that child alo
   await hand.press('Speichern');
   await hand.reads('Der Notfallkontakt von Kim Vogel ist gespeichert.');
   expect(server.sent).toEqual([
-    { method: 'PUT', address: `/people/mine/${childId}/emergency-contact`, body: { name: 'Gerda (Oma)', phone: '0170 1234567' } },
+    {
+      method: 'PUT',
+      address: `/people/mine/${childId}/emergency-contact`,
+      body: { name: 'Gerda (Oma)', phone: '0170 1234567', ...nothingMore },
+    },
   ]);
 });
 
@@ -34,5 +39,34 @@ test('what is no number is told at its field; a number that is there is changed,
   await hand.fill('Telefon', '');
   await hand.press('Speichern');
   await hand.reads('Der Notfallkontakt von Kim Vogel ist gespeichert.');
-  expect(server.sent[0]?.body).toEqual({ name: 'Gerda', phone: '' });
+  expect(server.sent[0]?.body).toEqual({ name: 'Gerda', phone: '', ...nothingMore });
+});
+
+test('two more to call, how a child gets home and who collects go along; without a number a further contact is told', async () => {
+  const server = signIn(userOf('reader'))
+    .on(peopleContract.mine, [{ ...child, birthDate: '2018-05-04' }])
+    .on(peopleContract.setEmergency, child);
+  const hand = show(<EmergencyPart />);
+  await hand.reads('Noch keine Nummer');
+  await hand.press('Eintragen: Notfallkontakt von Kim Vogel');
+  await hand.fill('Telefon', '0170 1234567');
+  await hand.press('Weiteren Kontakt eintragen');
+  await hand.fill('2. Kontakt: Wer?', 'Oma Gerda');
+  await hand.press('Speichern');
+  expect(hand.problem('2. Kontakt: Telefon')).toBeDefined();
+  await hand.fill('2. Kontakt: Telefon', '0171 7654321');
+  await hand.press('Weiteren Kontakt eintragen');
+  expect(() => hand.button('Weiteren Kontakt eintragen')).toThrow();
+  await hand.press('3. Kontakt entfernen');
+  await hand.tick('wird abgeholt');
+  await hand.fill('Wer holt ab?', 'Oma Gerda, Papa');
+  await hand.press('Speichern');
+  await hand.reads('Der Notfallkontakt von Kim Vogel ist gespeichert.');
+  expect(server.sent[0]?.body).toEqual({
+    name: '',
+    phone: '0170 1234567',
+    others: [{ name: 'Oma Gerda', phone: '0171 7654321' }],
+    goesHome: 'collected',
+    collectors: 'Oma Gerda, Papa',
+  });
 });

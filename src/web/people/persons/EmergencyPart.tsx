@@ -1,19 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { emergencyInput, type OwnPerson } from '#shared/people/people.ts';
-import { api } from '#web/lib/call/call.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { wayHomeNames, type OwnPerson } from '#shared/people/people.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ownPeopleQuery } from '../requests/requestQueries.ts';
 import classes from '../members/members.module.css';
+import { EmergencyForm } from './EmergencyForm.tsx';
 
 /** Whom the trainer calls when something happens: for oneself and whom one acts for, changed at once (/profile). */
 export function EmergencyPart() {
@@ -24,7 +18,7 @@ export function EmergencyPart() {
   return (
     <PagePart
       title="Notfallkontakte"
-      lead="Wen ruft die Übungsleitung an, wenn etwas passiert? Sie sieht die Nummer auf der Liste ihrer Gruppe, auch ohne Netz."
+      lead="Wen ruft die Übungsleitung an, wenn etwas passiert, und wer holt ab? Sie sieht das auf der Liste ihrer Gruppe, auch ohne Netz."
     >
       <ul className={classes['slices']}>
         {people.map((one) => (
@@ -40,7 +34,7 @@ function Contact({ of }: { of: OwnPerson }) {
   if (isOpen)
     return (
       <li>
-        <ContactForm of={of} onDone={() => setIsOpen(false)} />
+        <EmergencyForm of={of} onDone={() => setIsOpen(false)} />
       </li>
     );
   const action = of.emergencyContactPhone ? 'Ändern' : 'Eintragen';
@@ -50,7 +44,11 @@ function Contact({ of }: { of: OwnPerson }) {
         <span>
           <strong>{fullName(of)}</strong>
           <br />
-          {of.emergencyContactPhone ? [of.emergencyContactName, of.emergencyContactPhone].filter(Boolean).join(', ') : 'Noch keine Nummer'}
+          {linesOf(of).map((words) => (
+            <span key={words} className={classes['line']}>
+              {words}
+            </span>
+          ))}
         </span>
         <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`${action}: Notfallkontakt von ${fullName(of)}`}>
           {action}
@@ -60,31 +58,12 @@ function Contact({ of }: { of: OwnPerson }) {
   );
 }
 
-function ContactForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
-  const client = useQueryClient();
-  const form = useShapeForm({ name: of.emergencyContactName, phone: of.emergencyContactPhone }, emergencyInput);
-  const save = useMutation({
-    mutationFn: (contact: { name: string; phone: string }) => api.people.setEmergency({ id: of.id, ...contact }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['people', 'mine'] }),
-  });
-  const submit = form.onSubmit((contact) =>
-    save.mutate(contact, {
-      onSuccess: () => {
-        notify(`Der Notfallkontakt von ${fullName(of)} ist gespeichert.`);
-        onDone();
-      },
-      onError: (error) => applyProblem(form, error),
-    }),
-  );
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <Text fw={600}>{fullName(of)}</Text>
-        <TextInput label="Wer?" placeholder="Gerda Muster (Oma)" maxLength={80} {...form.getInputProps('name')} />
-        <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />
-        <FormProblem error={save.error} fields={['name', 'phone']} />
-        <FormButtons action="Speichern" isBusy={save.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
-  );
+/** Whom to call, one a line, and how the way home is. */
+function linesOf(of: OwnPerson): string[] {
+  const first = { name: of.emergencyContactName, phone: of.emergencyContactPhone };
+  const contacts = [first, ...of.emergencyOthers]
+    .filter(({ phone }) => phone)
+    .map(({ name, phone }) => [name, phone].filter(Boolean).join(', '));
+  const home = of.goesHome === 'unknown' ? '' : [wayHomeNames[of.goesHome], of.collectors].filter(Boolean).join(': ');
+  return [...(contacts.length > 0 ? contacts : ['Noch keine Nummer']), ...(home ? [home] : [])];
 }

@@ -16,6 +16,9 @@ const ina: OwnPerson = {
   gender: 'w',
   emergencyContactName: '',
   emergencyContactPhone: '',
+  emergencyOthers: [],
+  goesHome: 'unknown',
+  collectors: '',
 };
 
 test('only what is filled in is asked for', async () => {

@@ -6,8 +6,8 @@ import { claimAccess, type OwnPersonRow } from '#server/people/persons/service.t
 import { heldAccess, person, personAccess } from '#server/people/persons/table.ts';
 import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
-import type { EnrolmentRow } from './counting.ts';
-import { enrolment } from './table.ts';
+import type { EnrolmentRow } from '../enrolments/counting.ts';
+import { enrolment } from '../enrolments/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
@@ -23,26 +23,31 @@ export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | un
  * Takes what the address of an account enrolled and confirmed by link, in all clubs, into the account: as its own claim, which
  * gives rights over what came in by it and over no older record. Who belongs to another account stays there.
  */
-export function adopt(context: Context): Promise<{ taken: string[]; elsewhere: string[] }> {
+export function adopt(context: Context): Promise<Adopted> {
   const viewer = signedIn(context);
-  return context.write((write) =>
-    beyondScope(write.tx, async () => {
-      const rows = await enrolledBy(write.tx, viewer.email);
-      const taken = new Set<string>();
-      const elsewhere = new Set<string>();
-      for (const group of Map.groupBy(rows, (row) => row.person.id).values()) {
-        const [first] = group;
-        const relation = first && relationTo(viewer, group);
-        if (!relation) continue;
-        const isTaken = await take(write, viewer, first.person, relation);
-        (isTaken ? taken : elsewhere).add(fullName(first.person));
-        if (isTaken) await assign(write.tx, viewer.userId, group);
-      }
-      return { taken: [...taken], elsewhere: [...elsewhere] };
-    }),
-  );
+  return context.write((write) => adoptAs(write, viewer));
 }
 
+/** The same for an account that was only just made. */
+export function adoptAs(write: Write, viewer: Account): Promise<Adopted> {
+  return beyondScope(write.tx, async () => {
+    const rows = await enrolledBy(write.tx, viewer.email);
+    const taken = new Set<string>();
+    const elsewhere = new Set<string>();
+    for (const group of Map.groupBy(rows, (row) => row.person.id).values()) {
+      const [first] = group;
+      const relation = first && relationTo(viewer, group);
+      if (!relation) continue;
+      const isTaken = await take(write, viewer, first.person, relation);
+      (isTaken ? taken : elsewhere).add(fullName(first.person));
+      if (isTaken) await assign(write.tx, viewer.userId, group);
+    }
+    return { taken: [...taken], elsewhere: [...elsewhere] };
+  });
+}
+
+type Account = Pick<Viewer, 'userId' | 'email' | 'name'>;
+type Adopted = { taken: string[]; elsewhere: string[] };
 type Enrolled = { row: EnrolmentRow; person: PersonRow };
 
 function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
@@ -65,12 +70,12 @@ function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
 }
 
 /** A child by its parent; a grown-up by the own name. Whom else the address enrolled is somebody of their own. */
-function relationTo({ name }: Viewer, group: readonly Enrolled[]): OwnPersonRow['relation'] | undefined {
+function relationTo({ name }: Account, group: readonly Enrolled[]): OwnPersonRow['relation'] | undefined {
   if (group.some(({ row }) => row.guardianName)) return 'guardian';
   return group.some((one) => fullName(one.person).toLowerCase() === name.toLowerCase()) ? 'self' : undefined;
 }
 
-async function take(write: Write, viewer: Viewer, of: PersonRow, relation: OwnPersonRow['relation']): Promise<boolean> {
+async function take(write: Write, viewer: Account, of: PersonRow, relation: OwnPersonRow['relation']): Promise<boolean> {
   const own = and(eq(heldAccess.personId, of.id), eq(heldAccess.userId, viewer.userId));
   if ((await write.tx.$count(heldAccess, own)) > 0) return true;
   const others = await write.tx.$count(
@@ -81,7 +86,7 @@ async function take(write: Write, viewer: Viewer, of: PersonRow, relation: OwnPe
   write.changed({ collection: 'participants', club: of.club, entityId: of.id });
   write.audit(
     'persons.createChild',
-    { club: of.club, id: of.id, entity: 'participants' },
+    { club: of.club, id: of.id, entity: 'participants', by: viewer },
     `In das Konto der eigenen Adresse übernommen: ${fullName(of)}`,
     { after: { relation } },
   );

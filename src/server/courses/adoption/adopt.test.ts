@@ -79,3 +79,42 @@ test('a grown-up of another name stays by themselves, and a child of another acc
   const edda = await server.signedIn('editor');
   expect((await edda.post<Adopted>('/api/registration-adoptions')).body).toEqual({ taken: [], elsewhere: ['Kim Muster'] });
 });
+
+type Answered = OwnEnrolment & { accountKey: string | null };
+const password = 'Sieben-bunte-Baelle-9';
+
+test('whoever confirms an address without an account has one with a password alone, is signed in, and has all that it enrolled', async () => {
+  const email = 'mira@einfeld.example';
+  await comeAsGuest(await makeCourse(), email);
+  const secret = await comeAsGuest(await makeCourse('SCB'), email, { name: 'Ben', confirms: false });
+  const mira = server.visitor();
+  const { accountKey } = (await mira.post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body;
+  // Pressed again it gives none: the link may have been passed on meanwhile.
+  expect((await server.visitor().post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body.accountKey).toBeNull();
+  const weak = await mira.post(`/api/registrations/${secret}/account`, { key: accountKey, password: 'passwort' });
+  expect([weak.status, weak.body]).toMatchObject([422, { code: 'weak-password', fields: [{ path: 'password' }] }]);
+  const made = await mira.post<Adopted>(`/api/registrations/${secret}/account`, { key: accountKey, password });
+  expect(made.body).toEqual({ taken: ['Lina Muster', 'Ben Muster'], elsewhere: [] });
+  const { user } = (await mira.get<{ user: object | null }>('/api/session')).body;
+  expect(user).toMatchObject({ email, firstname: 'Mira', club: { name: 'SCB' } });
+  expect((await mira.get<OwnEnrolment[]>('/api/registrations/mine')).body).toHaveLength(2);
+  // The key has served; the account is signed in to as any other.
+  expect((await server.visitor().post(`/api/registrations/${secret}/account`, { key: accountKey, password })).status).toBe(410);
+  expect((await server.visitor('SCB').signIn(email, password)).status).toBe(200);
+});
+
+test('a link that was passed on makes no account: the way to one goes to the address, lasts half an hour, and never says whether there is one', async () => {
+  const email = 'karl@einfeld.example';
+  const secret = await comeAsGuest(await makeCourse(), email, { name: 'Karl', isChild: false });
+  const stranger = server.visitor();
+  for (const key of ['x'.repeat(60), `${Date.now() + 1e6}.${'a'.repeat(43)}`])
+    expect((await stranger.post(`/api/registrations/${secret}/account`, { key, password })).body).toMatchObject({ code: 'invalid-link' });
+  expect((await stranger.post(`/api/registrations/${secret}/account-link`)).body).toEqual({ ok: true });
+  const [, key] = /#konto=(\S+)/.exec(await server.latestMail(email)) ?? [];
+  const other = await comeAsGuest(await makeCourse(), 'otto@einfeld.example', { name: 'Otto', isChild: false });
+  expect((await stranger.post(`/api/registrations/${other}/account`, { key, password })).body).toMatchObject({ code: 'invalid-link' });
+  expect((await stranger.post(`/api/registrations/${secret}/account`, { key, password })).status).toBe(200);
+  const known = await comeAsGuest(await makeCourse(), emailOf('trainer'), { name: 'Tom', isChild: false });
+  expect((await server.visitor().post(`/api/registrations/${known}/account-link`)).body).toEqual({ ok: true });
+  expect(await server.latestMail(emailOf('trainer'))).toContain('gibt es schon ein Konto');
+});

@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { accountName } from '#shared/kernel/user.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
+import { forgetLinks } from '../sessions/mailLinks.ts';
+import { letIn } from '../sessions/passwordSignIn.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { logSecurity } from '../sessions/securityLog.ts';
+import { makeAccount, type NewAccount } from '../sessions/service.ts';
+import { checkNewPassword, storePassword } from '../sessions/storedPassword.ts';
+import { authUser } from '../sessions/table.ts';
+import { tryLimits } from '../sessions/tryLimits.ts';
+
+export type ProvedAccounts = ReturnType<typeof provedAccounts>;
+
+/** Accounts for those who proved their address by a link of another wing: nothing but a password is left to choose. */
+export const provedAccounts = (secret: string) => {
+  const signatureOf = (subject: string, email: string, ends: string) =>
+    createHmac('sha256', secret).update(`account ${subject} ${email} ${ends}`).digest('base64url');
+  return {
+    /** Lets whoever has it make the account of an address, for a while; of no use once there is one. */
+    keyFor: (subject: string, email: string, lifeMs: number): string => {
+      const ends = String(now().getTime() + lifeMs);
+      return `${ends}.${signatureOf(subject, email, ends)}`;
+    },
+    isKeyFor: (key: string, subject: string, email: string): boolean => {
+      const [ends = '', signature = ''] = key.split('.');
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(subject, email, ends))];
+      return given.length === right.length && timingSafeEqual(given, right) && Number(ends) > now().getTime();
+    },
+    isTaken: (context: Context, email: string): Promise<boolean> =>
+      context.database.read(everyClub, async (tx) => (await accountOf(tx, email))?.emailVerified === true),
+    /** Makes the account and signs its owner in; refused where the address has one already. */
+    open: async (context: Context, { password, ...account }: NewAccount & { password: string }): Promise<string> => {
+      await countTry(context.database, `link:${context.network}`, tryLimits.link);
+      await checkNewPassword(context, password, account);
+      const hash = await hashPassword(password);
+      const userId = await context.database.write(everyClub, ({ tx }) => makeProved(tx, account, hash));
+      await logSecurity(context, 'email-verified', { userId });
+      await letIn(context, secret, account.email);
+      return userId;
+    },
+  };
+};
+
+async function makeProved(tx: Transaction, account: NewAccount, hash: string): Promise<string> {
+  // Two who make an account of the same address at the same moment come one after the other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account.email}, 0))`);
+  const known = await accountOf(tx, account.email);
+  if (known?.emailVerified) throw new Problem('email-already-in-use');
+  const { id } = known ?? (await makeAccount(tx, account));
+  // Somebody else may have typed the address before: neither their password nor their name nor their link is left.
+  await forgetLinks(tx, id);
+  await storePassword(tx, id, hash);
+  const { firstname, lastname } = account;
+  await tx
+    .update(authUser)
+    .set({ firstname, lastname, name: accountName(account), emailVerified: true, updatedAt: now() })
+    .where(eq(authUser.id, id));
+  return id;
+}
+
+async function accountOf(tx: Transaction, email: string): Promise<typeof authUser.$inferSelect | undefined> {
+  const [known] = await tx.select().from(authUser).where(eq(authUser.email, email));
+  return known;
+}

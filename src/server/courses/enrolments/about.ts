@@ -1,0 +1,29 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { addressOf } from '#server/halls/facilities/service.ts';
+import { facility } from '#server/halls/facilities/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { courseSlot } from '../offers/table.ts';
+import type { CourseRow, EventRow } from './counting.ts';
+
+/** What whoever opens the link of a mail wants to know besides: the weekly times, the end, the way, and whom to ask. */
+export async function aboutOf(
+  tx: Transaction,
+  { course, event }: { course: CourseRow | null; event: EventRow | null },
+): Promise<OwnEnrolment['about']> {
+  if (!course) return { times: [], endsOn: null, halls: [], contact: { name: event?.contact ?? '', email: '', phone: '' } };
+  const slots = await tx
+    .select({ slot: courseSlot, hall: facility })
+    .from(courseSlot)
+    .leftJoin(facility, eq(facility.id, courseSlot.facilityId))
+    .where(and(eq(courseSlot.courseId, course.id), isNull(courseSlot.validTo)))
+    .orderBy(asc(courseSlot.weekday), asc(courseSlot.startTime), asc(courseSlot.id));
+  const halls = new Map(slots.flatMap(({ hall }) => (hall ? [[hall.id, hall] as const] : [])));
+  return {
+    times: slots.map(({ slot }) => slotInWords(slot)),
+    endsOn: course.endsOn,
+    halls: [...halls.values()].map(({ name, latitude, longitude, ...hall }) => ({ name, address: addressOf(hall), latitude, longitude })),
+    contact: { name: course.contactName, email: course.contactEmail, phone: course.contactPhone },
+  };
+}

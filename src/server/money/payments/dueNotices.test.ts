@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserNotice } from '#shared/accounts/notices.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { emailOf, startServer, type TestServer } from '#test/harness.ts';
+import { tellDue } from './dueNotices.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  // Of the demonstration nothing is due soon.
+  await server.sql('update charge set due_on = current_date - 30 where due_on > current_date');
+});
+afterAll(() => server.close());
+
+type Wanted = { cents?: number; inDays?: number; method?: 'transfer' | 'sepa' };
+
+async function owes(payer: string, label: string, { cents = 1200, inDays = 5, method = 'transfer' }: Wanted = {}): Promise<void> {
+  await server.sql(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+     values ($1, 'RWA', $2, $3, $3, 'membership', $4, $5, current_date + $6::int, $7, 'open', now())`,
+    [randomUUID(), `R-${label}`, payer, label, cents, inDays, method],
+  );
+}
+
+test('what is to be transferred within a week is told once for each day, all of it together; debits and later days are not', async () => {
+  const rosa = await server.signedIn('reader');
+  const own = (await rosa.get<OwnPerson[]>('/api/people/mine')).body.find(({ relation }) => relation === 'self');
+  const payer = own?.id ?? '';
+  await server.sql('update person set email = $2 where id = $1', [payer, emailOf('reader')]);
+  await owes(payer, 'Turnen');
+  await owes(payer, 'Schwimmen', { cents: 3360 });
+  await owes(payer, 'Einzug', { method: 'sepa' });
+  await owes(payer, 'Später', { inDays: 30 });
+  await owes(payer, 'Heute', { inDays: 0 });
+  await tellDue(server);
+  await tellDue(server);
+  const mails = await server.sql<{ subject: string; body: string }>(
+    "select subject, body from outbox_mail where recipient = $1 and subject like '%fällig%'",
+    [emailOf('reader')],
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.subject).toMatch(/^Am \d\d\.\d\d\.\d{4} sind 45,60\s€ fällig$/);
+  for (const words of ['- Turnen: 12,00', '- Schwimmen: 33,60', 'Verwendungszweck R-Turnen']) expect(mails[0]?.body).toContain(words);
+  for (const words of ['Einzug', 'Später', 'Heute']) expect(mails[0]?.body).not.toContain(words);
+  const notices = (await rosa.get<UserNotice[]>('/api/me/notices')).body;
+  expect(notices.filter(({ topic }) => topic === 'money_due')).toHaveLength(1);
+});

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { isMinor } from '#shared/kernel/age.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { notifyAccounts } from '#server/accounts/notices/service.ts';
+import { accountsToNotify } from '#server/people/persons/service.ts';
+import { person } from '#server/people/persons/table.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
+import type { Services } from '#server/platform/http/context.ts';
+import { postMail } from '#server/platform/outbox.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { charge } from '../charges/table.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+
+const daysAhead = 7;
+
+/**
+ * Tells payers of what they are to transfer within a week: once for each day on which something is due, all of it together. A
+ * debit is announced by its run. A job calls it.
+ */
+export async function tellDue({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+  await database.write(everyClub, async ({ tx }) => {
+    const rows = await dueSoon(tx);
+    for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`)) await tell(tx, settings, due);
+  });
+}
+
+type Due = Awaited<ReturnType<typeof dueSoon>>;
+
+function dueSoon(tx: Transaction) {
+  return tx
+    .select({ of: charge, payer: person })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.payerPersonId))
+    .where(
+      and(
+        inArray(charge.state, [...chargeSets.due]),
+        eq(charge.method, 'transfer'),
+        gt(charge.dueOn, today()),
+        lte(charge.dueOn, addDays(today(), daysAhead)),
+        sql`${charge.cents} > ${charge.settledCents} and coalesce(${charge.deferredUntil} < ${charge.dueOn}, true)`,
+      ),
+    )
+    .orderBy(asc(charge.dueOn), asc(charge.id));
+}
+
+async function tell(tx: Transaction, settings: Services['settings'], due: Due): Promise<void> {
+  const [first] = due;
+  if (!first) return;
+  const { payer, of } = first;
+  const sum = euros(due.reduce((cents, one) => cents + restOf(one.of), 0));
+  const title = `Am ${germanDate(of.dueOn)} sind ${sum} fällig`;
+  const lines = due.map((one) => `- ${one.of.label}: ${euros(restOf(one.of))}, Verwendungszweck ${one.of.reference}`);
+  const onceKey = `due:${of.club}:${payer.id}:${of.dueOn}`;
+  const userIds = await accountsToNotify(tx, [payer.id]);
+  await notifyAccounts(tx, { userIds, club: of.club, topic: 'money_due', title, body: lines.join('\n'), onceKey });
+  // Children are not written to; who pays for them is entered by the office.
+  if (!payer.email || isMinor(payer.birthDate, today())) return;
+  const { creditorName, creditorIban } = await creditorOf(tx, of.club);
+  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  const site = siteOf(settings, of.club);
+  await postMail(tx, {
+    kind: 'notice',
+    club: of.club,
+    recipient: payer.email,
+    subject: title,
+    body: `Guten Tag ${fullName(payer)},\n\n${title}:\n\n${lines.join('\n')}\n\n${account}Die Angaben stehen auch in Ihrem Profil unter „Zahlungen“: ${site}/profile/payments\n\nHaben Sie schon bezahlt? Dann hat sich diese Mail erledigt.\n`,
+    onceKey,
+  });
+}

@@ -1,0 +1,29 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { NewPasswordForm } from '../sessions/NewPasswordForm.tsx';
+import { startHere } from '../sessions/signIn.ts';
+import forms from '../sessions/forms.module.css';
+
+type ChoosePasswordProps = {
+  /** Makes the account and opens its session. */
+  save(password: string): Promise<unknown>;
+  children: ReactNode;
+};
+
+/** An account in one field, for somebody whose address is proved; they are signed in at once and come to their own page. */
+export function ChoosePassword({ save, children }: ChoosePasswordProps) {
+  const { history } = useRouter();
+  return (
+    <div className={forms['panel']}>
+      <NewPasswordForm
+        save={save}
+        label="Passwort wählen"
+        button="Konto anlegen"
+        onDone={() => void startHere().then(() => history.push('/me'))}
+        onFailure={() => undefined}
+      >
+        {children}
+      </NewPasswordForm>
+    </div>
+  );
+}

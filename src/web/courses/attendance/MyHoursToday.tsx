@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAtLeast } from '#shared/kernel/access.ts';
+import { hasFeature } from '#shared/kernel/clubs.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { datesQuery } from '../participants/queries.ts';
+import { Dates } from './Dates.tsx';
+
+/** What a trainer leads today, each a tap away from its list; nothing for anybody else. */
+export function MyHoursToday() {
+  const { user } = useAuth();
+  const leads = user !== null && isAtLeast(user.role.name, 'trainer') && hasFeature(boot.clubs[user.club.name], 'participations');
+  const { data = [] } = useQuery({ ...datesQuery(today(), today()), enabled: leads });
+  const own = data.filter(({ isMine }) => isMine);
+  if (!leads || own.length === 0) return null;
+  return (
+    <PagePart title={`Meine Stunden heute (${own.length})`}>
+      <Dates dates={own} />
+    </PagePart>
+  );
+}
