@@ -33,6 +33,16 @@ async function shot(page: Page, name: string): Promise<void> {
 }
 const at = (tab: string) => `/admin/seasons/${seasonId}?tab=${tab}`;
 
+/** The same page in the dark and on a phone, where pictures are asked for. */
+async function looks(path: string, name: string): Promise<void> {
+  if (!shots) return;
+  for (const [look, options] of Object.entries({ dark: { colorScheme: 'dark' as const }, phone })) {
+    const page = await board(path, options);
+    await page.waitForLoadState('networkidle');
+    await shot(page, `${name}-${look}`);
+  }
+}
+
 /** Takes the season a step on, with what its question asks for. */
 async function step(page: Page, name: string, answer?: (dialog: Locator) => Promise<void>): Promise<void> {
   await page.goto(at('overview'));
@@ -150,6 +160,7 @@ test('ten times are changed, five by mouse and five by keys, and the first step 
     if (await settle(page)) changed += 1;
   }
   expect(changed).toBe(10);
+  await looks(at('plan'), 'plan');
   const after = await points();
   await page.keyboard.press('Control+z');
   await page.getByText(/^Zurückgenommen/).waitFor();
@@ -225,6 +236,9 @@ test('the plan is published; a closure afterwards says first whom it hits', asyn
     .first()
     .waitFor();
   await shot(page, 'week-all');
+  await looks(`/admin/bookings?view=week&day=${first.day}`, 'week-all');
+  await looks(`/admin/bookings?view=day&day=${first.day}`, 'day');
+  await looks(at('papers'), 'papers');
   await page.goto('/admin/facilities');
   await page.getByRole('button', { name: first.hall, exact: true }).click();
   const hall = page.getByRole('dialog');
