@@ -25,7 +25,7 @@ import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
-import { feeTermsOfLists } from '#server/money/fees/service.ts';
+import { announceFees, feeTermsOfLists } from '#server/money/fees/service.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
@@ -58,6 +58,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'birthdays', cron: '10 7 * * *', work: () => notifyOfBirthdays(services) },
     { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
+    { name: 'fee-news', cron: '45 8 * * *', work: () => announceFees(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },

@@ -108,6 +108,13 @@ export const parameters = {
     help: 'Wer weniger schuldet, bekommt keine Zahlungserinnerung und keine Mahnung.',
     isPublic: false,
   },
+  'fees.announced': {
+    shape: z.boolean(),
+    default: true,
+    label: 'Änderungen des Beitrags ankündigen',
+    help: 'Sechs Wochen bevor durch das Alter ein anderer Beitrag gilt oder ein Nachweis endet, bekommen Zahlende und Mitglied eine Mail.',
+    isPublic: false,
+  },
   'sepa.leadDays': {
     shape: z.int().min(1).max(14),
     default: 2,

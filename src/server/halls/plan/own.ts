@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, ilike, inArray, lt, or } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { ownAtMost, statesShown, type OwnFilter } from '#shared/halls/ownBookings.ts';
-import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { containing } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -13,6 +13,7 @@ import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { booking } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
+import { standsBetween } from './days.ts';
 
 const exportedAtMost = 20_000;
 
@@ -67,8 +68,7 @@ function ownRows(tx: Transaction, viewer: Viewer, { from, to, facility: hall, ki
       and(
         eq(booking.club, viewer.club),
         may({ role: viewer.role }, 'bookings.update', 'club') ? undefined : eq(booking.createdBy, viewer.userId),
-        lt(booking.startsAt, instantOf(addDays(to, 1), '00:00')),
-        gt(booking.endsAt, instantOf(from, '00:00')),
+        standsBetween(from, to),
         hall ? eq(booking.facilityId, hall) : undefined,
         kind ? eq(booking.kind, kind) : undefined,
         show === 'all' ? undefined : inArray(booking.state, [...statesShown[show]]),

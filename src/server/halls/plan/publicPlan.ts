@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { openingWords } from '#shared/halls/bookingRules.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { DoorPlan, PublicPlan } from '#shared/halls/halls.ts';
-import { addDays, instantOf, localOf, mondayOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addDays, localOf, mondayOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -11,6 +11,7 @@ import { booking } from '../bookings/table.ts';
 import { dayRulesByFacility } from '../closures/service.ts';
 import { closingReasons, readOpenings, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
+import { standsBetween } from './days.ts';
 import { shownOf } from './hallsNow.ts';
 
 type BookingRow = typeof booking.$inferSelect;
@@ -84,8 +85,7 @@ export async function standing(tx: Transaction, facilityIds: readonly string[], 
       .where(
         and(
           inArray(booking.facilityId, [...facilityIds]),
-          lt(booking.startsAt, instantOf(addDays(to, 1), '00:00')),
-          gt(booking.endsAt, instantOf(from, '00:00')),
+          standsBetween(from, to),
           inArray(booking.state, [...bookingSets.blocking, 'released']),
         ),
       )

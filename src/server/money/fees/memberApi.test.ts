@@ -3,6 +3,7 @@ import type { FeePreview } from '#shared/money/fees/fees.ts';
 import type { MemberFees } from '#shared/money/fees/memberFees.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
+import { announceFees } from './service.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -138,4 +139,61 @@ test('nothing is agreed with somebody who is no member', async () => {
     version: 0,
   });
   expect(codeOf(refused)).toEqual([409, 'wrong-state']);
+});
+
+test('six weeks before another fee counts, or a proof ends, payer and member are told once, unless the club tells them itself', async () => {
+  const rule = { layer: 'base', name: 'Jugend', ageTo: 17, ageOn: 'year_start', validFrom: '2020-01-01', rhythm: 'year', cents: 6000 };
+  expect((await anton.post('/api/fee-rules', { ...rule, position: 1 })).status).toBe(200);
+  const rules = (await anton.get<{ id: string; name: string }[]>('/api/fee-rules')).body;
+  expect(rules.map(({ name }) => name)).toContain('Jugend');
+  await server.sql("update fee_rule set position = case name when 'Jugend' then -1 else position end");
+  const make = async (firstname: string, values: object) =>
+    (
+      await anton.post<MemberRecord>('/api/members', {
+        firstname,
+        lastname: 'Bald',
+        joinedOn: '2020-01-01',
+        email: `${firstname.toLowerCase()}@example.org`,
+        ...values,
+      })
+    ).body;
+  const parent = await make('Pia', { birthDate: '1980-01-01', memberNo: 'B1' });
+  await make('Uli', { birthDate: '2008-05-04', memberNo: 'B2', payerPersonId: parent.personId });
+  await make('Eva', { birthDate: '2009-05-04', memberNo: 'B3', payerPersonId: parent.personId });
+  await anton.post(`/api/people/${parent.personId}/fee-exceptions`, {
+    layer: 'base',
+    kind: 'percent',
+    percent: 50,
+    from: '2026-01-01',
+    reason: 'Ausbildung',
+    proofUntil: '2026-12-31',
+  });
+  const mails = () => server.sql("select recipient, subject from outbox_mail where once_key like 'fee-%' order by 1, 2");
+  const news = () => announceFees(server);
+  const november = new Date('2026-11-25T09:00:00Z');
+  const announced = async (value: boolean) => {
+    setClock(testTime);
+    const svea = await server.signedIn('super');
+    const parameters = (await svea.get<{ name: string; version: number }[]>('/api/config')).body;
+    const { version } = parameters.find(({ name }) => name === 'fees.announced') ?? {};
+    expect((await svea.send('PUT', '/api/config/fees.announced', { value, version })).status).toBe(200);
+  };
+  setClock(new Date('2026-11-01T09:00:00Z'));
+  await news();
+  expect(await mails()).toEqual([]);
+  await announced(false);
+  setClock(november);
+  await news();
+  expect(await mails()).toEqual([]);
+  await announced(true);
+  setClock(november);
+  await Promise.all([news(), news()]);
+  await news();
+  // Uli is 18 at the beginning of 2027, Eva a year later.
+  expect(await mails()).toEqual([
+    { recipient: 'pia@example.org', subject: 'Beitrag für Uli Bald ab 01.01.2027' },
+    { recipient: 'pia@example.org', subject: 'Bitte bis 31.12.2026: neuer Nachweis für Pia Bald' },
+    { recipient: 'uli@example.org', subject: 'Beitrag für Uli Bald ab 01.01.2027' },
+  ]);
+  expect(await server.latestMail('uli@example.org')).toMatch(/„Erwachsene“ mit 120,00\s€ statt „Jugend“ mit 60,00\s€/);
 });

@@ -9,23 +9,39 @@ import { computeFees } from './facts.ts';
 const monthsAhead = 12;
 const atMost = 300;
 
+/** A month of a member in which another rule of the base fee counts than before. */
+export type LineChange = { before: FeeLine; line: FeeLine };
+
 /** For whom another rule of the base fee counts from a day of the next twelve months on: by age, mostly, or by leaving a family. */
 export async function ruleChanges(tx: Transaction, club: ClubName): Promise<RuleChange[]> {
-  const month = monthOf(today());
-  const period = { from: firstDayOf(month), to: lastDayOf(month + monthsAhead) };
-  const { lines } = await computeFees(tx, club, period);
-  const base = lines.filter(({ slot, change }) => slot === 'base' && change !== 'gone');
-  return [...Map.groupBy(base, ({ memberId }) => memberId).values()]
-    .flatMap((some) => changesOf(some.toSorted((one, other) => one.from.localeCompare(other.from))))
+  return (await lineChanges(tx, club))
+    .map(({ before, line: { memberId, name, from, label, fullCents } }) => ({
+      memberId,
+      name,
+      from,
+      oldLabel: before.label,
+      oldCents: before.fullCents,
+      newLabel: label,
+      newCents: fullCents,
+    }))
     .toSorted((one, other) => one.from.localeCompare(other.from) || one.name.localeCompare(other.name, 'de'))
     .slice(0, atMost);
 }
 
-function changesOf(lines: readonly FeeLine[]): RuleChange[] {
+/** The same with what was computed, in no order. */
+export async function lineChanges(tx: Transaction, club: ClubName): Promise<LineChange[]> {
+  const month = monthOf(today());
+  const period = { from: firstDayOf(month), to: lastDayOf(month + monthsAhead) };
+  const { lines } = await computeFees(tx, club, period);
+  const base = lines.filter(({ slot, change }) => slot === 'base' && change !== 'gone');
+  return [...Map.groupBy(base, ({ memberId }) => memberId).values()].flatMap((some) =>
+    changesOf(some.toSorted((one, other) => one.from.localeCompare(other.from))),
+  );
+}
+
+function changesOf(lines: readonly FeeLine[]): LineChange[] {
   return lines.flatMap((line, at) => {
     const before = lines[at - 1];
-    if (!before || before.ruleId === line.ruleId || line.from < today()) return [];
-    const { memberId, name, from } = line;
-    return [{ memberId, name, from, oldLabel: before.label, oldCents: before.fullCents, newLabel: line.label, newCents: line.fullCents }];
+    return before && before.ruleId !== line.ruleId && line.from >= today() ? [{ before, line }] : [];
   });
 }

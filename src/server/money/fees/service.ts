@@ -8,3 +8,4 @@ export const feesOfDepartments: DepartmentUse = {
 };
 
 export { feeTermsOfLists } from './importing.ts';
+export { announceFees } from './reminders.ts';

@@ -27,7 +27,9 @@ async function otherProcess(): Promise<PgBoss> {
 }
 
 const limitsOf = (name: string) =>
-  server.sql('select expire_seconds as longest, heartbeat_seconds as silence from pgboss.queue where name = $1', [name]);
+  server.sql('select expire_seconds as longest, heartbeat_seconds as silence, retry_limit as again from pgboss.queue where name = $1', [
+    name,
+  ]);
 
 test('a job that an earlier version made gets the limits of this one', async () => {
   const boss = await otherProcess();
@@ -35,10 +37,11 @@ test('a job that an earlier version made gets the limits of this one', async () 
   await boss.stop();
   const work = async () => undefined;
   const jobs = await start([
-    { name: 'old', cron: yearly, work },
-    { name: 'new', cron: yearly, longestSeconds: 3600, work },
+    { name: 'old', cron: '0 4 * * *', work },
+    { name: 'new', cron: '30 * * * *', longestSeconds: 3600, work },
   ]);
-  expect([await limitsOf('old'), await limitsOf('new')]).toEqual([[{ longest: 900, silence: 60 }], [{ longest: 3600, silence: 60 }]]);
+  expect(await limitsOf('old')).toEqual([{ longest: 900, silence: 60, again: 3 }]);
+  expect(await limitsOf('new')).toEqual([{ longest: 3600, silence: 60, again: 0 }]);
   await jobs.stop();
 });
 
@@ -60,5 +63,24 @@ test('a run that has said nothing for a minute went with its process; before tha
   expect([await afterSilence(50), await afterSilence(61)]).toEqual([[{ state: 'active' }], [{ state: 'failed' }]]);
   finish();
   await jobs.stop();
+  await boss.stop();
+});
+
+test('what comes once a day is tried again when it fails, what comes each hour is not', async () => {
+  const boss = await otherProcess();
+  const work = () => Promise.reject(new Error('the database was away'));
+  const crons = { daily: '0 4 * * *', hourly: '0 * * * *' };
+  const names = Object.keys(crons);
+  const jobs = await start(Object.entries(crons).map(([name, cron]) => ({ name, cron, work })));
+  await jobs.stop();
+  for (const name of names) await boss.send(name, {});
+  const again = await start(Object.entries(crons).map(([name, cron]) => ({ name, cron, work })));
+  const states = () => server.sql("select name, state::text from pgboss.job where name in ('daily', 'hourly') order by 1");
+  await eventually(async () => (await states()).every(({ state }) => state !== 'created' && state !== 'active'));
+  expect(await states()).toEqual([
+    { name: 'daily', state: 'retry' },
+    { name: 'hourly', state: 'failed' },
+  ]);
+  await again.stop();
   await boss.stop();
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Maintenance } from '../http/maintenance.ts';
@@ -18,8 +19,11 @@ const usualSeconds = 900;
  * whatever time the work may take.
  */
 const silenceSeconds = 60;
+/** What comes once a day would be lost until tomorrow by one failure, a restart of the database say; the others come again by themselves. */
+const daily = { retryLimit: 3, retryDelay: 120 };
+const often = { retryLimit: 0, retryDelay: 0 };
 
-/** Starts the jobs over the shared database; a failed run is logged and comes again at its next time. */
+/** Starts the jobs over the shared database; a failed run is logged and comes again at its next time, one of a day within minutes. */
 export async function startJobs(
   database: Database,
   jobs: readonly Job[],
@@ -39,11 +43,12 @@ export async function startJobs(
   const planned = new Map((await boss.getSchedules()).map((one) => [one.name, `${one.cron} ${one.timezone}`]));
   const queues = new Map((await boss.getQueues()).map((one) => [one.name, one]));
   for (const { name, cron, longestSeconds = usualSeconds, work } of jobs) {
-    const limits = { retryLimit: 0, expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
+    const again = /^\d+ \d+ /.test(cron) ? daily : often;
+    const limits = { ...again, expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
     const queue = queues.get(name);
     if (!queue) await boss.createQueue(name, { policy: 'singleton', ...limits });
     // One that an earlier version made keeps its limits until it is told others.
-    else if (queue.expireInSeconds !== longestSeconds || queue.heartbeatSeconds !== silenceSeconds) await boss.updateQueue(name, limits);
+    else if (!isDeepStrictEqual({ ...queue, ...limits }, queue)) await boss.updateQueue(name, limits);
     await boss.work(name, { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: silenceSeconds / 3 }, async () => {
       // What could not be done while the product rested is done at its next time.
       if ((await maintenance.words()) !== undefined) return;

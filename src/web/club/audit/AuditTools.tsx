@@ -69,11 +69,14 @@ async function verifyAll(tell: (checked: number) => void): Promise<Found> {
 
 type VerdictProps = Found & { onClose: () => void };
 
+const namedFaults = 10;
+
 function Verdict({ entries, faults, onClose }: VerdictProps) {
   const isSound = faults.length === 0;
   return (
     <Alert
-      variant="default"
+      role={isSound ? 'status' : 'alert'}
+      {...(isSound ? { variant: 'default' } : { color: 'red' })}
       icon={<Icon name={isSound ? 'shield-check' : 'alert-triangle'} />}
       title={isSound ? 'Das Protokoll ist unverändert.' : 'Das Protokoll wurde verändert.'}
       withCloseButton
@@ -83,14 +86,29 @@ function Verdict({ entries, faults, onClose }: VerdictProps) {
       {isSound ? (
         `Geprüft: ${entries.toLocaleString('de-DE')} Einträge aller Vereine. Keiner wurde geändert, entfernt oder eingefügt.`
       ) : (
-        <List size="sm">
-          {faults.map(({ club, id, fault }) => (
-            <List.Item key={`${club}-${id}`}>
-              {club}, Eintrag {id}: {fault}
-            </List.Item>
-          ))}
-        </List>
+        <Faults faults={faults} />
       )}
     </Alert>
+  );
+}
+
+/** The first faults, and what to do. */
+function Faults({ faults }: Pick<Found, 'faults'>) {
+  const more = faults.length - namedFaults;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Das Portal ändert keinen Eintrag; geändert wurde die Datenbank selbst. Ändern Sie jetzt nichts, heben Sie die letzte Sicherung gut
+        auf und zeigen Sie dies der Person, die den Server betreut.
+      </Text>
+      <List size="sm" spacing="xs">
+        {faults.slice(0, namedFaults).map(({ club, id, fault }) => (
+          <List.Item key={`${club}-${id}-${fault}`}>
+            {club}, Eintrag {id}: {fault}
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 && <Text size="sm">{faults.length < mostFaults ? `und ${more} weitere` : `und mindestens ${more} weitere`}</Text>}
+    </Stack>
   );
 }
