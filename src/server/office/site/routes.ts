@@ -149,7 +149,7 @@ function servePages(app: FastifyInstance, shell: Shell): void {
         'cache-control': viewer ? 'no-store' : 'no-cache',
         'content-security-policy': contentSecurityPolicy(nonce),
         ...(isUnlisted && { 'x-robots-tag': 'noindex' }),
-        ...(/^\/(reset|verify)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
+        ...(/^\/(reset|verify|organisation)\b/.test(request.url) && { 'referrer-policy': 'no-referrer' }),
       })
       .send(
         renderPage(await template, {
