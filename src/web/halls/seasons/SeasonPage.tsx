@@ -18,6 +18,7 @@ import { PlanTab } from './PlanTab.tsx';
 import { seasonQuery } from './queries.ts';
 import { WishesTab } from './WishesTab.tsx';
 import { daysOf } from './words.ts';
+import classes from './seasons.module.css';
 
 const tabs = ['overview', 'wishes', 'plan', 'compare', 'objections', 'papers'] as const;
 const address = z.object({ tab: z.enum(tabs).default('overview') });
@@ -59,7 +60,7 @@ export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
           onChange={(value) => setAddress({ tab: address.shape.tab.parse(value) })}
           styles={{ label: { paddingInline: '0.35rem' } }}
           style={{ alignSelf: 'flex-start' }}
-          className="no-print"
+          className={`${classes['parts']} no-print`}
         />
         {open === 'overview' && <OverviewTab season={data} viewer={viewer} />}
         {open === 'wishes' && <WishesTab season={data} viewer={viewer} />}
