@@ -28,6 +28,8 @@ const publicPages: Shot[] = [
     { name: `home-${club.toLowerCase()}`, path: '/', club },
     { name: `offers-${club.toLowerCase()}`, path: '/offers', club },
   ]),
+  { name: 'offers-week', path: '/offers?view=week' },
+  { name: 'offers-places', path: '/offers?view=places' },
   { name: 'course', path: '/offers', arrange: follow(/Kinderturnen/) },
   { name: 'course-scb', path: '/offers', club: 'SCB', arrange: firstOf('main article a') },
   { name: 'events', path: '/events' },
@@ -58,6 +60,7 @@ const ownPages: Shot[] = [
 ];
 
 const sport: Shot[] = [
+  trainer('own-proofs', '/profile/data'),
   board('dashboard', '/admin'),
   trainer('dashboard-trainer', '/admin'),
   { name: 'dashboard-editor', path: '/admin', role: 'editor' },
