@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { CallError } from '#web/lib/call/call.ts';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { enrolmentQuery } from '../offers/queries.ts';
 import { LinkSessions } from '../replies/LinkSessions.tsx';
 import classes from '../offers/course.module.css';
@@ -18,7 +19,7 @@ export function Page() {
   const isUnknown = error instanceof CallError && error.status === 404;
   return (
     <>
-      <h1>Meine Anmeldung</h1>
+      <PageTitle title="Meine Anmeldung" />
       {data && (
         <div className={classes['alone']}>
           <EnrolmentCard registration={data} />

@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
@@ -34,7 +35,7 @@ export function Page() {
   if (!(error instanceof CallError && error.status === 404)) return <Loading query={query} />;
   return (
     <>
-      <h1>Kurs</h1>
+      <PageTitle title="Kurs" />
       <EmptyState icon="search-off" title="Dieses Angebot gibt es nicht (mehr).">
         <p>
           Vielleicht ist es beendet oder wurde umbenannt. <a href="/offers">Alle Angebote ansehen</a>

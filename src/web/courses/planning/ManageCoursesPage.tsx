@@ -7,6 +7,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { CourseEditor } from './CourseEditor.tsx';
 import { CourseList } from './CourseList.tsx';
 import { newCourse } from './courseForm.ts';
@@ -33,7 +34,7 @@ function Loading({ id }: { id: string }) {
   if (error && !data)
     return (
       <>
-        <h1>Sportangebot</h1>
+        <PageTitle title="Sportangebot" />
         <LoadProblem error={error} onRetry={() => void refetch()} />
       </>
     );

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 import classes from '../offers/course.module.css';
@@ -23,7 +24,7 @@ export function Page() {
   const { data, error, refetch } = useQuery(trialQuery(token));
   return (
     <>
-      <h1>Schnupperstunde</h1>
+      <PageTitle title="Schnupperstunde" />
       {data && <Visit visit={data} token={token} />}
       {!data && !error && <Pending />}
       {!data && error && <NoVisit error={error} onRetry={() => void refetch()} />}

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useWatchMutations, watchQuery } from './queries.ts';
@@ -18,7 +19,7 @@ export function Page() {
   const isGone = error instanceof CallError && error.status === 404;
   return (
     <>
-      <h1>Bescheid geben</h1>
+      <PageTitle title="Bescheid geben" />
       {data && <Watch watch={data} token={token} />}
       {!data && !error && <Pending />}
       {!data && error && !isGone && <LoadProblem error={error} onRetry={() => void refetch()} />}

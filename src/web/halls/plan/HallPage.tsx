@@ -7,6 +7,7 @@ import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import classes from './hall.module.css';
 import { HallEntries } from './HallEntries.tsx';
 import { ReportDefect } from '../facilities/ReportDefect.tsx';
@@ -22,7 +23,7 @@ export function Page() {
   if (error && !data)
     return (
       <>
-        <h1>Hallenplan</h1>
+        <PageTitle title="Hallenplan" />
         <LoadProblem error={error} onRetry={() => void refetch()} />
       </>
     );
