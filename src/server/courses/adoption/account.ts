@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
@@ -19,14 +19,6 @@ const minuteMs = 60_000;
 const [afterConfirmingMs, byMailMs] = [60 * minuteMs, 30 * minuteMs];
 
 type Guest = { id: string; club: ClubName; email: string; firstname: string; lastname: string };
-
-/** Whether the address of an enrolment is still to be proved. */
-export function isUnconfirmed(context: Context, token: string): Promise<boolean> {
-  return context.read(async (tx) => {
-    const { id } = await enrolmentOf(context, tx, token);
-    return (await tx.$count(enrolment, and(eq(enrolment.id, id), eq(enrolment.state, 'unverified')))) > 0;
-  });
-}
 
 /** What makes an account of the address that was just confirmed; null for whoever is signed in or has an account. */
 export async function accountKeyOf(context: Context, token: string, accounts: ProvedAccounts): Promise<string | null> {

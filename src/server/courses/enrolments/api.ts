@@ -13,7 +13,7 @@ import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { exportFile } from './export.ts';
 import { adopt } from '../adoption/adopt.ts';
-import { accountKeyOf, isUnconfirmed, mailAccountLink, openAccount } from '../adoption/account.ts';
+import { accountKeyOf, mailAccountLink, openAccount } from '../adoption/account.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
 import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
 import { participantList } from './list.ts';
@@ -50,10 +50,9 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
     }),
     byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, money)),
     answer: os.answer.handler(async ({ context, input }) => {
+      const { own, hasProved } = await answerByToken(context, input, money);
       // Only the press that proves the address: whoever presses again may hold a link that was passed on.
-      const isProof = input.action === 'confirm' && (await isUnconfirmed(context, input.token));
-      const answered = await answerByToken(context, input, money);
-      return { ...answered, accountKey: isProof ? await accountKeyOf(context, input.token, accounts) : null };
+      return { ...own, accountKey: hasProved ? await accountKeyOf(context, input.token, accounts) : null };
     }),
     openAccount: os.openAccount.handler(({ context, input }) => openAccount(context, input, accounts)),
     mailAccountLink: os.mailAccountLink.handler(({ context, input }) => mailAccountLink(context, input.token, accounts)),

@@ -113,28 +113,32 @@ export function readByToken(context: Context, token: string, paying: Paying): Pr
 }
 
 /** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
-export async function answerByToken(context: Context, { token, action, quote, method }: Answer, paying: Paying): Promise<OwnEnrolment> {
+export async function answerByToken(context: Context, { token, action, quote, method }: Answer, paying: Paying): Promise<Answered> {
   const { id, club, ref } = await context.read((tx) => enrolmentOf(context, tx, token));
   await requireFeature(context, 'participants.manageByToken', club);
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
       const placed = { days: await dueDays(write.tx), quote, method };
+      let hasProved = false;
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
       await withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
         const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
         if (!row) throw new Problem('not-found');
         await answers[action](seats, row, placed);
+        hasProved = action === 'confirm' && row.state === 'unverified';
         write.audit(
           'participants.manageByToken',
           { club, id, entity: 'participations', by: actor },
           `${words[action]}: ${offeringOf(seats).title}`,
         );
       });
-      return found(await ownEnrolment(write.tx, id, token, context.viewer, paying));
+      return { own: found(await ownEnrolment(write.tx, id, token, context.viewer, paying)), hasProved };
     }),
   );
 }
 
+/** The enrolment as it stands now, and whether this answer was the one that proved its address. */
+type Answered = { own: OwnEnrolment; hasProved: boolean };
 type Answer = { token: string; action: Action } & Omit<Placed, 'days'>;
 
 const words: { readonly [action in Action]: string } = {
