@@ -1,8 +1,8 @@
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { mapAddress } from '#web/lib/mapAddress.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { MapLink } from '#web/ui/plain/MapLink.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 
@@ -40,10 +40,7 @@ function Hall({ hall: { name, address, ...at } }: { hall: Hall }) {
       {name}
       {address && (
         <>
-          ,{' '}
-          <a href={mapAddress(at, address)} target="_blank" rel="noopener noreferrer">
-            {address} (Karte)
-          </a>
+          , <MapLink at={at} address={address} />
         </>
       )}
     </div>

@@ -7,11 +7,11 @@ import { euros } from '#shared/kernel/money.ts';
 import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
-import { mapAddress } from '#web/lib/mapAddress.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { MapLink } from '#web/ui/plain/MapLink.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
@@ -125,10 +125,7 @@ function Halls({ halls }: Pick<CoursePage, 'halls'>) {
       <a href={`/halls/${slug}`}>{name}</a>
       {address && (
         <>
-          ,{' '}
-          <a href={mapAddress(at, address)} target="_blank" rel="noopener noreferrer">
-            {address} (Karte)
-          </a>
+          , <MapLink at={at} address={address} />
         </>
       )}
     </div>

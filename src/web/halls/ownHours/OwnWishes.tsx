@@ -1,15 +1,17 @@
-import { ActionIcon, Button, Drawer, Group, Text } from '@mantine/core';
+import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { OwnHours } from '#shared/halls/ownHours.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
-import { wishesAtMost, type Wish, type WishInput, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import { wishesAtMost, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { OrderArrows } from '../parts/OrderArrows.tsx';
 import classes from '../seasons/seasons.module.css';
 import { WishEditor, type WishSettling } from '../seasons/WishEditor.tsx';
+import { wishRun } from '../parts/wishRun.ts';
 import { optionWords, sizeWords } from '../seasons/words.ts';
 import { useOwnHours, type Opened } from './queries.ts';
 
@@ -82,35 +84,12 @@ type ActionsProps = { opened: Opened; season: Season; wish: Wish; all: readonly 
 function Actions({ opened, season, wish, all, onOpen }: ActionsProps) {
   const { act, order } = useOwnHours(opened);
   const { groupName } = wish;
-  const run = (action: (typeof wishActions)[number], words: string, undo?: (typeof wishActions)[number]) =>
-    act.mutate(
-      { seasonId: season.id, action, wishIds: [wish.id] },
-      { onSuccess: () => notify(`„${groupName}“ ist ${words}.`, undo && (() => run(undo, 'wieder da'))), onError: notifyProblem },
-    );
-  const at = all.findIndex(({ id }) => id === wish.id);
-  const move = (to: number) => {
-    const ids = all.map(({ id }) => id).filter((id) => id !== wish.id);
-    order.mutate({ seasonId: season.id, wishIds: ids.toSpliced(to, 0, wish.id) }, { onError: notifyProblem });
-  };
+  const run = wishRun(groupName, (action, settle) => act.mutate({ seasonId: season.id, action, wishIds: [wish.id] }, settle));
+  const reorder = (wishIds: string[]) => order.mutate({ seasonId: season.id, wishIds }, { onError: notifyProblem });
   const may = (action: Wish['may'][number]) => wish.may.includes(action);
   return (
     <Group gap="xs">
-      {may('order') && all.length > 1 && (
-        <>
-          <ActionIcon variant="default" size="lg" disabled={at <= 0} aria-label={`${groupName} nach oben`} onClick={() => move(at - 1)}>
-            <Icon name="arrow-up" size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            disabled={at === all.length - 1}
-            aria-label={`${groupName} nach unten`}
-            onClick={() => move(at + 1)}
-          >
-            <Icon name="arrow-down" size={18} />
-          </ActionIcon>
-        </>
-      )}
+      {may('order') && all.length > 1 && <OrderArrows wish={wish} own={all} onOrder={reorder} />}
       {may('confirm') && (
         <Button size="xs" onClick={() => run('confirm', 'bestätigt')}>
           Bestätigen

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import { dayInWords } from '#shared/kernel/calendar.ts';
+import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { labelOf } from '../bookings/words.ts';
 import { Column, type Ghost } from './GridColumn.tsx';
 import { placeOf, spanOf, type GridBooking, type GridColumn, type GridPlace, type Spot } from './gridPlace.ts';
@@ -65,9 +66,7 @@ export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
       {picked && (
         <PickedBar picked={picked} ghost={ghost} onCancel={cancel} onDrop={spot && ghost ? () => drop(picked, spot) : undefined} />
       )}
-      {/* What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable). */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes['scroll']} aria-label={label} tabIndex={0} ref={plan} data-picked={picked ? true : undefined}>
+      <ScrollRegion label={label} className={classes['scroll']} ref={plan} data-picked={picked ? true : undefined}>
         <div className={grid['grid']}>
           <div className={grid['hours']} aria-hidden="true">
             <div className={grid['corner']} />
@@ -86,7 +85,7 @@ export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
             />
           ))}
         </div>
-      </section>
+      </ScrollRegion>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { addDays, dayInWords, germanDate, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { Chip } from '../plan/Chip.tsx';
 import plan from '../plan/plan.module.css';
@@ -31,9 +32,7 @@ export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPic
   const hall = halls.find(({ id }) => id === hallId);
   return (
     <>
-      {/* What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable). */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={plan['scroll']} aria-label="Wochenplan" tabIndex={0} ref={table}>
+      <ScrollRegion label="Wochenplan" className={plan['scroll']} ref={table}>
         <table className={classes['week']}>
           <thead>
             <tr>
@@ -62,7 +61,7 @@ export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPic
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <section className={classes['words']} aria-label="Ausgewählter Tag">
         {hall && day ? (
           <>

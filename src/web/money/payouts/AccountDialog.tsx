@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { spokenName } from '#shared/kernel/fullName.ts';
 import { payeeAccountInput, type PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -20,7 +21,7 @@ export function AccountDialog({ payee, onClose }: { payee: Payee | undefined; on
 
 function AccountForm({ payee: { personId, name }, onClose }: { payee: Payee; onClose: () => void }) {
   const { setAccount } = usePayoutMutations();
-  const form = useShapeForm({ holder: name.split(', ').toReversed().join(' '), iban: '' }, payeeAccountInput);
+  const form = useShapeForm({ holder: spokenName(name), iban: '' }, payeeAccountInput);
   const save = form.onSubmit((values) =>
     setAccount.mutate(
       { ...values, personId },

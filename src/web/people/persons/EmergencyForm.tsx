@@ -41,7 +41,7 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
         <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />
         {more.map((_other, at) => (
           // What is typed keeps its place in the list, which has no other name.
-          // eslint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key
           <Group key={at} align="end" gap="sm" grow preventGrowOverflow={false}>
             <TextInput label={`${at + 2}. Kontakt: Wer?`} maxLength={80} {...form.getInputProps(`others.${at}.name`)} />
             <TextInput label={`${at + 2}. Kontakt: Telefon`} type="tel" maxLength={40} {...form.getInputProps(`others.${at}.phone`)} />

@@ -1,19 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import classes from './ScrollRegion.module.css';
 
-/** A wide table in a box of its own, at most as high as most of the window: its head and its first column stay in sight. */
-export function ScrollRegion({
-  label,
-  children,
-}: {
-  /** What the table holds, for those who listen. */ label: string;
-  children: ReactNode;
-}) {
+type ScrollRegionProps = {
+  /** What it holds, for those who listen. */ label: string;
+} & Omit<ComponentProps<'section'>, 'aria-label' | 'tabIndex'>;
+
+/** What is larger than its box and is moved in it, by the keyboard too. Without a class: a wide table that keeps its head and first column in sight. */
+export function ScrollRegion({ label, className = classes['region'], ...section }: ScrollRegionProps) {
   return (
-    // What scrolls must be reached by the keyboard (axe: scrollable-region-focusable).
+    // What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes['region']} aria-label={label} tabIndex={0}>
-      {children}
-    </section>
+    <section {...section} className={className} aria-label={label} tabIndex={0} />
   );
 }
