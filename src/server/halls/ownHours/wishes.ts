@@ -50,12 +50,7 @@ export async function actOnOwn(
   if (found.length < new Set(wishIds).size) throw new Problem('not-found');
   const fitting = found.filter((one) => toWish(handOf(speaker), row, one).may.includes(action)).map((one) => one.row);
   const changed = await setWishStates(tx, fitting, action);
-  if (action === 'restore')
-    await setWishStates(
-      tx,
-      fitting.map((one) => ({ ...one, state: 'draft' as const })),
-      'submit',
-    );
+  if (action === 'restore') await setWishStates(tx, fitting, 'submit');
   note(write, speaker, row, undefined, `Hallenwünsche ${wishActionWords[action]}: ${changed}`);
   return changed;
 }
