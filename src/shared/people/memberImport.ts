@@ -48,7 +48,7 @@ export type ImportColumn = ImportField | '';
 export const importFields = keysOf(importColumns);
 
 /** The columns about who pays and from which account; the others are about the person and the membership. */
-export const paymentFields = [
+const paymentFields = [
   'payer',
   'iban',
   'accountHolder',
@@ -58,7 +58,15 @@ export const paymentFields = [
 ] as const satisfies readonly ImportField[];
 
 /** The columns about how fees are asked for. */
-export const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
+const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
+
+export function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
+  return paymentFields.some((one) => one === field);
+}
+
+export function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
+  return termsFields.some((one) => one === field);
+}
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 

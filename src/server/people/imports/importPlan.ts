@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importColumns,
-  paymentFields,
-  termsFields,
+  isPaymentField,
+  isTermsField,
   type CheckedRow,
   type DepartmentChoice,
   type ImportColumn,
@@ -165,14 +165,6 @@ function changedFields(known: KnownMember, values: ImportedMember): ImportField[
     const value = values[field];
     return value !== undefined && value !== (known[field] ?? (field === 'gender' ? ('x' satisfies keyof typeof genderNames) : ''));
   });
-}
-
-function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
-  return paymentFields.some((one) => one === field);
-}
-
-function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
-  return termsFields.some((one) => one === field);
 }
 
 function sorted(names: readonly string[]): string {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import {
   importColumns,
   importFields,
-  paymentFields,
-  termsFields,
+  isPaymentField,
+  isTermsField,
   type ImportColumn,
   type ImportField,
 } from '#shared/people/memberImport.ts';
@@ -48,8 +48,8 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     else {
       const value = translate(field, cell);
       if (value === undefined) return `${importColumns[field]}: „${short(cell)}“ ist nicht zu verstehen.`;
-      if (isPayment(field)) paying[field] = value;
-      else if (termsFields.some((one) => one === field)) agreed[field] = value;
+      if (isPaymentField(field)) paying[field] = value;
+      else if (isTermsField(field)) agreed[field] = value;
       else if (field === 'leftOn') leftOn = value;
       else values[field] = value;
     }
@@ -68,10 +68,6 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     account: accountOf(paying),
     terms: termsOf(agreed),
   };
-}
-
-function isPayment(field: ImportField): boolean {
-  return paymentFields.some((one) => one === field);
 }
 
 function accountOf(paying: { [field: string]: string }): ImportedAccount | undefined {
