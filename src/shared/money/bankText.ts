@@ -9,3 +9,8 @@ export function withoutUmlauts(text: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '');
 }
+
+/** A heading without case, umlauts and signs: "Begünstigter/Zahlungspflichtiger" and "Beguenstigter/Zahlungspflichtiger" are one. */
+export function bareHeading(heading: string): string {
+  return withoutUmlauts(heading).replaceAll(/[^a-z0-9]/g, '');
+}

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DiaryEntry } from '#shared/people/memberReport.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 
@@ -18,7 +19,7 @@ export async function heldDates(tx: Transaction, { club, from, to }: Period, lim
       ${course.title}, coalesce(${department.name}, '') as department, ${courseSession.presentCount} as present,
       coalesce(${courseSession.note}, '') as note,
       coalesce((
-        select json_agg(${person.lastname} || ', ' || ${person.firstname} order by ${person.lastname}, ${person.firstname}) from ${person}
+        select json_agg(${listedNameOf(person)} order by ${person.lastname}, ${person.firstname}) from ${person}
         where ${person.id} = any(case when ${courseSession.substitutePersonId} is not null then array[${courseSession.substitutePersonId}]
           else array(${trainers}) end)
       ), '[]'::json) as trainers

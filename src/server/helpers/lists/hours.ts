@@ -5,6 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { HoursRow, HelperListView, settledRow } from '#shared/helpers/helperListShapes.ts';
 import { assignmentStateNames, assignmentSets, helperListSets, settledAssignments } from '#shared/helpers/helperListWords.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -34,7 +35,7 @@ export async function settle(write: Write, list: HelperListRow, rows: readonly z
 /** What everybody did in a year, most first. */
 export async function hoursOf(tx: Transaction, club: ClubName, year: number): Promise<HoursRow[]> {
   const isDone = sql`${assignment.state} = 'done'`;
-  const name = sql<string>`coalesce(${person.lastname} || ', ' || ${person.firstname}, ${assignment.guestName})`;
+  const name = sql<string>`coalesce(${listedNameOf(person)}, ${assignment.guestName})`;
   return tx
     .select({
       name: sql<string>`min(${name})`,

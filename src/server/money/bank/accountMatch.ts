@@ -6,6 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
@@ -28,7 +29,7 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
     numbers.length === 0
       ? []
       : await tx
-          .select({ id: person.id, no: person.accountNo, payer: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+          .select({ id: person.id, no: person.accountNo, payer: listedNameOf(person) })
           .from(person)
           .where(and(eq(person.club, club), inArray(person.accountNo, numbers)));
   const open = await openOf(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDay } from '#shared/kernel/calendar.ts';
-import { withoutUmlauts } from '#shared/money/bankText.ts';
+import { bareHeading } from '#shared/money/bankText.ts';
 import { statementAtMostLines } from '#shared/money/bankLines.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -135,7 +135,7 @@ function readTable(bytes: Buffer): { lines: StatementLine[]; format: string } {
     throw fieldProblem('content', `Höchstens ${statementAtMostLines.toLocaleString('de-DE')} Buchungen auf einmal.`);
   const places = Object.fromEntries(keysOf(columns).map((column) => [column, placeOf(headings, column)]));
   // Banks split long purposes over several columns.
-  const purposes = headings.flatMap((heading, at) => (/^(verwendungszweck|vwz)/.test(bare(heading)) ? at : []));
+  const purposes = headings.flatMap((heading, at) => (/^(verwendungszweck|vwz)/.test(bareHeading(heading)) ? at : []));
   const seen = new Map<string, number>();
   return {
     format,
@@ -173,13 +173,8 @@ function faultOf({ day, cents }: { day: string | null; cents: number | null }, c
 }
 
 function placeOf(row: readonly string[], column: Column): number {
-  const words = row.map(bare);
+  const words = row.map(bareHeading);
   return columns[column].map((word) => words.indexOf(word)).find((at) => at >= 0) ?? -1;
-}
-
-/** A heading without case, umlauts and signs: "Begünstigter/Zahlungspflichtiger" and "Beguenstigter/Zahlungspflichtiger" are one. */
-function bare(heading: string): string {
-  return withoutUmlauts(heading).replaceAll(/[^a-z0-9]/g, '');
 }
 
 /** 02.11.2026, 02.11.26 or 2026-11-02 as a day; null for what is none. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { accountReference } from '#shared/money/payerAccount.ts';
 import { payingOf } from '#server/people/members/service.ts';
 import { careNote, person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
 
@@ -18,7 +19,7 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
     mandate: string | null;
     has_office: boolean;
   }>(sql`with paying as materialized (${payingOf(personIds, today)})
-    select p.id, p.payer_id, ${person.lastname} || ', ' || ${person.firstname} as name,
+    select p.id, p.payer_id, ${listedNameOf(person)} as name,
       (select ${sepaMandate.reference} from ${sepaMandate}
         where ${sepaMandate.payerPersonId} = p.payer_id and ${sepaMandate.state} = 'active' and not ${sepaMandate.isPaused}
           and coalesce(${sepaMandate.forPersonId}, p.id) = p.id

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { containing, fullNameOf, holdsWords, oneOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, type ChargeMethod, type chargeOrders, type ListedState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -81,8 +81,8 @@ function select(tx: Transaction) {
     .select({
       id: charge.id,
       reference: charge.reference,
-      name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
-      payer: sql<string>`${payer.lastname} || ', ' || ${payer.firstname}`,
+      name: listedNameOf(person),
+      payer: listedNameOf(payer),
       courseId: charge.courseId,
       courseTitle: sql<string>`coalesce(${course.title}, '')`,
       source: charge.source,

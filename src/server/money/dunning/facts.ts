@@ -9,7 +9,7 @@ import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { accountReference } from '#shared/money/payerAccount.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { bankLine } from '../bank/table.ts';
@@ -64,7 +64,7 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
       ${charge.state} as state, ${charge.method} as method, ${charge.deferredUntil}::text as "deferredUntil",
       exists (select 1 from ${sepaMandate} where ${sepaMandate.payerPersonId} = ${charge.payerPersonId} and ${sepaMandate.state} = 'active'
         and not ${sepaMandate.isPaused} and coalesce(${sepaMandate.forPersonId}, ${charge.personId}) = ${charge.personId}) as "hasMandate",
-      ${person.id} as "payerPersonId", ${person.lastname} || ', ' || ${person.firstname} as name, ${person.email} as email, ${person.accountNo} as "accountNo",
+      ${person.id} as "payerPersonId", ${listedNameOf(person)} as name, ${person.email} as email, ${person.accountNo} as "accountNo",
       ${person.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
     from ${charge} join ${person} on ${person.id} = ${charge.payerPersonId}
     left join ${dunningStop} on ${dunningStop.payerPersonId} = ${person.id}

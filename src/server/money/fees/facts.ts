@@ -6,6 +6,7 @@ import { feeLines } from '#shared/money/fees/feeRules.ts';
 import type { ChargedFee, FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
 import { agreedFees } from './agreed.ts';
@@ -76,7 +77,7 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
       slot: sql<string>`${charge.feeSlot}`,
       personId: charge.personId,
       payerPersonId: charge.payerPersonId,
-      name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
+      name: listedNameOf(person),
       label: charge.label,
       from: sql<string>`lower(${charge.covers})::text`,
       to: sql<string>`(upper(${charge.covers}) - 1)::text`,

@@ -8,12 +8,12 @@ import { memberFeesContract, type FeeExceptionInput, type FeeTermsInput, type Me
 import { holdDepartments } from '#server/club/departments/service.ts';
 import { membersOf } from '#server/people/members/service.ts';
 import { member } from '#server/people/members/table.ts';
+import { livingPerson } from '#server/people/persons/service.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { livingPerson } from '../mandates/payment.ts';
 import { agreedWith, changeException, insertException, saveTerms, type ExceptionRow } from './agreed.ts';
 import { computeFees } from './facts.ts';
 import { memberFee } from './table.ts';

@@ -1,7 +1,7 @@
 import { and, between, eq, gte, isNull, or } from 'drizzle-orm';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, spokenName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
@@ -22,35 +22,37 @@ type News = { key: string; personIds: string[]; subject: string; body: string };
 
 /** Tells payers of fees that change by age, and asks for proofs that end. A job calls it each day; the key of a mail holds that it is one. */
 export async function announceFees({ database }: Pick<Services, 'database'>): Promise<void> {
-  for (const club of clubNames)
-    await database.write(everyClub, async ({ tx }) => {
-      if (!(await readParameter(tx, 'fees.announced'))) return;
-      const news = [...(await ofRules(tx, club)), ...(await ofProofs(tx, club))];
-      const addresses = await mailAddresses(
-        tx,
-        news.flatMap(({ personIds }) => personIds),
-      );
-      await postMails(
-        tx,
-        news.flatMap(({ key, personIds, subject, body }) =>
-          [...new Set(personIds.flatMap((id) => addresses.get(id) ?? []))].map((recipient): Mail => ({
-            kind: 'notice',
-            club,
-            recipient,
-            subject,
-            body,
-            onceKey: `${key}:${recipient}`,
-          })),
-        ),
-      );
-    });
+  for (const club of clubNames) {
+    // The fees of a year are computed before the write begins.
+    const mails = await database.read(everyClub, (tx) => mailsOf(tx, club));
+    if (mails.length > 0) await database.write(everyClub, ({ tx }) => postMails(tx, mails));
+  }
+}
+
+async function mailsOf(tx: Transaction, club: ClubName): Promise<Mail[]> {
+  if (!(await readParameter(tx, 'fees.announced'))) return [];
+  const news = [...(await ofRules(tx, club)), ...(await ofProofs(tx, club))];
+  const addresses = await mailAddresses(
+    tx,
+    news.flatMap(({ personIds }) => personIds),
+  );
+  return news.flatMap(({ key, personIds, subject, body }) =>
+    [...new Set(personIds.flatMap((id) => addresses.get(id) ?? []))].map((recipient): Mail => ({
+      kind: 'notice',
+      club,
+      recipient,
+      subject,
+      body,
+      onceKey: `${key}:${recipient}`,
+    })),
+  );
 }
 
 async function ofRules(tx: Transaction, club: ClubName): Promise<News[]> {
   const until = addDays(today(), aheadDays);
   const soon = (await lineChanges(tx, club)).filter(({ line }) => line.from <= until);
   return soon.map(({ before, line: { memberId, personId, payerPersonId, name: listed, from, label, fullCents } }) => {
-    const name = listed.split(', ').toReversed().join(' ');
+    const name = spokenName(listed);
     return {
       key: `fee-changes:${memberId}:${from}`,
       personIds: [payerPersonId, personId],

@@ -4,6 +4,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -25,7 +26,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
   const shown = lines.filter(({ name, payer }) => `${name} ${payer}`.toLocaleLowerCase('de').includes(wanted));
   const payerIds = [...new Set(lines.map(({ payerPersonId }) => payerPersonId))];
   const letters = await tx
-    .select({ name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+    .select({ name: listedNameOf(person) })
     .from(person)
     .where(sql`${person.id} = any(${sql.param(payerIds)}::uuid[]) and coalesce(${person.email}, '') = ''`)
     .orderBy(person.lastname, person.firstname, person.id)

@@ -6,6 +6,7 @@ import { hoursWords, meansMember, memberMonths, missingMinutes } from '#shared/m
 import { creditedMinutes } from '#server/helpers/lists/service.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -52,7 +53,7 @@ async function askedPeople(tx: Transaction, club: ClubName, order: LevyInput): P
   const { cents, label, personIds } = order;
   if (order.whom === 'people') {
     const rows = await tx
-      .select({ personId: person.id, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+      .select({ personId: person.id, name: listedNameOf(person) })
       .from(person)
       .where(and(eq(person.club, club), inArray(person.id, [...personIds]), isNull(person.anonymisedAt)))
       .orderBy(person.lastname, person.firstname, person.id);

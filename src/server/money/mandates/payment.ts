@@ -6,7 +6,6 @@ import { mandateSets } from '#shared/money/mandateWords.ts';
 import { membersOf, payerOf, paidMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
 import { mandatesOf } from './rows.ts';
@@ -71,14 +70,4 @@ async function freeReference(tx: Transaction, club: ClubName, payerPersonId: str
     const reference = `${stem}-${String(no).padStart(2, '0')}`;
     if (!all.has(reference)) return reference;
   }
-}
-
-/** Somebody of the club who can pay: not erased, not merged into another record. */
-export async function livingPerson(tx: Transaction, id: string): Promise<PersonRow> {
-  const [row] = await tx
-    .select()
-    .from(person)
-    .where(and(eq(person.id, id), sql`${person.anonymisedAt} is null and ${person.mergedInto} is null`));
-  if (!row) throw new Problem('not-found');
-  return row;
 }

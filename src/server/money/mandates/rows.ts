@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, not, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { containing, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords, listedNameOf } from '#server/platform/database/columns.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id } from '#shared/kernel/fields.ts';
@@ -77,7 +77,7 @@ function select(tx: Transaction) {
     .select({
       row: sepaMandate,
       key,
-      payer: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
+      payer: listedNameOf(person),
       whom: sql<string>`coalesce(${fullNameOf(whom)}, '')`,
     })
     .from(sepaMandate)

@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { OpeningLine, Openings } from '#shared/money/openings/contract.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -76,7 +77,7 @@ async function membersBy(tx: Transaction, club: ClubName, numbers: readonly stri
     .select({
       memberNo: member.memberNo,
       personId: person.id,
-      name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
+      name: listedNameOf(person),
     })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))

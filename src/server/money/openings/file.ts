@@ -1,5 +1,5 @@
 import { isDay } from '#shared/kernel/calendar.ts';
-import { withoutUmlauts } from '#shared/money/bankText.ts';
+import { bareHeading } from '#shared/money/bankText.ts';
 import { openingsAtMostLines } from '#shared/money/openings/contract.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
@@ -24,7 +24,7 @@ export function readOpenings(bytes: Buffer): ReadOpening[] {
   const [headings = [], ...lines] = rows;
   const placeOf = (name: keyof typeof columns) => {
     const words: readonly string[] = columns[name];
-    return headings.findIndex((heading) => words.includes(withoutUmlauts(heading.toLowerCase()).replaceAll(/[^a-z0-9]/g, '')));
+    return headings.findIndex((heading) => words.includes(bareHeading(heading)));
   };
   const [memberNo, label, dueOn, cents] = [placeOf('memberNo'), placeOf('label'), placeOf('dueOn'), placeOf('cents')];
   if (memberNo < 0 || cents < 0)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
@@ -8,6 +8,7 @@ import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
 import { accountReference } from '#shared/money/payerAccount.ts';
 import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -26,7 +27,7 @@ const entriesAtMost = 500;
 /** All that was booked on the account of a payer at a club; refused where the club does not know the person. */
 export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Account> {
   const [payer] = await tx
-    .select({ id: person.id, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`, accountNo: person.accountNo })
+    .select({ id: person.id, name: listedNameOf(person), accountNo: person.accountNo })
     .from(person)
     .where(and(eq(person.id, payerPersonId), eq(person.club, club)));
   if (!payer) throw new Problem('not-found');

@@ -7,7 +7,7 @@ import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { whyNotPayable } from '#shared/money/payouts/rules.ts';
 import { pendingPayouts, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { person } from '#server/people/persons/table.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -57,7 +57,7 @@ export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Can
       select 'hour_sheet', h.id, h.person_id, h.total_cents, 'Stundennachweis', '', h.period_from::text
         from hour_sheet h where h.club = ${club} and h.state = 'approved'
           and not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = h.id and i.failed_reason = ''))
-    select w.source, w.source_id as "sourceId", w.person_id as "personId", ${person.lastname} || ', ' || ${person.firstname} as name,
+    select w.source, w.source_id as "sourceId", w.person_id as "personId", ${listedNameOf(person)} as name,
       w.label, w.reference, w."from", w.cents, y.iban as "payeeIban", y.holder as "payeeHolder",
       y.changed_at::text as "changedAt", m.iban as "mandateIban", m.account_holder as "mandateHolder"
     from waiting w join ${person} on ${person.id} = w.person_id

@@ -8,6 +8,7 @@ import { payoutSourceNames, type PayoutSource } from '#shared/money/payouts/word
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -121,7 +122,7 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
   const ids = runs.map(({ id }) => id);
   const items = await tx
-    .select({ item: payoutItem, name: sql<string>`${person.lastname} || ', ' || ${person.firstname}` })
+    .select({ item: payoutItem, name: listedNameOf(person) })
     .from(payoutItem)
     .innerJoin(person, eq(person.id, payoutItem.personId))
     .where(inArray(payoutItem.runId, ids))

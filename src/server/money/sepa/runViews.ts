@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Debit, SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
+import { listedNameOf } from '#server/platform/database/columns.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -99,7 +100,7 @@ export async function readDebits(tx: Transaction, run: RunRow, search: string): 
       item: sepaRunItem,
       reference: charge.reference,
       label: charge.label,
-      name: sql<string>`${person.lastname} || ', ' || ${person.firstname}`,
+      name: listedNameOf(person),
     })
     .from(sepaRunItem)
     .innerJoin(charge, eq(charge.id, sepaRunItem.chargeId))

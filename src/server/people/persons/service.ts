@@ -4,7 +4,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { fieldProblem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { Relation } from './access.ts';
@@ -22,6 +22,16 @@ export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subje
 
 export type PersonRow = typeof person.$inferSelect;
 export type OwnPersonRow = PersonRow & { relation: Relation };
+
+/** Somebody whose record stands: not erased, not merged into another one. */
+export async function livingPerson(tx: Transaction, id: string): Promise<PersonRow> {
+  const [row] = await tx
+    .select()
+    .from(person)
+    .where(and(eq(person.id, id), isNull(person.anonymisedAt), isNull(person.mergedInto)));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
 
 /**
  * Everybody for whom a user may act, in all clubs: themselves, their children, whoever entrusted them. By the word of the

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -9,6 +9,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { ownPeople } from '../persons/service.ts';
+import { livingPerson } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 import { trainerContract } from './table.ts';
 
@@ -94,15 +95,6 @@ async function updateContract(
 
 function kept({ validTo, ...input }: Input) {
   return { ...input, validTo: validTo || null };
-}
-
-async function livingPerson(tx: Transaction, id: string) {
-  const [of] = await tx
-    .select()
-    .from(person)
-    .where(and(eq(person.id, id), isNull(person.mergedInto), isNull(person.anonymisedAt)));
-  if (!of) throw new Problem('not-found');
-  return of;
 }
 
 async function locked(context: Context, tx: Transaction, id: string): Promise<Row> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getColumns, isNull, sql } from 'drizzle-orm';
+import { asc, eq, getColumns, sql } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { proofKindNames, proofLight, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
@@ -22,16 +22,6 @@ export async function proofValues(tx: Transaction, { validFrom, validTo, ...inpu
     if (known === 0) throw fieldProblem('name', 'Diese Lizenz steht nicht zur Wahl.');
   }
   return { ...input, validFrom, validTo: validTo || null };
-}
-
-/** Somebody whose record stands. */
-export async function readPerson(tx: Transaction, id: string): Promise<typeof person.$inferSelect> {
-  const [of] = await tx
-    .select()
-    .from(person)
-    .where(and(eq(person.id, id), isNull(person.mergedInto), isNull(person.anonymisedAt)));
-  if (!of) throw new Problem('not-found');
-  return of;
 }
 
 /** Notes what was done, and gives the proof as it stands now. */

@@ -6,8 +6,9 @@ import { allow, clubAsked, targetOf, type Context } from '#server/platform/http/
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { livingPerson } from '../persons/service.ts';
 import { ownProofs } from './ownProofs.ts';
-import { finishProof, firstEnding, noteProof, proofValues, readPerson, shownProof, toProof, type ProofRow } from './proofs.ts';
+import { finishProof, firstEnding, noteProof, proofValues, shownProof, toProof, type ProofRow } from './proofs.ts';
 import { trainerProof } from './table.ts';
 import type { TrainerPorts } from './trainerFiles.ts';
 
@@ -44,7 +45,7 @@ const byBoard = {
 
   create: os.create.handler(({ context, input: { personId, ...input } }) =>
     context.write(async (write) => {
-      const of = await readPerson(write.tx, personId);
+      const of = await livingPerson(write.tx, personId);
       allow(context, 'trainerFiles.manage', targetOf(context, of.club));
       await enterScope(write.tx, of.club);
       const [row] = await write.tx

@@ -41,6 +41,11 @@ export function fullNameOf(row: { firstname: AnyColumn; lastname: AnyColumn } | 
   return sql<string>`${firstname} || ' ' || ${lastname}`;
 }
 
+/** A name as lists show and sort it: "Muster, Eva". */
+export function listedNameOf({ firstname, lastname }: { firstname: AnyColumn; lastname: AnyColumn }): SQL<string> {
+  return sql<string>`${lastname} || ', ' || ${firstname}`;
+}
+
 /** The index by which PostgreSQL finds the rows of a key that may be empty, when what it points to goes. */
 export function keyIndex(name: string, column: Parameters<ReturnType<typeof index>['on']>[0]) {
   return index(name)
