@@ -79,7 +79,7 @@ function emptyCache(): QueryClient {
 
 const fields = 'input, textarea, select, [contenteditable]';
 
-/** What a person does at a form, by the words that stand on it. */
+/** What a person does at a form, by the words that stand on it. Every step waits until what it is done to is drawn. */
 export class Hand {
   readonly user: UserEvent = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
@@ -94,9 +94,13 @@ export class Hand {
     return found[0] as HTMLInputElement; // All that is read of it (value, checked, disabled) every field has or leaves undefined.
   }
 
+  private async drawnField(label: string): Promise<HTMLInputElement> {
+    return waitFor(() => this.field(label));
+  }
+
   /** Replaces what stands in a field, as by pasting. */
   async fill(label: string, text: string): Promise<void> {
-    const field = this.field(label);
+    const field = await this.drawnField(label);
     // A dialog takes the focus when it has opened; nobody types before.
     await waitFor(() => expect(field.closest('[role=dialog]')?.contains(document.activeElement) ?? true).toBe(true));
     await this.user.clear(field);
@@ -105,7 +109,7 @@ export class Hand {
 
   /** Opens a list of choices and takes one. */
   async choose(label: string, option: string): Promise<void> {
-    const field = this.field(label);
+    const field = await this.drawnField(label);
     if (field instanceof HTMLSelectElement) return this.user.selectOptions(field, option);
     const choices = await this.open(field);
     const found = await waitFor(() => {
@@ -118,7 +122,7 @@ export class Hand {
 
   /** What a list of choices offers. */
   async choices(label: string): Promise<string[]> {
-    const choices = await this.open(this.field(label));
+    const choices = await this.open(await this.drawnField(label));
     await waitFor(() => expect(choices()).not.toEqual([]));
     return choices().map(({ textContent }) => textContent);
   }
@@ -130,12 +134,12 @@ export class Hand {
 
   /** Ticks a box, or takes the tick away. */
   async tick(label: string): Promise<void> {
-    await this.user.click(this.field(label));
+    await this.user.click(await this.drawnField(label));
   }
 
   /** Presses a button, by its name. */
   async press(name: string | RegExp): Promise<void> {
-    await this.user.click(this.button(name));
+    await this.user.click(await waitFor(() => this.button(name)));
   }
 
   /** A button by its name, that of the dialog on top first. */

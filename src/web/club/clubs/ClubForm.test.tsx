@@ -93,10 +93,10 @@ test('what was typed can be thrown away, and nothing can be saved before somethi
 
 test('after a conflict both values are shown, the rest is the newer state, and it is saved from there', async () => {
   const { server, hand } = open();
+  await hand.fill('Seitentitel', 'Eigen');
   server
     .on(clubsContract.update, () => refuse('conflict'))
     .on(clubsContract.list, [{ ...club, slogan: 'Neu', title: 'Fremd', version: 9 }]);
-  await hand.fill('Seitentitel', 'Eigen');
   await hand.press('Speichern');
   await screen.findByLabelText('Gespeichert: Fremd');
   await hand.user.click(screen.getByLabelText('Ihre Eingabe: Eigen'));

@@ -114,7 +114,6 @@ test('an end is asked for with what it concerns, and can be taken back at once',
   await hand.reads(/„Turnen“ endet am 31\.12\.2026\. Betroffen: 12 Mitglieder, 1 Angebot\./);
   expect(server.sent).toEqual([]);
   await hand.press('Enden lassen');
-  await waitFor(() => hand.button('Rückgängig'));
   await hand.press('Rückgängig');
   await hand.reads('„Turnen“ ist wieder offen.');
   expect(server.sent.map(({ address, body }) => [address, body])).toEqual([

@@ -109,8 +109,8 @@ test('after a conflict both values are shown, the rest is the newer state, and i
   const server = signIn(board).on(departmentsContract.list, []).on(newsroomContract.read, article);
   const hand = show(<Stored />);
   server.on(newsroomContract.update, () => refuse('conflict'));
-  server.on(newsroomContract.read, { ...article, title: 'Fremder Titel', teaser: 'Fremder Anreißer', version: 9 });
   await hand.fill('Titel', 'Eigener Titel');
+  server.on(newsroomContract.read, { ...article, title: 'Fremder Titel', teaser: 'Fremder Anreißer', version: 9 });
   await hand.press('Speichern');
   await screen.findByLabelText('Gespeichert: Fremder Titel');
   await hand.user.click(screen.getByLabelText('Ihre Eingabe: Eigener Titel'));

@@ -66,7 +66,6 @@ async function open(action: string, before: (server: FakeServer) => void = () =>
   before(server);
   const hand = show(<ParticipantMenu one={one} course={course} />);
   await hand.press('Aktionen für Jo Muster');
-  await waitFor(() => hand.button(action));
   await hand.press(action);
   await hand.reads(`${action}: Jo Muster`);
   return { server, hand };

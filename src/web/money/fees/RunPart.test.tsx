@@ -42,7 +42,6 @@ test('a line that was left out is taken in again, and the mail can be turned off
   await hand.press('Auslassen: Ohm, Ole, Erwachsene');
   await hand.fill('Grund', 'Irrtum');
   await hand.press('Ausnehmen');
-  await waitFor(() => hand.button('Doch fordern: Ohm, Ole, Erwachsene'));
   await hand.press('Doch fordern: Ohm, Ole, Erwachsene');
   await hand.tick('Beitragsmitteilung per Mail senden, eine an jeden Zahler');
   await hand.press('2 Forderungen buchen');

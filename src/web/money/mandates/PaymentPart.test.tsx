@@ -67,7 +67,6 @@ test('a mandate rests at once, and the notice takes it back', async () => {
   const { server, hand } = await open({ mandates: [mandate()] });
   server.on(mandatesContract.pause, ({ isPaused }) => mandate({ isPaused, version: 3 }));
   await hand.press('Ruhen lassen');
-  await waitFor(() => hand.button('Rückgängig'));
   await hand.press('Rückgängig');
   await waitFor(() => expect(server.sent).toHaveLength(2));
   expect(server.sent.map(({ body }) => body)).toEqual([

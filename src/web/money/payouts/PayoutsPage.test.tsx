@@ -78,7 +78,6 @@ test('a run is noted as paid on the day of the bank, and one of it as come back 
   server.on(payoutsContract.execute, { ...run, state: 'executed', executedOn: '2026-11-22' });
   server.on(payoutsContract.fail, run);
   const hand = show(<PayoutRuns />);
-  await waitFor(() => hand.button('Ausgeführt …'));
   await hand.press('Ausgeführt …');
   await hand.reads(/gehen als gezahlt in die Konten/);
   await hand.press('Vermerken');
