@@ -10,7 +10,7 @@ import type { KeptCourses } from '../offers/keptCourses.ts';
 import { accountsToNotify, fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { requireFeature } from '#server/platform/http/features.ts';
+import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
@@ -98,9 +98,14 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      const of = await ref.open(write.tx);
+      // Whether the club takes sign-ups at all is asked along, where it is the club of the host, as for nearly everybody.
+      const [of, own] = await allOf([
+        ref.open(write.tx),
+        ownPeople(write.tx, viewer.userId),
+        hasPart(context, 'participants.register', context.hostClub),
+      ]);
       await enterScope(write.tx, of.club);
-      const { all, chosen } = await takeIn(write, of.club, viewer, ids);
+      const { all, chosen } = await takeIn(write, of.club, viewer, ids, own);
       const people = [...chosen.values()];
       const [standing, days, ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
