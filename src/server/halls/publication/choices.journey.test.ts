@@ -22,10 +22,16 @@ test('dates that others have are left out, moved on their day, or a single booki
   await rounds.adopt(season.id, await rounds.propose(season.id));
   await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' });
   // The youth has Tuesdays; on four of them somebody else stands there.
-  const book = (date: string, kind: string, more: object = {}) =>
+  const book = (date: string, kind: string) =>
     rounds.armin.post('/api/bookings', {
-      ...{ facilityId: hall.id, unitIds: hall.unitIds, title: kind, ageGroup: 'adults', kind, date, startTime: '17:00', endTime: '18:30' },
-      ...more,
+      facilityId: hall.id,
+      unitIds: hall.unitIds,
+      title: kind,
+      ageGroup: 'adults',
+      kind,
+      date,
+      startTime: '17:00',
+      endTime: '18:30',
     });
   await book('2027-01-12', 'event');
   await book('2027-01-19', 'training');
