@@ -1,13 +1,14 @@
+import type { z } from 'zod';
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
-import { closuresContract, type AffectedBooking } from '#shared/halls/closures.ts';
+import { closuresContract, type AffectedBooking, type closureInput } from '#shared/halls/closures.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { calendarDayRule } from './table.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { alternatives } from '../plan/freeTimes.ts';
@@ -33,43 +34,7 @@ export const closuresApi = (follow: OfferFollower) =>
       }),
     ),
 
-    create: os.create.handler(({ context, input }) =>
-      context.write(async (write) => {
-        const { tx } = write;
-        refuseLongRange(input.startsOn, input.endsOn, 400);
-        const facility = await closable(context, tx, input.facilityId);
-        await lockFacilities(tx, [facility.id]);
-        const [rule] = await tx
-          .insert(calendarDayRule)
-          .values({
-            scope: 'facility',
-            scopeId: facility.id,
-            kind: 'closure',
-            name: input.name,
-            startsOn: input.startsOn,
-            endsOn: input.endsOn,
-          })
-          .returning();
-        if (!rule) throw new Problem('conflict');
-        const rows = await hit(tx, input);
-        const ids = rows.map(({ id }) => id);
-        await giveBack(tx, ids);
-        if (ids.length > 0)
-          await tx
-            .update(booking)
-            .set({ state: 'displaced', displacedBy: rule.id, reason: input.name, version: sql`${booking.version} + 1` })
-            .where(inArray(booking.id, ids));
-        write.audit(
-          'calendar.update',
-          { club: facility.managerClub, id: facility.id, entity: 'facilities' },
-          `Sperrzeit: ${facility.name}, ${germanDate(input.startsOn)}–${germanDate(input.endsOn)} (${ids.length} Termine verdrängt)`,
-          { after: input },
-        );
-        notifyPlan(write, facility);
-        return { id: rule.id, displaced: ids.length };
-      }),
-    ),
-
+    create: os.create.handler(({ context, input }) => context.write((write) => closeFacility(context, write, input))),
     read: os.read.handler(({ context, input }) =>
       context.read(async (tx) => {
         const { rule } = await ownClosure(context, tx, input.id);
@@ -86,6 +51,46 @@ export const closuresApi = (follow: OfferFollower) =>
       context.write(async ({ tx }) => tellHolders(context, tx, await ownClosure(context, tx, input.id), input.isAgain)),
     ),
   });
+
+/** Closes a facility and displaces what stands in it. */
+async function closeFacility(
+  context: Context,
+  write: Write,
+  input: z.output<typeof closureInput>,
+): Promise<{ id: string; displaced: number }> {
+  const { tx } = write;
+  refuseLongRange(input.startsOn, input.endsOn, 400);
+  const facility = await closable(context, tx, input.facilityId);
+  await lockFacilities(tx, [facility.id]);
+  const [rule] = await tx
+    .insert(calendarDayRule)
+    .values({
+      scope: 'facility',
+      scopeId: facility.id,
+      kind: 'closure',
+      name: input.name,
+      startsOn: input.startsOn,
+      endsOn: input.endsOn,
+    })
+    .returning();
+  if (!rule) throw new Problem('conflict');
+  const rows = await hit(tx, input);
+  const ids = rows.map(({ id }) => id);
+  await giveBack(tx, ids);
+  if (ids.length > 0)
+    await tx
+      .update(booking)
+      .set({ state: 'displaced', displacedBy: rule.id, reason: input.name, version: sql`${booking.version} + 1` })
+      .where(inArray(booking.id, ids));
+  write.audit(
+    'calendar.update',
+    { club: facility.managerClub, id: facility.id, entity: 'facilities' },
+    `Sperrzeit: ${facility.name}, ${germanDate(input.startsOn)}–${germanDate(input.endsOn)} (${ids.length} Termine verdrängt)`,
+    { after: input },
+  );
+  notifyPlan(write, facility);
+  return { id: rule.id, displaced: ids.length };
+}
 
 async function ownClosure(context: Context, tx: Transaction, id: string): Promise<Closure> {
   const [rule] = await tx.select().from(calendarDayRule).where(eq(calendarDayRule.id, id));
