@@ -73,7 +73,7 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
 /** From when on bookings are missing, where there are more than one answer holds. */
 function Cut({ last }: { last: Booking | undefined }) {
   return (
-    <Text size="sm" role="status">
+    <Text size="sm">
       Das sind mehr Belegungen, als auf einmal gezeigt werden
       {last && `: Ab ${dayInWords(localOf(new Date(last.startsAt)).date)} fehlen welche`}. Bitte eine Halle oder einen kürzeren Zeitraum
       wählen.
