@@ -21,7 +21,7 @@ import { mayMove, movesAround } from '../moves/around.ts';
 import { mayPause, pausesAround } from '../pauses/reading.ts';
 import { aboutOf } from './about.ts';
 import { adoptionOf } from '../adoption/adopt.ts';
-import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
+import { ofOffering, refOfRow, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
 import { untilOf } from './emails.ts';
 import { agreedIn, lastStepOf, type Paying } from '../orders/lastStep.ts';
 import type { Ordered } from '../orders/orders.ts';
@@ -219,4 +219,23 @@ async function nextSessions(tx: Transaction, courseIds: readonly string[]): Prom
     .where(and(inArray(courseSession.courseId, [...courseIds]), ne(courseSession.state, 'cancelled'), gt(courseSession.endsAt, now())))
     .groupBy(courseSession.courseId);
   return new Map(rows.map(({ courseId, startsAt }) => [courseId, new Date(startsAt).toISOString()]));
+}
+
+/** The enrolments of people in a course or event that still run, by person. */
+export async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly { id: string }[]) {
+  if (people.length === 0) return new Map<string, { id: string; state: EnrolmentRow['state'] }>();
+  const rows = await tx
+    .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
+    .from(enrolment)
+    .where(
+      and(
+        ofOffering(ref),
+        inArray(enrolment.state, enrolmentSets.active),
+        inArray(
+          enrolment.personId,
+          people.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [row.personId, row]));
 }

@@ -1,6 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -14,27 +13,15 @@ import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { keepAgreements } from './agreements.ts';
-import {
-  ofOffering,
-  freeSeats,
-  idOf,
-  offeringOf,
-  type Actor,
-  type AnySeats,
-  type CourseRow,
-  type EnrolmentRow,
-  type EventRow,
-  type OfferingRef,
-} from './counting.ts';
+import { freeSeats, idOf, offeringOf, type Actor, type AnySeats, type CourseRow, type EnrolmentRow, type EventRow } from './counting.ts';
 import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, listedOf, quoteOf, standingOf, type CourseFacts, type Judgement, type Listed } from './judge.ts';
 import type { Paying } from '../orders/lastStep.ts';
 import { dueDays, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
-import { positionOf } from './own.ts';
+import { activeOf, positionOf } from './own.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
-import { enrolment } from './table.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
@@ -209,24 +196,6 @@ async function visibleEvent(context: Context, tx: Transaction, id: string): Prom
   if (!row) throw new Problem('not-found');
   await mayReserve(context, row);
   return row;
-}
-
-async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
-  if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
-  const rows = await tx
-    .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
-    .from(enrolment)
-    .where(
-      and(
-        ofOffering(ref),
-        inArray(enrolment.state, enrolmentSets.active),
-        inArray(
-          enrolment.personId,
-          people.map(({ id }) => id),
-        ),
-      ),
-    );
-  return new Map(rows.map((row) => [row.personId, row]));
 }
 
 type Known = {
