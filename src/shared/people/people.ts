@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ageOn } from '#shared/kernel/age.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { memberConsents } from './consents.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
@@ -28,6 +30,17 @@ export const wayHomeNames: { readonly [way in WayHome]: string } = {
   collected: 'wird abgeholt',
   alone: 'geht allein nach Hause',
 };
+
+/** What can be chosen as the way home. */
+export const wayHomeChoice = z.enum(['collected', 'alone']);
+export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
+
+const choosesWayHomeFrom = 10;
+
+/** Whether it has to be said how a child gets home: whoever leads the date must know it of a small one. */
+export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
+  return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
+}
 
 /** Whom else to call, after the first one. */
 const otherContact = z.strictObject({ name: line(80), phone: callNumber });
@@ -121,6 +134,7 @@ export const peopleContract = {
         club: clubName,
         relation: z.enum(['self', 'guardian']),
         emergencyPhone: optionalCallNumber,
+        goesHome: wayHomeChoice.optional(),
         collectors: line(200).default(''),
       }),
     )

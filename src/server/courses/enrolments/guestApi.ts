@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { guestInput, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { correctEmail, keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
+import { correctEmail, keepConsents, makePerson, ownPeople, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -31,8 +32,10 @@ import {
 import { enrol, insert, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
-import { orderOfAnswer, type Paying, type Placed } from '../orders/lastStep.ts';
-import { dueDays, type NewOrder } from '../orders/orders.ts';
+import { orderOfAnswer, type Placed } from '../orders/lastStep.ts';
+import { comingMandate, giveMandate } from '../orders/mandate.ts';
+import { termsOf, type NewOrder } from '../orders/orders.ts';
+import type { OrderPorts } from '../orders/ports.ts';
 import { clubOfOwn, ownEnrolment } from './own.ts';
 import { mayRegister, newcomerOf } from './ownApi.ts';
 import { answerOffer, cancelOwn, keepSeat, undoAnswer } from './cancel.ts';
@@ -103,28 +106,36 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
 }
 
 /** The enrolment that the secret of a mail opens, or its id for somebody signed in whose own it is. */
-export function readByToken(context: Context, token: string, paying: Paying): Promise<OwnEnrolment> {
+export function readByToken(context: Context, token: string, ports: OrderPorts): Promise<OwnEnrolment> {
   return context.read(async (tx) => {
     const { id, club } = await enrolmentOf(context, tx, token);
     await requireFeature(context, 'participants.manageByToken', club);
     await enterScope(tx, club);
-    return found(await ownEnrolment(tx, id, token, context.viewer, paying));
+    return found(await ownEnrolment(tx, id, token, context.viewer, ports));
   });
 }
 
 /** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
-export async function answerByToken(context: Context, { token, action, quote, method }: Answer, paying: Paying): Promise<Answered> {
-  const { id, club, ref } = await context.read((tx) => enrolmentOf(context, tx, token));
+export async function answerByToken(
+  context: Context,
+  { token, action, quote, method, mandate }: Answer,
+  ports: OrderPorts,
+): Promise<Answered> {
+  const { id, club, ref, personId } = await context.read((tx) => enrolmentOf(context, tx, token));
   await requireFeature(context, 'participants.manageByToken', club);
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      const placed = { days: await dueDays(write.tx), quote, method };
+      await enterScope(write.tx, club);
+      const terms = await termsOf(write.tx, club, ports);
+      const asked = { personIds: [personId], own: await ownIds(context, write.tx, mandate), method, mandate, partner: terms.partner };
+      const placed = { terms, quote, method, mandate: await comingMandate(write.tx, club, asked, ports) };
       let hasProved = false;
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
       await withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
         const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
         if (!row) throw new Problem('not-found');
         await answers[action](seats, row, placed);
+        if (placed.mandate) await giveMandate(write, club, placed.mandate, ports);
         hasProved = action === 'confirm' && row.state === 'unverified';
         write.audit(
           'participants.manageByToken',
@@ -132,14 +143,25 @@ export async function answerByToken(context: Context, { token, action, quote, me
           `${words[action]}: ${offeringOf(seats).title}`,
         );
       });
-      return { own: found(await ownEnrolment(write.tx, id, token, context.viewer, paying)), hasProved };
+      return { own: found(await ownEnrolment(write.tx, id, token, context.viewer, ports)), hasProved };
     }),
   );
 }
 
+/** For whom somebody signed in may give a mandate. */
+async function ownIds({ viewer }: Context, tx: Transaction, mandate: GivenMandate | undefined): Promise<ReadonlySet<string>> {
+  return viewer && mandate ? new Set((await ownPeople(tx, viewer.userId)).map(({ id }) => id)) : new Set();
+}
+
 /** The enrolment as it stands now, and whether this answer was the one that proved its address. */
 type Answered = { own: OwnEnrolment; hasProved: boolean };
-type Answer = { token: string; action: Action } & Omit<Placed, 'days'>;
+type Answer = {
+  token: string;
+  action: Action;
+  quote?: string | undefined;
+  method?: OrderMethod | undefined;
+  mandate?: GivenMandate | undefined;
+};
 
 const words: { readonly [action in Action]: string } = {
   confirm: 'Anmeldung bestätigt',
@@ -183,16 +205,20 @@ async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept'
 }
 
 /** The enrolment that a link opens, in the scope of its club; by its id for somebody signed in whose own it is. */
-export async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {
+export async function enrolmentOf(
+  context: Context,
+  tx: Transaction,
+  token: string,
+): Promise<Opened & { ref: OfferingRef; personId: string }> {
   const one = isRecordId(token) ? await ownById(context, tx, token) : await byLink(tx, token);
   if (!one) throw new Problem('not-found');
   await enterScope(tx, one.club);
   const [row] = await tx
-    .select({ courseId: enrolment.courseId, eventId: enrolment.eventId })
+    .select({ courseId: enrolment.courseId, eventId: enrolment.eventId, personId: enrolment.personId })
     .from(enrolment)
     .where(eq(enrolment.id, one.id));
   if (!row) throw new Problem('not-found');
-  return { ...one, ref: refOfRow(row) };
+  return { ...one, ref: refOfRow(row), personId: row.personId };
 }
 
 async function ownById({ viewer }: Context, tx: Transaction, id: string): Promise<Opened | undefined> {

@@ -4,10 +4,11 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { Candidate, registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { needsWayHome } from '#shared/people/people.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { accountsToNotify, fillEmergencyNumbers, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { accountsToNotify, fillEmergencyNumbers, fillWaysHome, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
@@ -30,8 +31,9 @@ import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, listedOf, quoteOf, standingOf, type CourseFacts, type Judgement, type Listed } from './judge.ts';
-import type { Paying } from '../orders/lastStep.ts';
-import { dueDays, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
+import { comingMandate, debitOf, giveMandate, mandateTextOf, noDebit, type Debit } from '../orders/mandate.ts';
+import type { OrderPorts } from '../orders/ports.ts';
+import { termsOf, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
 import { inLine, seatsOf, withSeatsOf, type CheckedRef } from './seats.ts';
 import { enrolment } from './table.ts';
@@ -39,7 +41,7 @@ import { enrolment } from './table.ts';
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
-export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, paying: Paying): Promise<Candidate[]> {
+export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, ports: OrderPorts): Promise<Candidate[]> {
   const { row, facts, hasRegistration } = await courses.facts(courseId);
   if (!hasRegistration) throw new Problem('not-found');
   mayAskFor(context, row);
@@ -51,13 +53,13 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
     const active = await activeOf(tx, { courseId: row.id }, own);
-    const known = { of: { course: row }, own, active, ...(await paidBy(tx, own, judged, paying)) };
+    const known = { of: { course: row }, own, active, ...(await paidBy(tx, row.club, { own, judged }, ports)) };
     return judged.map((one) => candidateOf(one, known));
   });
 }
 
 /** The same for an event of one's own club. */
-export async function candidatesForEvent(context: Context, eventId: string, paying: Paying): Promise<Candidate[]> {
+export async function candidatesForEvent(context: Context, eventId: string, ports: OrderPorts): Promise<Candidate[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
     const row = await visibleEvent(context, tx, eventId);
@@ -67,23 +69,23 @@ export async function candidatesForEvent(context: Context, eventId: string, payi
     const free = freeSeats({ event: row, ...counted });
     const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
     const active = await activeOf(tx, { eventId }, own);
-    const known = { of: { event: row }, own, active, ...(await paidBy(tx, own, judged, paying)) };
+    const known = { of: { event: row }, own, active, ...(await paidBy(tx, row.club, { own, judged }, ports)) };
     return judged.map((one) => candidateOf(one, known));
   });
 }
 
 /** Signs up people of one's own for a course. What does not exist is told a visitor before who may ask. */
-export async function register(context: Context, id: string, input: Chosen) {
+export async function register(context: Context, id: string, input: Chosen, ports: OrderPorts) {
   // Nobody else takes a connection before their turn in the line.
   if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
   const open = (tx: Transaction) => visibleCourse(context, tx, id);
-  return signUp(context, { courseId: id, open, check: (row: CourseRow) => mayAskFor(context, row) }, input);
+  return signUp(context, { courseId: id, open, check: (row: CourseRow) => mayAskFor(context, row) }, input, ports);
 }
 
 /** Signs up people of one's own for an event. */
-export function registerForEvent(context: Context, id: string, input: Chosen) {
+export function registerForEvent(context: Context, id: string, input: Chosen, ports: OrderPorts) {
   const open = (tx: Transaction) => visibleEvent(context, tx, id);
-  return signUp(context, { eventId: id, open, check: (row: EventRow) => mayReserve(context, row) }, input);
+  return signUp(context, { eventId: id, open, check: (row: EventRow) => mayReserve(context, row) }, input, ports);
 }
 
 /** Reads what somebody wants a seat in before the lock; whether they may ask is told there, and asked again behind it. */
@@ -93,7 +95,7 @@ type Opening = { open: (tx: Transaction) => Promise<Pick<CourseRow, 'club'> & Pa
  * Signs up people of one's own, each by itself or all together. In a rush everybody waits for the one whose turn it is: what
  * does not depend on the seats is asked before the lock, and behind it nothing waits for an answer that it does not need.
  */
-async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen) {
+async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen, ports: OrderPorts) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
@@ -102,22 +104,26 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       await enterScope(write.tx, of.club);
       const { all, chosen } = await takeIn(write, of.club, viewer, ids);
       const people = [...chosen.values()];
-      const [standing, days, ...accounts] = await allOf([
+      const [standing, terms, ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
-        dueDays(write.tx),
+        termsOf(write.tx, of.club, ports),
         ...people.map(({ id }) => accountsToNotify(write.tx, [id])),
       ]);
+      const { method, mandate: given } = input;
+      const asked = { personIds: idsOf(people), own: new Set(idsOf(all)), method, mandate: given, partner: terms.partner };
+      const mandate = await comingMandate(write.tx, of.club, asked, ports);
       const actor: Actor = { userId: viewer.userId, name: viewer.name };
       let listed: Listed | undefined;
       const meanwhile = async () => void ('courseId' in ref && (listed = await listedOf(write.tx, ref.courseId)));
       return withSeatsOf({ write, settings: context.settings, actor, meanwhile }, ref, async (seats) => {
         const { judged, prices } = await judgeFor(seats, people, all, standing, listed);
-        const shown = refuseChanged(seats, judged, chosen, input.quotes, days);
-        const order = newOrder(seats, judged.map(orderedSeat), { action: 'sign-up', days, method: input.method });
+        const shown = refuseChanged(seats, judged, chosen, input.quotes, terms.days);
+        const order = newOrder(seats, judged.map(orderedSeat), { action: 'sign-up', terms, method: input.method, mandate });
         const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
         const newcomers = judged.map((one, at) => ({ ...newcomerOf(one, prices), ...made, accounts: accounts[at] ?? [] }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);
         const [rows] = await allOf([enrolAll(seats, groups, order), keepAnswers(write, seats, viewer, chosen, input)]);
+        if (mandate && order.dueOn) await giveMandate(write, of.club, mandate, ports);
         record(write, seats, judged, shown, rows[0]?.id);
         return inTurn(rows, async (row) => ({
           id: row.id,
@@ -130,6 +136,10 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
   );
 }
 
+function idsOf(people: readonly { id: string }[]): string[] {
+  return people.map(({ id }) => id);
+}
+
 /** Each group all or none, one after the other; the order of all is written with the first. */
 async function enrolAll(seats: AnySeats, groups: readonly Newcomer[][], order: NewOrder): Promise<EnrolmentRow[]> {
   const rows = [];
@@ -137,7 +147,7 @@ async function enrolAll(seats: AnySeats, groups: readonly Newcomer[][], order: N
   return rows;
 }
 
-/** Keeps what else was said with the order: emergency numbers, consents, health notes. */
+/** Keeps what else was said with the order: emergency numbers, ways home, consents, health notes. */
 async function keepAnswers(
   write: Write,
   seats: AnySeats,
@@ -149,6 +159,7 @@ async function keepAnswers(
     [...chosen].map(([id, one]) => [one.id, input.healthNotes[id] ?? input.healthNotes[one.id] ?? '']),
   );
   await fillEmergencyNumbers(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.emergencyPhones[id] ?? ''])));
+  await fillWaysHome(write.tx, new Map([...chosen].map(([id, one]) => [one.id, input.waysHome[id]])));
   await keepAgreements(write, seats, [...chosen.values()], viewer, { ...input, healthNotes });
 }
 
@@ -229,15 +240,26 @@ type Known = {
   own: readonly Relative[];
   active: Awaited<ReturnType<typeof activeOf>>;
   days: number;
-  holders: ReadonlySet<string>;
+  partner: string;
+  debits: ReadonlyMap<string, Debit>;
 };
 
-/** When something is due, and for whom the club may collect; nothing is asked where nothing costs. */
-async function paidBy(tx: Transaction, own: readonly Relative[], judged: readonly Judgement[], { mandatesOf }: Paying) {
-  if (!judged.some(({ price }) => price?.cents)) return { days: 0, holders: new Set<string>() };
+/** With whom the contract is made, when something is due, and for whom the club may collect; of paying nothing is asked where nothing costs. */
+async function paidBy(
+  tx: Transaction,
+  club: CourseRow['club'],
+  { own, judged }: { own: readonly Relative[]; judged: readonly Judgement[] },
+  ports: OrderPorts,
+) {
+  const terms = await termsOf(tx, club, ports);
+  if (!judged.some(({ price }) => price?.cents)) return { ...terms, debits: new Map<string, Debit>() };
   const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
-  const [days, holders] = await allOf([dueDays(tx), mandatesOf(tx, here)]);
-  return { days, holders };
+  const [payers, text] = await allOf([ports.payersOf(tx, here), mandateTextOf(tx, club, { ...ports, ...terms })]);
+  const ids = new Set(own.map(({ id }) => id));
+  // Whoever is made in this club by the sign-up has no payer yet but one of their own.
+  const debitFor = ({ id, isNewHere }: Relative) =>
+    isNewHere ? { hasMandate: false, mandateText: text } : debitOf(id, payers.get(id), ids, text);
+  return { ...terms, debits: new Map(own.map((one) => [one.id, debitFor(one)])) };
 }
 
 function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
@@ -245,7 +267,7 @@ function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
   return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start, begun };
 }
 
-function candidateOf(one: Judgement, { of, own, active, days, holders }: Known): Candidate {
+function candidateOf(one: Judgement, { of, own, active, days, partner, debits }: Known): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
@@ -265,11 +287,13 @@ function candidateOf(one: Judgement, { of, own, active, days, holders }: Known):
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
+    lacksWayHome: person.goesHome === 'unknown' && needsWayHome(person.birthDate, today()),
     quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
     dueOn,
     begun: orderedSeat(one).begun,
     endsOnNotice: one.start?.endsOnNotice ?? null,
-    hasMandate: holders.has(person.id),
+    partner,
+    ...(debits.get(person.id) ?? noDebit),
     isNewHere: known?.isNewHere ?? false,
   };
 }

@@ -4,11 +4,11 @@ import { person } from '#server/people/persons/table.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
 
-/** Tells the family what the change means; the ticket of the new group comes with a mail of its own. */
+/** Tells the family what the change means, and how it is taken back: a seat that was never used is free for others meanwhile; the ticket of the new group comes with a mail of its own. */
 export async function postMove(
   { write, course }: Seats,
   { id, version, contactEmail }: EnrolmentRow,
-  { name, words, from, mayUndo }: { name: string; words: readonly string[]; from: string; mayUndo: boolean },
+  { name, words, from, isKept }: { name: string; words: readonly string[]; from: string; isKept: boolean },
 ): Promise<void> {
   if (!contactEmail) return;
   await postMail(write.tx, {
@@ -16,7 +16,7 @@ export async function postMove(
     club: course.club,
     recipient: contactEmail,
     subject: `Wechsel: ${from} → ${course.title}`,
-    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n${mayUndo ? `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${course.title}“ zurücknehmen.\n` : ''}`,
+    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${course.title}“ zurücknehmen${isKept ? '' : `, solange bei „${from}“ ein Platz frei ist`}.\n`,
     onceKey: `participation:${id}:moved:${version}`,
     subjectId: id,
   });

@@ -198,4 +198,24 @@ test('a seat that was not used yet is given back whole: the old group costs noth
   expect((await ask(rosa, id, choice)).body.state).toBe('confirmed');
   expect(await rowsOf(from)).toMatchObject([{ state: 'cancelled', leaves_on: null }]);
   expect(await rowsOf(to)).toMatchObject([{ starts_on: '2026-11-23', billed_from: null }]);
+  const after = (await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body;
+  expect(after.move).toEqual({ words: 'Wechselt am 23.11.2026 zu „Lieber hier“.', mayUndo: true });
+  expect((await rosa.post(`/api/registrations/${id}/moves/undo`)).status).toBe(200);
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', starts_on: '2026-11-23', leaves_on: null }]);
+  expect(await rowsOf(to)).toMatchObject([{ state: 'cancelled' }]);
+  expect((await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body).toMatchObject({ move: null, mayMove: true });
+});
+
+test('a seat that was not used yet and that somebody else has by now does not come back: the new one stays', async () => {
+  const [from, to] = [await group('Letzter Platz', 1200, { places: 1 }), await group('Neuer Platz', 1500)];
+  const rosa = await server.signedIn('reader');
+  const id = await seated(rosa, from, 'Eva');
+  await server.sql("update enrolment set starts_on = '2026-11-23' where id = $1", [id]);
+  const choice = (await choicesOf(rosa, id)).find(({ courseId }) => courseId === to);
+  if (!choice) throw new Error('no choice');
+  const moved = await ask(rosa, id, choice);
+  await seated(await server.signedIn('reader'), from, 'Nachrückerin');
+  const back = await rosa.post<ProblemBody>(`/api/registrations/${moved.body.id}/moves/undo`);
+  expect([back.status, back.body.code]).toEqual([409, 'places-taken']);
+  expect(await rowsOf(to)).toMatchObject([{ state: 'confirmed', starts_on: '2026-11-23' }]);
 });

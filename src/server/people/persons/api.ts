@@ -25,7 +25,7 @@ export const peopleApi = os.router({
     context.read(async (tx) => (context.viewer ? (await ownPeople(tx, context.viewer.userId)).map(toOwnPerson) : [])),
   ),
 
-  add: os.add.handler(({ context, input: { club, relation: asked, emergencyPhone, collectors, ...values } }) =>
+  add: os.add.handler(({ context, input: { club, relation: asked, emergencyPhone, ...values } }) =>
     context.write(async (write) => {
       const viewer = signedIn(context);
       // A grown-up has no guardian: the account acts on their behalf, and no birthday ends that.
@@ -40,7 +40,6 @@ export const peopleApi = os.router({
         ...values,
         club,
         emergencyContactPhone: emergencyPhone,
-        collectors,
         ...(relation === 'self' && { email: viewer.email }),
       });
       // An own person that is held back or waits for the board stays the only one.

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { emergencyInput, OwnPerson } from '#shared/people/people.ts';
+import { needsWayHome, type emergencyInput, type OwnPerson } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { Problem } from '#server/platform/http/problem.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 
@@ -15,6 +15,8 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
     const of = (await ownPeople(write.tx, signedIn(context).userId)).find(({ id }) => id === input.id);
     if (!of) throw new Problem('not-found');
     const { club, id } = of;
+    if (input.goesHome === 'unknown' && needsWayHome(of.birthDate, today()))
+      throw fieldProblem('goesHome', 'Bitte wählen Sie: Wird das Kind abgeholt, oder geht es allein?');
     await enterScope(write.tx, club);
     const emergencyContactName = (input.phone && input.name) || null;
     const emergencyContactPhone = input.phone || null;

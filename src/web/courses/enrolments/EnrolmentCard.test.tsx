@@ -54,6 +54,7 @@ const step = {
   button: 'Platz zahlungspflichtig annehmen',
   quote: 'as shown',
   hasMandate: false,
+  mandateText: null,
 };
 
 const offered: OwnEnrolment = {

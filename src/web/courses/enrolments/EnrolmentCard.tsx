@@ -8,11 +8,10 @@ import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import type { OrderMethod } from '#shared/courses/orders.ts';
 import { MovePart } from '../moves/MovePart.tsx';
 import { PausePart } from '../pauses/PausePart.tsx';
 import { Adoption } from './Adoption.tsx';
-import { BindingStep } from './BindingStep.tsx';
+import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
@@ -21,8 +20,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
   const act = (action: 'decline' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
-  const bind = (action: 'confirm' | 'accept', bound: { quote: string; method?: OrderMethod }) =>
-    answer.mutate({ token: one.token, action, ...bound });
+  const bind = (action: 'confirm' | 'accept', bound: Bound) => answer.mutate({ token: one.token, action, ...bound });
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
@@ -44,7 +42,12 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         <>
           <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
           {one.step && (
-            <BindingStep of={{ ...one, step: one.step }} isPending={answer.isPending} onBind={(bound) => bind('confirm', bound)} />
+            <BindingStep
+              of={{ ...one, step: one.step }}
+              isPending={answer.isPending}
+              error={answer.error}
+              onBind={(bound) => bind('confirm', bound)}
+            />
           )}
         </>
       )}
@@ -55,7 +58,12 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           </p>
           <div className={classes['buttons']}>
             {one.step && (
-              <BindingStep of={{ ...one, step: one.step }} isPending={answer.isPending} onBind={(bound) => bind('accept', bound)} />
+              <BindingStep
+                of={{ ...one, step: one.step }}
+                isPending={answer.isPending}
+                error={answer.error}
+                onBind={(bound) => bind('accept', bound)}
+              />
             )}
             <PlainButton disabled={answer.isPending} onClick={() => act('decline')}>
               Platz ablehnen

@@ -9,8 +9,9 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
-import { priceInWords, type OrderMethod } from '#shared/courses/orders.ts';
+import { priceInWords } from '#shared/courses/orders.ts';
 import { LastStep, shownTo } from './LastStep.tsx';
+import { usePaying } from './PayingChoice.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -55,10 +56,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const comes = people.filter(({ personId }) => chosen.includes(personId));
   const shown = shownTo(offer, comes, offer.isPermanent === true);
-  // A mandate is used for those whose payer gave one; without a choice the club goes by what it has.
-  const hasMandate = comes.length > 0 && comes.every((one) => one.hasMandate);
-  const [chosenMethod, setMethod] = useState<OrderMethod>('sepa');
-  const method = hasMandate ? chosenMethod : 'transfer';
+  const { paying, sent } = usePaying(comes);
   return (
     <form
       className={classes['form']}
@@ -71,7 +69,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             id: offer.id,
             personIds: [...chosen],
             quotes: quotesOf(comes),
-            ...(shown.sum && { method }),
+            ...(shown.sum && sent),
             together: together && chosen.length > 1,
           },
           {
@@ -117,13 +115,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             />
           )}
           {comes.length > 0 && (
-            <LastStep
-              club={offer.club}
-              what={offer.what}
-              who={comes.map(lineOf)}
-              shown={shown}
-              paying={{ method, hasMandate, onChoose: setMethod }}
-            />
+            <LastStep club={offer.club} what={offer.what} who={comes.map(lineOf)} shown={shown} paying={paying} error={register.error} />
           )}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
