@@ -116,6 +116,10 @@ export const ownEnrolment = z.object({
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
   move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
+  swap: z
+    .object({ words: z.array(z.string()), quote: z.string(), button: z.string(), hasAgreed: z.boolean() })
+    .nullable()
+    .describe('Another family has what this one waits for and waits for the seat of this one: both may change.'),
   pauses: z.array(z.object({ id, words: z.string(), mayUndo: z.boolean() })).describe('Pauses that run or are to come.'),
   mayPause: z.boolean().describe('The family itself may pause.'),
   mayMove: z.boolean().describe('The family itself may change into another group.'),

@@ -19,6 +19,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { mayMove, movesAround } from '../moves/around.ts';
+import { swapsAround } from '../moves/swapping.ts';
 import { mayPause, pausesAround } from '../pauses/reading.ts';
 import { aboutOf } from './about.ts';
 import { adoptionOf } from '../adoption/adopt.ts';
@@ -106,6 +107,10 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
     tx,
     found.map(({ row }) => row),
   );
+  const swaps = await swapsAround(
+    tx,
+    found.map(({ row }) => row),
+  );
   const pauses = await pausesAround(
     tx,
     found.map(({ row }) => row),
@@ -141,6 +146,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       step: await lastStepOf(tx, row, orderedIn(one), ports),
       order: agreed.get(row.orderId) ?? null,
       move: moves.get(row.id) ?? null,
+      swap: swaps.get(row.id) ?? null,
       pauses: pauses.get(row.id) ?? [],
       mayPause: mayPause(row, one.course),
       mayMove: mayMove(row, one.course) && !moves.has(row.id),

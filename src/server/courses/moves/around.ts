@@ -40,9 +40,11 @@ export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]
   for (const { next, row, title, oldTitle } of pairs) {
     if (mayGoBack(row, next)) {
       const on = germanDate(next.startsOn);
-      around.set(row.id, { words: `Wechselt am ${on} zu „${title}“.`, mayUndo: true });
+      // What two families changed with each other only both could take back.
+      const mayUndo = next.swapShown === null;
+      around.set(row.id, { words: `Wechselt am ${on} zu „${title}“.`, mayUndo });
       const until = row.state === 'confirmed' ? `bis dahin bei „${oldTitle}“` : `statt bei „${oldTitle}“`;
-      around.set(next.id, { words: `Beginnt am ${on}, ${until}.`, mayUndo: true });
+      around.set(next.id, { words: `Beginnt am ${on}, ${until}.`, mayUndo });
     }
     if (enrolmentSets.undecided.includes(next.state) && row.state === 'confirmed') {
       around.set(row.id, { words: `Wartet auf einen Platz bei „${title}“ und bleibt bis dahin hier.`, mayUndo: false });

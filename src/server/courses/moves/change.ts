@@ -74,7 +74,7 @@ export async function changeGroup(
   const [next] = await insert(target, [newcomer], state);
   if (!next) throw new Error('The enrolment was not written.');
   await target.write.tx.update(enrolment).set({ movedFrom: row.id }).where(eq(enrolment.id, next.id));
-  if (state === 'confirmed') await endOld(both, row, next, plan, words, fullName(one));
+  if (state === 'confirmed') await endOld(both, row, next, plan, words, { name: fullName(one) });
   return next;
 }
 
@@ -85,7 +85,7 @@ export async function endOld(
   next: EnrolmentRow,
   plan: MovePlan,
   words: readonly string[],
-  name: string,
+  { name, isSwap = false }: { name: string; isSwap?: boolean },
 ): Promise<void> {
   const { tx } = source.write;
   const reason = `Wechsel zu ${target.course.title}`;
@@ -102,12 +102,13 @@ export async function endOld(
       set: { ...noticed, cancelledAt: now(), cancelReason: reason },
     });
   else await setDays(source, row, { ...noticed, leavesOn: plan.leavesOn, billedUntil: plan.billedUntil }, reason);
-  await postMove(target, row, { name, words, from: source.course.title, isKept: hasBegun });
+  const way = isSwap ? 'none' : hasBegun ? 'sure' : 'while-free';
+  await postMove(target, row, { name, words, from: source.course.title, way });
 }
 
 /** Takes a change back until it begins: the old seat goes on as if nothing had been. */
 export async function undoChange({ source, target }: Both, row: EnrolmentRow, next: EnrolmentRow): Promise<void> {
-  if (!mayGoBack(row, next)) throw new Problem('undo-over');
+  if (!mayGoBack(row, next) || next.swapShown !== null) throw new Problem('undo-over');
   const reason = 'Wechsel zurückgenommen';
   await changeState(target, next.id, 'cancelled', { reason, isSilent: true, set: { cancelledAt: now(), cancelReason: reason } });
   const asBefore = { leavesOn: null, billedUntil: null, noticeAt: null, noticeKind: null };

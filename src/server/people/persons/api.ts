@@ -11,7 +11,7 @@ import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { giveConsent, offeredConsents } from './consentOffers.ts';
 import { claimAccess } from './access.ts';
-import { setEmergencyContact, toOwnPerson } from './emergency.ts';
+import { confirmEmergencyContact, setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -56,6 +56,7 @@ export const peopleApi = os.router({
   ),
 
   setEmergency: os.setEmergency.handler(({ context, input }) => setEmergencyContact(context, input)),
+  confirmEmergency: os.confirmEmergency.handler(({ context, input }) => confirmEmergencyContact(context, input.id)),
 
   consents: os.consents.handler(({ context }) => {
     const { viewer } = context;

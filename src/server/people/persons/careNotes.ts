@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { WayHomeChoice } from '#shared/people/people.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { careNote, person } from './table.ts';
 
 /** Keeps what a parent, or the person, says of their health; opened one by one, and each opening is logged. */
@@ -36,7 +36,7 @@ export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap
     if (emergencyContactPhone)
       await tx
         .update(person)
-        .set({ emergencyContactPhone, updatedAt: now(), version: sql`${person.version} + 1` })
+        .set({ emergencyContactPhone, emergencyConfirmedOn: today(), updatedAt: now(), version: sql`${person.version} + 1` })
         .where(and(eq(person.id, id), isNull(person.emergencyContactPhone)));
 }
 

@@ -90,6 +90,7 @@ const offered: OwnEnrolment = {
   order: null,
   move: null,
   mayMove: false,
+  swap: null,
   pauses: [],
   mayPause: false,
   adoption: 'none',

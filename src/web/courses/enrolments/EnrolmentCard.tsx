@@ -9,6 +9,7 @@ import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { MovePart } from '../moves/MovePart.tsx';
+import { SwapPart } from '../moves/SwapPart.tsx';
 import { PausePart } from '../pauses/PausePart.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
@@ -86,6 +87,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           </PlainButton>
         </>
       )}
+      {one.swap && <SwapPart token={one.token} swap={one.swap} />}
       <MovePart of={one} />
       <PausePart of={one} />
       {one.undoUntil && (
