@@ -4,7 +4,7 @@ import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
-import { startServer, type TestServer } from '#test/harness.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -151,4 +151,17 @@ test('how a small child gets home is asked at the sign-up and kept; who said it,
   expect(await asked()).not.toContain(small);
   const own = (await parent.get<OwnPerson[]>('/api/people/mine')).body.find((one) => one.id === small);
   expect(own?.goesHome).toBe('alone');
+});
+
+test('whether the number of a child still holds is asked once from each August on, and a tap of a parent answers it', async () => {
+  const parent = await server.signedIn('reader');
+  const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Jahr', emergencyPhone: '0151 333333' })).body;
+  const own = async () => (await parent.get<OwnPerson[]>('/api/people/mine')).body.find(({ id }) => id === child.id);
+  expect([child.asksEmergency, (await own())?.asksEmergency]).toEqual([false, false]);
+  await server.sql("update person set created_at = created_at - interval '1 year' where id = $1", [child.id]);
+  expect((await own())?.asksEmergency).toBe(true);
+  const confirm = (client: Client) => client.post<OwnPerson>(`/api/people/mine/${child.id}/emergency-contact/confirmation`);
+  expect((await confirm(await server.signedIn('trainer'))).status).toBe(404);
+  expect((await confirm(parent)).body.asksEmergency).toBe(false);
+  expect((await own())?.asksEmergency).toBe(false);
 });
