@@ -33,7 +33,7 @@ import { enrol, insert, stateForNew } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
 import { orderOfAnswer, type Placed } from '../orders/lastStep.ts';
-import { comingMandate, giveMandate } from '../orders/mandate.ts';
+import { comingMandate, giveMandate, withMandate } from '../orders/mandate.ts';
 import { termsOf, type NewOrder } from '../orders/orders.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { clubOfOwn, ownEnrolment } from './own.ts';
@@ -201,7 +201,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
 async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
   const order = await orderOfAnswer(seats, row, action, placed);
   if (placed.quote !== undefined && placed.quote !== JSON.stringify(order.shown)) throw new Problem('quote-changed');
-  return order;
+  return withMandate(order, placed.mandate);
 }
 
 /** The enrolment that a link opens, in the scope of its club; by its id for somebody signed in whose own it is. */

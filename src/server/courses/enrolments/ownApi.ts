@@ -31,7 +31,7 @@ import { enrol, type Newcomer } from './enrol.ts';
 import { familyFor, takeIn, type Relative } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judge, judgeFor, judgeForEvent, listedOf, quoteOf, standingOf, type CourseFacts, type Judgement, type Listed } from './judge.ts';
-import { comingMandate, debitOf, giveMandate, mandateTextOf, noDebit, type Debit } from '../orders/mandate.ts';
+import { comingMandate, debitOf, giveMandate, mandateTextOf, noDebit, withMandate, type Debit } from '../orders/mandate.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { termsOf, dueOnOf, feeOfToday, newOrder, type NewOrder, type Ordered, type OrderedSeat } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
@@ -118,7 +118,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       return withSeatsOf({ write, settings: context.settings, actor, meanwhile }, ref, async (seats) => {
         const { judged, prices } = await judgeFor(seats, people, all, standing, listed);
         const shown = refuseChanged(seats, judged, chosen, input.quotes, terms.days);
-        const order = newOrder(seats, judged.map(orderedSeat), { action: 'sign-up', terms, method: input.method, mandate });
+        const order = withMandate(newOrder(seats, judged.map(orderedSeat), { action: 'sign-up', terms, method: input.method }), mandate);
         const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
         const newcomers = judged.map((one, at) => ({ ...newcomerOf(one, prices), ...made, accounts: accounts[at] ?? [] }));
         const groups = input.together ? [newcomers] : newcomers.map((one) => [one]);

@@ -226,21 +226,20 @@ describe('two families who wait for the group of the other', () => {
   async function twoWho(prefix: string): Promise<Asked> {
     const minis = await group(`${prefix} Minis`, 1200, { places: 1 });
     const maxis = await group(`${prefix} Maxis`, 1500, { places: 1 });
-    const [rosa, till] = [await server.signedIn('reader'), await server.signedIn('trainer')];
-    const wait = async (client: Client, from: string, to: string, firstname: string) => {
-      const id = await seated(client, from, firstname);
+    const [rosa, till] = [await server.signedIn('editor'), await server.signedIn('trainer')];
+    const [mila, tom] = [await seated(rosa, minis, `${prefix} Mila`), await seated(till, maxis, `${prefix} Tom`)];
+    const wait = async (client: Client, id: string, to: string) => {
       const choice = (await choicesOf(client, id)).find(({ courseId }) => courseId === to);
       if (!choice) throw new Error('no choice');
       return (await ask(client, id, choice)).body.id;
     };
-    const one = await wait(rosa, minis, maxis, `${prefix} Mila`);
-    const other = await wait(till, maxis, minis, `${prefix} Tom`);
-    return { rosa, till, one, other, minis, maxis };
+    return { rosa, till, one: await wait(rosa, mila, maxis), other: await wait(till, tom, minis), minis, maxis };
   }
   const swapOf = async (client: Client, id: string) => (await client.get<OwnEnrolment>(`/api/registrations/${id}`)).body.swap;
   const answer = (client: Client, id: string, agrees: boolean, quote?: string) =>
     client.post<{ state: string } & ProblemBody>(`/api/registrations/${id}/swap`, { agrees, quote });
-  const subjectsTo = (id: string) => server.sql<{ subject: string }>('select subject from outbox_mail where subject_id = $1 order by id', [id]);
+  const subjectsTo = (id: string) =>
+    server.sql<{ subject: string }>('select subject from outbox_mail where subject_id = $1 order by id', [id]);
 
   test('are offered a swap once; both agree and each has the seat of the other, nobody else gets one, and the price is told', async () => {
     const { rosa, till, one, other, minis, maxis } = await twoWho('T1');

@@ -2,6 +2,7 @@ import { mandateInWords, type GivenMandate, type OrderMethod } from '#shared/cou
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
+import type { NewOrder } from './orders.ts';
 import type { OrderPorts, PayerOf } from './ports.ts';
 
 /** Whether the club may collect for somebody, and else the words of a mandate that can be given with the order. */
@@ -55,6 +56,12 @@ export async function comingMandate(
     throw fieldProblem('mandate.iban', 'Ein Lastschriftmandat geht hier nicht. Bitte wählen Sie die Überweisung.');
   const account = `Konto: ${mandate.accountHolder}, IBAN endet auf ${mandate.iban.slice(-4)}.`;
   return { ...mandate, payerIds: [...new Set(payers.map(([, { payerId }]) => payerId))], words: [text, account] };
+}
+
+/** The order with what was said of the mandate that comes with it. */
+export function withMandate(order: NewOrder, mandate: ComingMandate | undefined): NewOrder {
+  const { shown } = order;
+  return mandate ? { ...order, shown: { ...shown, sentences: [...shown.sentences, ...mandate.words] } } : order;
 }
 
 /** Keeps the mandate of an order that was placed. */

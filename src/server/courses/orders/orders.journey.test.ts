@@ -188,8 +188,7 @@ test('a guest gives a mandate behind the link; where the club does not collect n
   expect(step?.mandateText).toBeNull();
   expect((await send(step?.quote)).body.fields?.[0]?.path).toBe('mandate.iban');
   await server.sql("update config_parameter set value = '\"DE98ZZZ09999999999\"' where name = 'sepa.RWA.creditorId'");
-  const { body, text } = await send((await read()).step?.quote);
-  if (!body.state) throw new Error(text);
+  const { body } = await send((await read()).step?.quote);
   expect([body.state, body.order?.words]).toEqual(['confirmed', expect.arrayContaining(['Konto: Gisela Gast, IBAN endet auf 3000.'])]);
   expect(await mandatesOf('Gisela Gast')).toEqual([{ payer: 'Gast', origin: 'online', state: 'active' }]);
 });

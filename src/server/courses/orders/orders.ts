@@ -11,7 +11,6 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from '../enrolments/counting.ts';
 import type { SeatStart } from '../enrolments/seatPrice.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
-import type { ComingMandate } from './mandate.ts';
 import type { OrderPorts } from './ports.ts';
 
 /** An order as it is written with the enrolments that it makes. */
@@ -73,11 +72,10 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: Orde
   return { shown, dueOn };
 }
 
-/** How an order is placed; a mandate that comes with it is kept in its words. */
-type Placing = { action: OrderAction; terms: Terms; method: OrderMethod | undefined; mandate: ComingMandate | undefined };
+type Placing = { action: OrderAction; terms: Terms; method: OrderMethod | undefined };
 
 /** The order of those who come, ready to be written with their enrolments. */
-export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { action, terms, method, mandate }: Placing): NewOrder {
+export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { action, terms, method }: Placing): NewOrder {
   const { shown, dueOn } = wordsOf(seats, people, action, terms);
   return {
     id: randomUUID(),
@@ -87,7 +85,7 @@ export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { acti
     placedBy: seats.actor.userId ?? null,
     method: dueOn === null ? null : (method ?? null),
     dueOn,
-    shown: { ...shown, sentences: [...shown.sentences, ...(mandate?.words ?? [])] },
+    shown,
   };
 }
 
