@@ -17,7 +17,7 @@ test('what the swap means stands above a button that says what it costs, and goe
   const hand = show(<SwapPart token={token} swap={swap} />);
   await hand.reads('„Maxis“ kostet danach 15,00 € im Monat.');
   await hand.press('Zahlungspflichtig tauschen');
-  await hand.reads(/Die Frist ist abgelaufen/);
+  await hand.reads(/ist abgelaufen oder wurde schon beantwortet/);
   expect(server.sent.at(-1)?.body).toEqual({ agrees: true, quote: 'wie gezeigt' });
 });
 
