@@ -13,7 +13,7 @@ export function ownPersonOf(changes: Partial<OwnPerson> & Pick<OwnPerson, 'id'>)
     emergencyContactPhone: '',
     emergencyOthers: [],
     goesHome: 'unknown',
-  asksEmergency: false,
+    asksEmergency: false,
     collectors: '',
     ...changes,
   };

@@ -77,10 +77,7 @@ export function wordsOf({ next: row, old: seat, from: source, to: target }: Wait
 }
 
 /** The swaps that are offered to the owners of these enrolments; who the other family is nobody learns. */
-export async function swapsAround(
-  tx: Transaction,
-  rows: readonly EnrolmentRow[],
-): Promise<Map<string, NonNullable<OwnEnrolment['swap']>>> {
+export async function swapsAround(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, NonNullable<OwnEnrolment['swap']>>> {
   const ids = rows.filter(({ state, swapUntil }) => state === 'waitlisted' && swapUntil !== null && swapUntil > now()).map(({ id }) => id);
   const offered = new Map<string, NonNullable<OwnEnrolment['swap']>>();
   for (const id of ids) {
@@ -146,7 +143,8 @@ export async function endSwap(both: Both, { mine, other }: Pair): Promise<void> 
       .update(enrolment)
       .set({ swapUntil: now(), swapShown: null, version: sql`${enrolment.version} + 1` })
       .where(eq(enrolment.id, one.next.id));
-    if (one.next.swapShown !== null && one !== mine) await postSwap(seats, { ...one.next, version: one.next.version + 1 }, over(one), false);
+    if (one.next.swapShown !== null && one !== mine)
+      await postSwap(seats, { ...one.next, version: one.next.version + 1 }, over(one), false);
   }
 }
 
@@ -172,7 +170,9 @@ export async function endSwaps({ database, settings, log }: Running): Promise<vo
 }
 
 function over({ to: target }: Pick<Waiting, 'to'>): string[] {
-  return [`Aus dem Tausch wird nichts: Die andere Familie hat nicht zugestimmt. Der Platz auf der Warteliste von „${target.title}“ bleibt.`];
+  return [
+    `Aus dem Tausch wird nichts: Die andere Familie hat nicht zugestimmt. Der Platz auf der Warteliste von „${target.title}“ bleibt.`,
+  ];
 }
 
 function nothing(): void {}
