@@ -10,7 +10,8 @@ import { exportFile } from './export.ts';
 import { registerGuestForEvent } from './guestApi.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { eventParticipantList } from './list.ts';
-import { candidatesForEvent, registerForEvent } from './ownApi.ts';
+import { candidatesForEvent } from '../orders/candidates.ts';
+import { registerForEvent } from './ownApi.ts';
 import { add } from './staffApi.ts';
 
 const os = implementing(eventRegistrationsContract);

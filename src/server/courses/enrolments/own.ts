@@ -99,22 +99,11 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
     tx,
     found.flatMap((one) => one.course ?? []),
   );
-  const agreed = await agreedIn(
-    tx,
-    found.map(({ row }) => row),
-  );
-  const moves = await movesAround(
-    tx,
-    found.map(({ row }) => row),
-  );
-  const swaps = await swapsAround(
-    tx,
-    found.map(({ row }) => row),
-  );
-  const pauses = await pausesAround(
-    tx,
-    found.map(({ row }) => row),
-  );
+  const rows = found.map(({ row }) => row);
+  const agreed = await agreedIn(tx, rows);
+  const moves = await movesAround(tx, rows);
+  const swaps = await swapsAround(tx, rows);
+  const pauses = await pausesAround(tx, rows);
   const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { genderAnswers, needsWayHome } from '#shared/people/people.ts';
+import { genderAnswers, needsWayHome, type OwnPerson } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
@@ -14,7 +14,7 @@ import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
 import { Refusal } from './Refusal.tsx';
 
-type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: () => void };
+type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: (person: OwnPerson) => void };
 
 /** Enters oneself or a child, on the own word as guardian. */
 export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {

@@ -4,6 +4,7 @@ import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { LastStep } from './LastStep.tsx';
 import { usePaying } from './PayingChoice.tsx';
+import { Refusal } from './Refusal.tsx';
 import classes from './signUp.module.css';
 
 /** What goes along with the answer. */
@@ -29,6 +30,7 @@ export function BindingStep({ of: { step, target }, isPending, error, onBind }: 
       }}
     >
       {sum && <LastStep club={clubName.parse(target.club)} shown={step} paying={paying} error={error} />}
+      <Refusal error={error} />
       <PlainButton type="submit" look="main" disabled={isPending}>
         {button}
       </PlainButton>

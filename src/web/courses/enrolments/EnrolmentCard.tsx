@@ -36,8 +36,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
         </p>
       )}
-      {one.target.place && !isOver && <p className={classes['quiet']}>{one.target.place}</p>}
-      {one.priceCents !== null && one.priceCents > 0 && !isOver && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
+      {!isOver && <PlaceAndPrice of={one} />}
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (
         <>
@@ -100,9 +99,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           </PlainButton>
         </div>
       )}
-      {one.state === 'waitlisted' && (
-        <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>
-      )}
+      <Waiting of={one} />
       {isSure && one.canCancel && (
         <div className={classes['buttons']}>
           <p>{askedOf(one)}</p>
@@ -117,10 +114,24 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         </div>
       )}
       {one.order && !isOver && <Agreed order={one.order} />}
-      <Refusal error={answer.error} />
+      {!one.step && <Refusal error={answer.error} />}
       <Adoption of={one} accountKey={answer.data?.accountKey} />
     </section>
   );
+}
+
+function PlaceAndPrice({ of: one }: { of: OwnEnrolment }) {
+  return (
+    <>
+      {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
+      {one.priceCents !== null && one.priceCents > 0 && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
+    </>
+  );
+}
+
+function Waiting({ of: one }: { of: OwnEnrolment }) {
+  if (one.state !== 'waitlisted') return null;
+  return <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>;
 }
 
 /** What stood above the last button, to be read again. */

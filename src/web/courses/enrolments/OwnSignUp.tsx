@@ -23,15 +23,21 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
   const { data, error } = useQuery(candidatesQuery(offer));
   const [isAdding, setIsAdding] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   if (error) return <Refusal error={error} />;
   if (!data) return <Pending />;
   const hasSelf = data.some(({ relation }) => relation === 'self');
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>Anmelden</SignUpTitle>
-      {data.length > 0 && <Choice offer={offer} people={data} />}
+      {data.length > 0 && <Choice offer={offer} people={data} chosen={chosen} setChosen={setChosen} />}
       {isAdding || data.length === 0 ? (
-        <AddPersonForm club={offer.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
+        <AddPersonForm
+          club={offer.club}
+          user={user}
+          mayBeSelf={!hasSelf}
+          onDone={({ id }) => (setIsAdding(false), setChosen([...chosen, id]))}
+        />
       ) : (
         <span className={classes['more']}>
           <PlainButton onClick={() => setIsAdding(true)}>Weitere Person eintragen</PlainButton>
@@ -45,14 +51,22 @@ function quotesOf(people: readonly Candidate[]): { [personId: string]: string } 
   return Object.fromEntries(people.map(({ personId, quote }) => [personId, quote]));
 }
 
-function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+type ChoiceProps = {
+  offer: Offer;
+  people: Candidate[];
+  /** Who is ticked; somebody who was just entered is. */
+  chosen: readonly string[];
+  setChosen: (ids: readonly string[]) => void;
+};
+
+function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   const [together, setTogether] = useState(true);
   const [accepts, setAccepts] = useState(false);
   const [agreements, setAgreements] = useState(noAgreements);
   const { register } = useSignUpMutations();
   const [placed, setPlaced] = useState<readonly string[]>([]);
   const open = people.filter(isOpen);
+  const chosen = ticked.filter((id) => open.some(({ personId }) => personId === id));
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const comes = people.filter(({ personId }) => chosen.includes(personId));
   const shown = shownTo(offer, comes, offer.isPermanent === true);
