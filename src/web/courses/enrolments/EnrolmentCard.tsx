@@ -31,12 +31,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         {one.name} · <strong>{enrolmentStateNames[one.state]}</strong>
         {one.position !== null && `, Platz ${one.position}`}
       </p>
-      {one.target.nextAt && !isOver && (
-        <p className={classes['quiet']}>
-          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
-        </p>
-      )}
-      {!isOver && <PlaceAndPrice of={one} />}
+      {!isOver && <WhenWherePrice of={one} />}
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (
         <>
@@ -120,9 +115,14 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
   );
 }
 
-function PlaceAndPrice({ of: one }: { of: OwnEnrolment }) {
+function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
   return (
     <>
+      {one.target.nextAt && (
+        <p className={classes['quiet']}>
+          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
+        </p>
+      )}
       {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
       {one.priceCents !== null && one.priceCents > 0 && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
     </>
