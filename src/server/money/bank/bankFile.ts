@@ -170,7 +170,16 @@ function readTable(bytes: Buffer): { lines: ReadLine[]; format: string } {
       ]);
       const fingerprint = nextFingerprint(same, seen);
       const fault = faultOf(read, cell('currency'), cell('info'));
-      return { ...read, fingerprint, sameAs: same, line: head + at + 2, endToEndId: cell('endToEndId'), iban: cell('iban'), ...noDetails, fault };
+      return {
+        ...read,
+        fingerprint,
+        sameAs: same,
+        line: head + at + 2,
+        endToEndId: cell('endToEndId'),
+        iban: cell('iban'),
+        ...noDetails,
+        fault,
+      };
     }),
   };
 }

@@ -7,7 +7,15 @@ import { fingerprintOf, type ReadLine } from './bankFile.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 type Doubtful = KeptStatement['doubtful'][number];
-type Earlier = { fingerprint: string; day: string; cents: number; name: string; purpose: string; file: string | null; lastOn: string | null };
+type Earlier = {
+  fingerprint: string;
+  day: string;
+  cents: number;
+  name: string;
+  purpose: string;
+  file: string | null;
+  lastOn: string | null;
+};
 
 const doubtfulAtMost = 50;
 

@@ -84,7 +84,11 @@ test('a second equal payment of one day in a second file of the bank counts once
   // A later file without the other line of that day is no copy of the first.
   const second = fileOf(same, lineOf('am Abend', '2,00', 'Abend', day));
   const { body } = await keep(anton, second);
-  expect(body).toMatchObject({ kept: 1, known: 1, doubtful: [{ line: 2, day: '2026-11-18', cents: 2500, name: 'Zweimal, Zoe', known: 1 }] });
+  expect(body).toMatchObject({
+    kept: 1,
+    known: 1,
+    doubtful: [{ line: 2, day: '2026-11-18', cents: 2500, name: 'Zweimal, Zoe', known: 1 }],
+  });
   expect(await count()).toBe(1);
   const again = [{ line: 2, known: 1 }];
   const both = await Promise.all([1, 2].map(() => keep(anton, { ...second, again })));
@@ -96,7 +100,12 @@ test('a second equal payment of one day in a second file of the bank counts once
   expect((await keep(anton, whole)).body).toMatchObject({ kept: 0, known: 4 });
   expect(await count()).toBe(2);
   // What overlaps with whole days is known without a question.
-  const later = fileOf(lineOf('davor', '3,00', 'Vor', '17.11.2026'), same, lineOf('am Morgen', '1,00', 'Morgen', day), lineOf('am Abend', '2,00', 'Abend', day));
+  const later = fileOf(
+    lineOf('davor', '3,00', 'Vor', '17.11.2026'),
+    same,
+    lineOf('am Morgen', '1,00', 'Morgen', day),
+    lineOf('am Abend', '2,00', 'Abend', day),
+  );
   expect((await keep(anton, later)).body).toMatchObject({ kept: 1, known: 3, doubtful: [] });
 });
 

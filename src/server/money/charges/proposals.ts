@@ -41,8 +41,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
       const { id: chargeId, reference, label, version } = row;
       if (row.source !== 'course') return [];
       const base = { chargeId, reference, name: facts.name, label, version, paidCents: row.cents };
-      if (facts.one.per !== 'course' && facts.one.state !== 'annulled')
-        return row.splitOf === null ? repeatedRefund(facts, row, base) : [];
+      if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return row.splitOf === null ? repeatedRefund(facts, row, base) : [];
       const isOver = enrolmentSets.calledOff.includes(facts.one.state);
       const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'Platz abgesagt';
       if (isOver && chargeSets.due.includes(row.state)) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];

@@ -29,7 +29,14 @@ test('the file has each movement of the year with its ledger account, sums as th
   const { charges } = (await anton.get<{ charges: ListedCharge[] }>(`/api/accounts/${payerPersonId}`)).body;
   // 70,00 pay the course, 15,00 are credit.
   await anton.post('/api/payments', { ...money, cents: 8500 });
-  await anton.post('/api/ledger-entries', { account: 'bank', bookedOn: '2026-11-21', category: 'bank_fees', sphere: 'ideal', cents: 490, text: 'Kontoführung „Nov“' });
+  await anton.post('/api/ledger-entries', {
+    account: 'bank',
+    bookedOn: '2026-11-21',
+    category: 'bank_fees',
+    sphere: 'ideal',
+    cents: 490,
+    text: 'Kontoführung „Nov“',
+  });
   const read = async () => (await anton.get<Datev>('/api/books/2026/datev')).body;
   const before = await read();
   expect(before.settings).toBe(null);
@@ -64,7 +71,9 @@ test('the file has each movement of the year with its ledger account, sums as th
 test('only the board of the club reads and writes ledger accounts', async () => {
   for (const client of [server.visitor(), await server.signedIn('reader'), await server.signedIn('editor')]) {
     expect([401, 403]).toContain((await client.get('/api/books/2026/datev')).status);
-    expect([401, 403]).toContain((await client.send('PUT', '/api/books/datev', { adviser: 1001, client: 7, accountLength: 4, accounts: [], version: 0 })).status);
+    expect([401, 403]).toContain(
+      (await client.send('PUT', '/api/books/datev', { adviser: 1001, client: 7, accountLength: 4, accounts: [], version: 0 })).status,
+    );
   }
   const alma = await server.signedIn('admin', 'SCB');
   expect((await alma.get<Datev>('/api/books/2026/datev')).body.settings).toBe(null);

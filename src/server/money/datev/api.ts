@@ -41,7 +41,10 @@ export const datevApi = os.router({
         .onConflictDoUpdate({ target: datevSettings.club, set: values, setWhere: eq(datevSettings.version, version) })
         .returning({ version: datevSettings.version });
       if (saved.length === 0) throw new Problem('conflict');
-      write.audit('books.manage', { club }, 'Buchungskonten für die Steuerberatung geändert', { before: before ?? undefined, after: values });
+      write.audit('books.manage', { club }, 'Buchungskonten für die Steuerberatung geändert', {
+        before: before ?? undefined,
+        after: values,
+      });
       write.changed({ collection: 'books', club });
       return { version: version + 1 };
     });
@@ -81,7 +84,10 @@ async function yearOf(tx: Transaction, club: ClubName, year: number): Promise<Da
   const accounts = ledgerAccounts(moves, row?.accounts ?? {});
   const wrong = accounts.filter(({ account }) => account === '' || account.length !== row?.accountLength);
   const lacking = row
-    ? wrong.map(({ label, sphere }) => `Die Nummer des Kontos „${[label, sphere && sphereNames[sphere]].filter(Boolean).join(', ')}“ fehlt oder ist zu kurz oder zu lang.`)
+    ? wrong.map(
+        ({ label, sphere }) =>
+          `Die Nummer des Kontos „${[label, sphere && sphereNames[sphere]].filter(Boolean).join(', ')}“ fehlt oder ist zu kurz oder zu lang.`,
+      )
     : ['Beraternummer, Mandantennummer und Kontolänge fehlen.'];
   const settings = row ? { adviser: row.adviser, client: row.client, accountLength: row.accountLength, version: row.version } : null;
   return { settings, accounts, lacking, moves };

@@ -62,7 +62,8 @@ export async function tellOfTerms(tx: Transaction, before: ChargeRow, now: Charg
   const { club, label, reference, dueOn } = now;
   const day = germanDate(dueOn);
   const cents = restOf(now);
-  const debit = now.method === 'sepa' ? [`${euros(cents)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
+  const debit =
+    now.method === 'sepa' ? [`${euros(cents)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
   const paid = payingWords([{ method: now.method, cents, reference }], await creditorOf(tx, club), day);
   const key = `terms:${before.id}:${before.version}`;
   await write(tx, club, now.payerPersonId, {

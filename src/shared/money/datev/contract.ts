@@ -74,7 +74,8 @@ export const datevContract = {
       method: 'GET',
       path: '/books/{year}/datev/file',
       summary: 'Das Jahr als Buchungsstapel für DATEV',
-      description: 'EXTF 700, Windows-1252: one line for each movement of money, with its ledger account. Refused while a number is missing.',
+      description:
+        'EXTF 700, Windows-1252: one line for each movement of money, with its ledger account. Refused while a number is missing.',
       refuses: ['not-ready'],
     },
   )

@@ -43,7 +43,8 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
       {
         onSuccess: (now) => {
           const before = { dueOn, payerPersonId, ...(method !== 'free' && { method }) };
-          const undo = () => change.mutate({ ...before, id: now.id, version: now.version, reason: 'Rückgängig' }, { onError: notifyProblem });
+          const undo = () =>
+            change.mutate({ ...before, id: now.id, version: now.version, reason: 'Rückgängig' }, { onError: notifyProblem });
           notify(now.id === id ? `${row.reference} ist geändert.` : `Statt ${row.reference} gilt jetzt ${now.reference}.`, undo);
           onClose();
         },

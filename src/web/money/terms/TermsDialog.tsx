@@ -8,7 +8,11 @@ const forms = { split: SplitForm, join: JoinForm, change: ChangeForm };
 const titles = { split: 'In Raten aufteilen', join: 'Raten zurücknehmen', change: 'Zahlung ändern' };
 export type TermsAction = keyof typeof forms;
 
-type TermsDialogProps = { row: ListedCharge; /** Undefined while nothing is asked. */ action: TermsAction | undefined; onClose: () => void };
+type TermsDialogProps = {
+  row: ListedCharge;
+  /** Undefined while nothing is asked. */ action: TermsAction | undefined;
+  onClose: () => void;
+};
 
 /** When, how and by whom a claim is paid. */
 export function TermsDialog({ row, action, onClose }: TermsDialogProps) {
