@@ -39,6 +39,7 @@ import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
 import { openingsApi } from '#server/money/openings/api.ts';
 import { datevApi } from '#server/money/datev/api.ts';
+import { donationImportApi } from '#server/money/donations/importApi.ts';
 import { termsApi } from '#server/money/terms/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
@@ -214,6 +215,7 @@ const moneyOf = {
   datev: datevApi,
   entries: entriesApi,
   donations: donationsApi,
+  donationImports: donationImportApi,
   feeOrder: feeOrderApi,
   fees: feesApi,
   memberFees: memberFeesApi,

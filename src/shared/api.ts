@@ -86,6 +86,7 @@ import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { openingsContract } from '#shared/money/openings/contract.ts';
 import { datevContract } from '#shared/money/datev/contract.ts';
+import { donationImportContract } from '#shared/money/donations/importing.ts';
 import { termsContract } from '#shared/money/terms/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
@@ -143,6 +144,7 @@ export const contract = {
   cash: cashContract,
   datev: datevContract,
   donations: donationsContract,
+  donationImports: donationImportContract,
   entries: entriesContract,
   feeOrder: feeOrderContract,
   fees: feesContract,
