@@ -35,7 +35,10 @@ export function readDonations(bytes: Buffer, closed: string | null): ReadDonatio
     return headings.findIndex((heading) => words.includes(bareHeading(heading)));
   };
   if ((placeOf('name') < 0 && placeOf('lastname') < 0) || placeOf('cents') < 0 || placeOf('day') < 0)
-    throw fieldProblem('content', 'Die erste Zeile nennt mindestens „Name“, „Datum“ und „Betrag“, dazu „Anschrift“ oder „Straße“, „PLZ“ und „Ort“.');
+    throw fieldProblem(
+      'content',
+      'Die erste Zeile nennt mindestens „Name“, „Datum“ und „Betrag“, dazu „Anschrift“ oder „Straße“, „PLZ“ und „Ort“.',
+    );
   if (lines.length > donationFileAtMostLines)
     throw fieldProblem('content', `Höchstens ${donationFileAtMostLines.toLocaleString('de-DE')} Zeilen auf einmal.`);
   return lines.map((cells, at) => lineOf(at + 2, (column) => (cells[placeOf(column)] ?? '').trim(), closed));
@@ -44,7 +47,10 @@ export function readDonations(bytes: Buffer, closed: string | null): ReadDonatio
 function lineOf(line: number, cell: (column: keyof Cells) => string, closed: string | null): ReadDonation {
   const donorName = cell('name') || [cell('firstname'), cell('lastname')].filter(Boolean).join(' ');
   const town = [cell('postcode'), cell('town')].filter(Boolean).join(' ');
-  const donorAddress = cell('address').split(/\s*[,|]\s*/).join('\n') || [cell('street'), town].filter(Boolean).join('\n');
+  const donorAddress =
+    cell('address')
+      .split(/\s*[,|]\s*/)
+      .join('\n') || [cell('street'), town].filter(Boolean).join('\n');
   const [cents, receivedOn] = [centsOf(cell('cents')), dayOf(cell('day'))];
   const kind = /verzicht|aufwand/i.test(cell('kind')) ? ('waiver' as const) : ('money' as const);
   const inCash = kind === 'money' && /^(bar|ja|x|1)/i.test(cell('method'));

@@ -57,7 +57,8 @@ test('what was written down by hand does not come once more, and what is given i
   const anton = await server.signedIn('admin');
   const donor = { donorName: 'Olga Ohm', donorAddress: 'Weg 6\n59999 Auenfeld', cents: 3000, receivedOn: '2026-11-18' };
   expect((await anton.post('/api/donations', donor)).status).toBe(200);
-  const cash = async () => (await server.sql<{ cents: number }>("select coalesce(sum(cents), 0)::int as cents from cash_entry where club = 'RWA'"))[0]?.cents ?? 0;
+  const cash = async () =>
+    (await server.sql<{ cents: number }>("select coalesce(sum(cents), 0)::int as cents from cash_entry where club = 'RWA'"))[0]?.cents ?? 0;
   const lay = await cash();
   const list = file(heading, 'Olga;Ohm;Weg 6;59999;Auenfeld;18.11.2026;30,00;;', 'Pia;Platz;Weg 7;59999;Auenfeld;18.11.2026;40,00;;bar');
   const found = await check(anton, list);

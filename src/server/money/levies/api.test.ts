@@ -192,8 +192,13 @@ test('missing helper hours: what was confirmed counts, who joined late owes less
   const announce = () => anton.post<{ told: number }>('/api/levies/reminders', { ...order, hash: before.hash });
   expect((await announce()).body.told).toBeGreaterThan(1);
   await announce();
-  const mails = await server.sql<{ subject: string }>("select subject from outbox_mail where recipient like '%@umlage.example' order by subject");
-  expect(mails.map(({ subject }) => subject)).toEqual(['Es fehlen noch 1,25 Stunden: Lars Umlag', 'Es fehlen noch 3,75 Stunden: Lotte Umlag']);
+  const mails = await server.sql<{ subject: string }>(
+    "select subject from outbox_mail where recipient like '%@umlage.example' order by subject",
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Es fehlen noch 1,25 Stunden: Lars Umlag',
+    'Es fehlen noch 3,75 Stunden: Lotte Umlag',
+  ]);
   expect(codeOf(await anton.post('/api/levies/reminders', { ...order, dueMinutes: 600, hash: before.hash }))[0]).toBe(409);
   expect(await chargesOf(lazy)).toEqual([]);
   const levy = (await book({ ...order, hash: before.hash })).body;

@@ -44,7 +44,8 @@ export const leviesApi = os.router({
     const club = ownClub(context);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
-      if (order.kind !== 'helper_hours' || order.year === null) throw fieldProblem('kind', 'Angekündigt werden nur fehlende Helferstunden.');
+      if (order.kind !== 'helper_hours' || order.year === null)
+        throw fieldProblem('kind', 'Angekündigt werden nur fehlende Helferstunden.');
       const plan = await planLevy(write.tx, club, order);
       if (plan.hash !== hash) throw new Problem('changed-since-preview');
       const left = new Set(excluded.map(({ personId }) => personId));

@@ -37,7 +37,8 @@ export const donationImportContract = {
       method: 'POST',
       path: '/donation-imports/check',
       summary: 'Spenden aus einer Datei prüfen',
-      description: 'CSV with Name;Anschrift;Datum;Betrag, and if they like Straße, PLZ, Ort, Art, Zahlungsart and Notiz. Nothing is written.',
+      description:
+        'CSV with Name;Anschrift;Datum;Betrag, and if they like Straße, PLZ, Ort, Art, Zahlungsart and Notiz. Nothing is written.',
       example,
     },
   )

@@ -42,7 +42,9 @@ export function ImportPart({ club }: { club: ClubName }) {
       { club, content, hash },
       {
         onSuccess: ({ count, cents }) => {
-          notify(count === 1 ? `Eine Spende über ${euros(cents)} ist übernommen.` : `${count} Spenden über ${euros(cents)} sind übernommen.`);
+          notify(
+            count === 1 ? `Eine Spende über ${euros(cents)} ist übernommen.` : `${count} Spenden über ${euros(cents)} sind übernommen.`,
+          );
           check.reset();
         },
       },
