@@ -46,7 +46,7 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
   const { payer, row, email } = await owing(anton, 10_000);
   const both = await Promise.all([1, 2].map(() => deed<Split>(anton, row, 'installments', inThree)));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const { whole, installments } = both.find(({ status }) => status === 200)?.body as Split;
+  const { whole, installments } = (both.find(({ status }) => status === 200) as Answer<Split>).body;
   expect(whole).toMatchObject({ state: 'split', settledCents: 10_000, waivedCents: 0 });
   expect(installments.map(({ cents, dueOn, state, splitOf }) => [cents, dueOn, state, splitOf])).toEqual([
     [3333, '2027-01-31', 'open', row.id],

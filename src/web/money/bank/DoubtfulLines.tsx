@@ -14,7 +14,7 @@ export function DoubtfulLines({ input, lines, isBusy, onSend }: Doubt & { isBusy
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const again = lines.flatMap(({ line, known }) => (ticked.includes(line) ? { line, known } : []));
   return (
-    <Stack gap="xs" mt="md" role="group" aria-label="Vielleicht eine zweite Zahlung">
+    <Stack gap="xs" mt="md">
       <Text size="sm">
         Diese Zeilen gleichen in allem einer Zeile aus einer früheren Datei und zählen deshalb nicht noch einmal. Hat wirklich jemand am
         selben Tag zweimal gezahlt, haken Sie sie an.
