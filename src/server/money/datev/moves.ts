@@ -11,7 +11,7 @@ import { notMoney } from '../cash/balances.ts';
 
 type Sphere = (typeof taxSpheres)[number];
 /** A ledger account: where money lies, or what it is for and in which sphere. */
-export type Place = { place: string; label: string; sphere: Sphere | null };
+type Place = { place: string; label: string; sphere: Sphere | null };
 /** So many cents onto one account against another. */
 export type Move = { day: string; cents: number; on: Place; against: Place; document: string; text: string };
 
