@@ -240,7 +240,7 @@ const hallsOf = {
   ownBookings: ownBookingsApi,
   bookingCheck: bookingCheckApi,
   bookingRequests: bookingRequestsApi(followOffer),
-  closures: closuresApi,
+  closures: closuresApi(followOffer),
   dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
   organisations: organisationsApi,
   seasons: seasonsApi,
