@@ -6,9 +6,10 @@ export type LineState = 'whole' | 'cut' | 'frozen' | 'slow';
 /** A line to a database that can break: a TCP port before a unix socket. */
 export type Line = { port: number; set(state: LineState): void; close(): void };
 
-const slowMs = 400;
+/** A round trip of 0.2 s, as to another continent. */
+const slowMs = 100;
 
-/** Opens the line. Cut: connections break and new ones are refused. Frozen: nothing moves, nothing breaks. Slow: each packet takes 400 ms. */
+/** Opens the line. Cut: connections break and new ones are refused. Frozen: nothing moves, nothing breaks. Slow: each packet takes 100 ms. */
 export async function openLine(socketFile: string): Promise<Line> {
   let state: LineState = 'whole';
   const pairs = new Set<[net.Socket, net.Socket]>();

@@ -16,6 +16,8 @@ export const proof: Proof = {
       const line = await openLine(path.join(database.host, '.s.PGSQL.5432'));
       const cookie = await sessionOf(database, 'admin');
       const server = await startProduct({ data: { url: `postgresql://vereinsportal@127.0.0.1:${line.port}/${database.name}` } });
+      // The work behind the requests runs before anything breaks.
+      await healthyAfter(() => server.port);
       const outcome: Outcome[number][] = [];
       for (const state of ['cut', 'frozen', 'slow'] as const) {
         outcome.push(...(await breakLine(state, line, server.requests, cookie, number('seconds', 10) * 1000)));

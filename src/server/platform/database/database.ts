@@ -1,35 +1,17 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { now, today } from '../process/clock.ts';
 import { noteErasures, type Erasure } from './erasures.ts';
 import { HostClient, reaching } from './connecting/hosts.ts';
-import { take } from './connecting/take.ts';
+import { PatientPool, StrictPool, withinTransaction } from './connecting/pools.ts';
+import { Patience, take, usualWaitMs } from './connecting/take.ts';
 import { Lane } from './lane.ts';
-import { PooledClient, PreparingClient } from './preparing.ts';
+import { answerTimeoutMs, PooledClient, PreparingClient } from './preparing.ts';
 import { auditEntry, recordAllButLast, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
-
-/** Set while a transaction works. */
-const withinTransaction = new AsyncLocalStorage<boolean>();
-
-/** Taking a second connection inside a transaction can exhaust the pool. */
-class StrictPool extends pg.Pool {
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: PoolCallback): void;
-  override connect(callback?: PoolCallback): Promise<pg.PoolClient> | void {
-    if (withinTransaction.getStore()) throw new Error('A transaction works on its own connection only.');
-    return callback ? super.connect(callback) : super.connect();
-  }
-}
-
-type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
 /** Where a database is: its URL, which may name several servers, or the folder of its unix socket. */
 export type Connection = string | { host: string; database: string };
-
-const answerTimeoutMs = 3500;
-const usualWaitMs = 3000;
 
 /**
  * The scope of one transaction: whose rows of people it may touch at all.
@@ -78,12 +60,12 @@ export type DatabaseOptions = {
 export type Database = ReturnType<typeof openDatabase>;
 
 /**
- * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included. Readers leave a quarter of the
- * connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
+ * Opens a pool of at most `connections`; every query ends within 3.5 s, a frozen line included, the wait for a connection
+ * and its first answer within 3.9 s. Readers leave a quarter of the connections to writes: when a change makes everybody read, the next change need not wait behind all of them.
  */
 export function openDatabase(connection: Connection, options: DatabaseOptions) {
   const { user, connections, isPooled = false, isStrict = false, keepErasures, connectionWaitMs = usualWaitMs } = options;
-  const pool = new (isStrict ? StrictPool : pg.Pool)({
+  const pool = new (isStrict ? StrictPool : PatientPool)({
     ...connectionOptions(connection, user),
     Client: isPooled ? PooledClient : PreparingClient,
     // A statement need not wait for the answer to the one before it.
@@ -107,11 +89,11 @@ export function openDatabase(connection: Connection, options: DatabaseOptions) {
     orm,
     /** Runs reading queries within a scope, on one snapshot. */
     read: <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      look(pool, readers, 'begin isolation level repeatable read read only', scope, work),
+      look(pool, readers, new Patience(connectionWaitMs), 'begin isolation level repeatable read read only', scope, work),
     /** Runs one write: all of it happens, with its audit entries and notices, or nothing. `actor` stands in its audit entries. */
     write: async <T>(scope: Scope, work: (write: Write) => Promise<T>, actor?: Actor): Promise<T> => {
       const erasures: Erasure[] = [];
-      const result = await transact(pool, scope, async (tx) => {
+      const result = await transact(pool, new Patience(connectionWaitMs), scope, async (tx) => {
         const audits: AuditEntry[] = [];
         const notices: Notice[] = [];
         const last: LastStatement[] = [];
@@ -213,24 +195,26 @@ export async function allOf<const T extends readonly unknown[]>(questions: T): P
   return ends.map((end) => ('value' in end ? end.value : undefined)) as { -readonly [at in keyof T]: Awaited<T[at]> };
 }
 
+type Work<T> = (tx: Transaction) => Promise<T>;
+
 /**
  * Runs a reading transaction. Its first words travel together with its first question, and nobody waits for its end: a round
  * trip to the database costs a request more than most of its queries. A question that came through without these words would
  * find nobody's rows.
  */
-async function look<T>(pool: pg.Pool, readers: Lane, beginning: string, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (withinTransaction.getStore()) return lookAlone(pool, beginning, scope, work);
+async function look<T>(pool: pg.Pool, readers: Lane, patience: Patience, beginning: string, scope: Scope, work: Work<T>): Promise<T> {
+  if (withinTransaction.getStore()) return lookAlone(pool, patience, beginning, scope, work);
   const leave = await readers.enter();
   try {
-    return await lookAlone(pool, beginning, scope, work);
+    return await lookAlone(pool, patience, beginning, scope, work);
   } finally {
     leave();
   }
 }
 
 /** The same past the lane: whoever stands in a transaction already must not wait there for it. */
-async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { client, release } = await take(pool);
+async function lookAlone<T>(pool: pg.Pool, patience: Patience, beginning: string, scope: Scope, work: Work<T>): Promise<T> {
+  const { client, release } = await take(pool, patience);
   client.sendAhead(`${beginning}; ${client.firstWords}${entering(scope)}`);
   try {
     return await withinTransaction.run(true, () => work(ormOf(client, scope)));
@@ -248,10 +232,11 @@ async function lookAlone<T>(pool: pg.Pool, beginning: string, scope: Scope, work
  */
 async function transact<T>(
   pool: pg.Pool,
+  patience: Patience,
   scope: Scope,
-  work: (tx: Transaction) => Promise<{ answer: T; last: readonly LastStatement[] }>,
+  work: Work<{ answer: T; last: readonly LastStatement[] }>,
 ): Promise<T> {
-  const { client, release } = await take(pool);
+  const { client, release } = await take(pool, patience);
   let failed: Error | undefined;
   try {
     await client.query(`begin; ${client.firstWords}${entering(scope)}`);

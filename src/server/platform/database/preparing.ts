@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { HostClient } from './connecting/hosts.ts';
 
+/** How long a statement may take, a frozen line included; PostgreSQL itself ends one after 3 s. */
+export const answerTimeoutMs = 3500;
+
 /** A statement that is asked for the third time is worth keeping ready; the ones asked once or twice would only fill the memory. */
 const asksBefore = 3;
 const keptAtMost = 300;
@@ -24,6 +27,7 @@ export class PreparingClient extends HostClient {
   protected readonly keepsStatements: boolean = true;
   #ahead: string | undefined;
   #isHeld = false;
+  #firstAnswerMs: number | undefined;
 
   /** Sets the limits of the session; not with the words of the connection, since a pooler in between takes only a few of those. */
   async setLimits(): Promise<void> {
@@ -39,13 +43,27 @@ export class PreparingClient extends HostClient {
       config.name = nameOf(config.text);
     }
     // The overloads of `pg` cannot be followed through one signature.
-    const ask = (...all: unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...all);
+    const ask = (first: unknown, ...all: unknown[]) =>
+      (super.query as (...all: unknown[]) => unknown).call(this, this.#inTime(first), ...all);
     this.#hold();
     const ahead = this.takeAhead();
     // Should these words fail, so does the statement behind them.
     if (ahead !== undefined) void (ask(ahead) as Promise<unknown>).catch(() => undefined);
     return ask(config, ...rest);
   }) as pg.Client['query'];
+
+  /** The next question is answered within this time, or the connection is given up; for whoever waited for the connection already. */
+  hurry(firstAnswerMs: number): void {
+    this.#firstAnswerMs = firstAnswerMs;
+  }
+
+  #inTime(config: unknown): unknown {
+    const withinMs = this.#firstAnswerMs;
+    this.#firstAnswerMs = undefined;
+    if (withinMs === undefined || withinMs >= answerTimeoutMs) return config;
+    if (typeof config === 'string') return { text: config, query_timeout: withinMs };
+    return typeof config === 'object' && config !== null && !('submit' in config) ? { ...config, query_timeout: withinMs } : config;
+  }
 
   /** Keeps words that the next statement takes along in one message. */
   sendAhead(words: string): void {

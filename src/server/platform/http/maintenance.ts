@@ -10,30 +10,31 @@ const retryAfterSeconds = 60;
 
 /** Whether the product rests: people read, nobody changes anything, no job and no mail runs. */
 export type Maintenance = {
-  /** What people are told; undefined while the product does not rest. */
+  /** What people are told; undefined while the product does not rest, and while the database cannot be asked. */
   words(): Promise<string | undefined>;
+  /** The same before a write; fails while the database cannot be asked, where nothing could be written either. */
+  wordsBeforeWrite(): Promise<string | undefined>;
 };
 
 const usualWords = 'Am Portal wird gearbeitet. Bis dahin lässt sich alles lesen, aber nichts ändern.';
 
-/** Looks at most once a second, however many ask. A database that cannot be asked is no maintenance. */
+/** Looks at most once a second, however many ask. */
 export function watchMaintenance(database: Pick<Database, 'orm'>): Maintenance {
   let readAt = -Infinity;
   let known: Promise<string | undefined> = Promise.resolve(undefined);
-  return {
-    words: () => {
-      if (performance.now() - readAt < maintenanceAgeMs) return known;
-      readAt = performance.now();
-      known = readSystemValue(database, name).catch(() => undefined);
-      return known;
-    },
+  const wordsBeforeWrite = () => {
+    if (performance.now() - readAt < maintenanceAgeMs) return known;
+    readAt = performance.now();
+    known = readSystemValue(database, name);
+    return known;
   };
+  return { wordsBeforeWrite, words: () => wordsBeforeWrite().catch(() => undefined) };
 }
 
 /** Refuses everything that changes something while the product rests. */
 export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenance): void {
   app.addHook('onRequest', async ({ method }) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await maintenance.words()) !== undefined)
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await maintenance.wordsBeforeWrite()) !== undefined)
       throw new Problem('maintenance', { retryAfterSeconds });
   });
 }

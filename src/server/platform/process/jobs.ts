@@ -28,7 +28,7 @@ export async function startJobs(
   database: Database,
   jobs: readonly Job[],
   log: FastifyBaseLogger,
-  { figures, maintenance }: { figures: JobFigures; maintenance: Maintenance },
+  { figures, maintenance }: { figures: JobFigures; maintenance: Pick<Maintenance, 'words'> },
 ): Promise<{ stop(): Promise<void> }> {
   // Loaded only now, when the server answers already.
   const { PgBoss } = await import('pg-boss');
