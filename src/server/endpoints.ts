@@ -38,6 +38,9 @@ import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
 import { openingsApi } from '#server/money/openings/api.ts';
+import { datevApi } from '#server/money/datev/api.ts';
+import { donationImportApi } from '#server/money/donations/importApi.ts';
+import { termsApi } from '#server/money/terms/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
@@ -204,13 +207,16 @@ const belongingOf = {
 const moneyOf = {
   charges: chargesApi,
   levies: leviesApi,
+  terms: termsApi,
   openings: openingsApi,
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
   cash: cashApi,
+  datev: datevApi,
   entries: entriesApi,
   donations: donationsApi,
+  donationImports: donationImportApi,
   feeOrder: feeOrderApi,
   fees: feesApi,
   memberFees: memberFeesApi,
@@ -235,7 +241,7 @@ const hallsOf = {
   ownBookings: ownBookingsApi,
   bookingCheck: bookingCheckApi,
   bookingRequests: bookingRequestsApi(followOffer),
-  closures: closuresApi,
+  closures: closuresApi(followOffer),
   dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
   organisations: organisationsApi,
   seasons: seasonsApi,

@@ -26,6 +26,7 @@ import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { entriesData } from '#server/money/entries/personalData.ts';
 import { donationsData } from '#server/money/donations/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
+import { datevData } from '#server/money/datev/personalData.ts';
 import { cashData } from '#server/money/cash/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
@@ -65,6 +66,7 @@ export const personalData: readonly PersonalData[] = [
   dunningData,
   payoutsData,
   booksData,
+  datevData,
   donationsData,
   cashData,
   entriesData,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { holderNotice } from './organisations.ts';
 
 const affected = z.object({
   id,
@@ -11,6 +12,19 @@ const affected = z.object({
   alternatives: z.array(z.object({ facilityName: z.string(), startTime: z.string(), endTime: z.string() })),
 });
 export type AffectedBooking = z.infer<typeof affected>;
+
+const displacedDate = z.object({
+  id,
+  holder: z.string(),
+  title: z.string().nullable().describe('Of other clubs no title.'),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  suggestion: z.string().nullable().describe('Another hall at the same time, in words.'),
+});
+export type DisplacedDate = z.infer<typeof displacedDate>;
+
+const afterwards = z.object({ displaced: z.array(displacedDate), notices: z.array(holderNotice) });
+export type ClosureAfterwards = z.infer<typeof afterwards>;
 
 const range = { facilityId: id, startsOn: localDate, endsOn: localDate };
 const inOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
@@ -41,7 +55,31 @@ export const closuresContract = {
   )
     .input(closureInput)
     .output(z.object({ id, displaced: z.int() })),
-  tell: endpoint({ access: 'calendar.update' }, { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen' })
+  read: endpoint(
+    { access: 'calendar.update', answerMs: 10_000 },
+    {
+      method: 'GET',
+      path: '/closures/{id}',
+      summary: 'Verdrängte Termine einer Sperrzeit, und wer benachrichtigt wurde',
+      description: 'What still lacks a hall, with what is free instead.',
+    },
+  )
     .input(z.strictObject({ id }))
+    .output(afterwards),
+  move: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/closures/{id}/moves',
+      summary: 'Verdrängte Termine in andere Hallen umziehen',
+      description: 'Each for itself to a hall of the same manager that is free at its time; the others stay as they are. Holders are told.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
+    },
+  )
+    .input(z.strictObject({ id, ids: z.array(id).min(1).max(200) }))
+    .output(z.object({ moved: z.int(), left: z.int() })),
+  tell: endpoint({ access: 'calendar.update' }, { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen' })
+    .input(z.strictObject({ id, isAgain: z.boolean().default(false).describe('Also those who were told before.') }))
     .output(z.object({ clubs: z.int(), mails: z.int() })),
 };

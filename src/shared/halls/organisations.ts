@@ -131,6 +131,10 @@ export const organisationStates = ['current', 'archived', 'all'] as const;
 const importRow = z.object({ line: z.int(), name: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });
 export type OrganisationImportRow = z.infer<typeof importRow>;
 
+/** What moves from one organisation to another. */
+const merged = z.object({ bookings: z.int(), series: z.int(), wishes: z.int(), objections: z.int(), contacts: z.int() });
+export type MergedOrganisations = z.infer<typeof merged>;
+
 const present = z.strictObject({ id, version });
 const example = {
   name: 'Grundschule Nord',
@@ -187,6 +191,20 @@ export const organisationsContract = {
   )
     .input(present)
     .output(organisation),
+  merge: endpoint(
+    { access: 'organisations.update' },
+    {
+      method: 'POST',
+      path: '/organisations/{id}/merger',
+      summary: 'Zwei Organisationen zusammenlegen',
+      description:
+        'All that is of one moves to the other, and the one goes. A dry run only counts. Not for clubs of the portal; there is no way back.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 1, intoId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12', isDryRun: true },
+    },
+  )
+    .input(present.extend({ intoId: id, isDryRun: z.boolean() }))
+    .output(merged),
   import: endpoint(
     { access: 'organisations.update' },
     {

@@ -29,7 +29,11 @@ export const ownFilter = z.strictObject({
 });
 export type OwnFilter = z.output<typeof ownFilter>;
 
-/** One's own bookings and requests as a list to take away. */
+const manyHours = z.strictObject({ ids: z.array(id).min(1).max(ownAtMost) });
+const changed = z.object({ changed: z.int() });
+const manyExample = { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
+
+/** One's own bookings and requests: as a list to take away, and many hours at once. */
 export const ownBookingsContract = {
   export: endpoint(
     { access: 'bookings.update', answerMs: 10_000 },
@@ -37,4 +41,30 @@ export const ownBookingsContract = {
   )
     .input(ownFilter.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
+  release: endpoint(
+    { access: 'bookings.cancel', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/bookings/mine/releases',
+      summary: 'Mehrere Stunden freigeben',
+      description: 'What has begun or is no longer promised is left out.',
+      refuses: ['in-progress', 'key-reused'],
+      example: manyExample,
+    },
+  )
+    .input(manyHours)
+    .output(changed),
+  reclaim: endpoint(
+    { access: 'bookings.cancel', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/bookings/mine/reclaims',
+      summary: 'Mehrere freigegebene Stunden zurücknehmen',
+      description: 'What somebody else has by now is left out.',
+      refuses: ['in-progress', 'key-reused'],
+      example: manyExample,
+    },
+  )
+    .input(manyHours)
+    .output(changed),
 };

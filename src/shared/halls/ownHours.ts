@@ -12,11 +12,13 @@ export const ownHoursAtMost = 400;
 
 const ownDate = z.object({
   id,
+  date: z.string(),
   words: z.string().describe('"Dienstag, 12.01.2027, 17:00–18:30 Uhr, Dreifachhalle, Teil 1"'),
   state: z.enum(bookingStates),
   reason: z.string(),
   offer: z.string().nullable().describe('What the manager proposes instead, in words.'),
   mayRelease: z.boolean(),
+  mayReclaim: z.boolean().describe('Given to others and not begun: it can be taken again while nobody has it.'),
 });
 
 const ownGroup = z.object({
@@ -103,7 +105,19 @@ export const ownHoursContract = {
       example: { bookingIds: [exampleId] },
     },
   )
-    .input(z.strictObject({ ...opened, bookingIds: z.array(id).min(1).max(200) }))
+    .input(z.strictObject({ ...opened, bookingIds: z.array(id).min(1).max(1000) }))
+    .output(z.object({ changed: z.int() })),
+  reclaim: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/reclaims',
+      summary: 'Freigegebene Stunden zurücknehmen',
+      description: 'What somebody else has by now is left out.',
+      example: { bookingIds: [exampleId] },
+    },
+  )
+    .input(z.strictObject({ ...opened, bookingIds: z.array(id).min(1).max(1000) }))
     .output(z.object({ changed: z.int() })),
   answer: endpoint(
     { access },

@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { addDays, germanDate, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, instantOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
 import { seasonDates, type SeasonRule } from '#shared/halls/seasons/dates.ts';
+import type { StoredChoice } from '#shared/halls/seasons/publication.ts';
 import { skipReasons } from '../closures/service.ts';
-import { closingReasons } from '../facilities/service.ts';
+import { closingReasons, readFacility } from '../facilities/service.ts';
 import type { Holder } from '../organisations/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import { endBookings } from './hours.ts';
-import { claim, inTheWay } from './occupancy.ts';
+import { withdrawMoves } from './moves.ts';
+import { claim, giveBack, inTheWay, type BookingRow } from './occupancy.ts';
 import { readPlace, type Place } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
 import { recordBooking } from './record.ts';
 import { booking, bookingSeries, type SkippedDate } from './table.ts';
 
-/** A weekly hour that a season gives: whose it is, what for, and when. */
-export type Allotted = Holder & { grantId: string; facilityId: string; unitIds: string[]; purpose: Purpose; rule: SeasonRule };
+/** A weekly hour that a season gives: whose it is, what for, and when; with what was chosen for dates that others have. */
+export type Allotted = Holder & {
+  grantId: string;
+  facilityId: string;
+  unitIds: string[];
+  purpose: Purpose;
+  rule: SeasonRule;
+  priorityClass: number;
+  choices: readonly StoredChoice[];
+};
 
 /** The days of an hour that a season gives, and those that fall out by holidays and closures. */
 export async function allottedDates(tx: Transaction, { club, facilityId, rule }: Pick<Allotted, 'club' | 'facilityId' | 'rule'>) {
@@ -34,14 +44,17 @@ export async function allottedDates(tx: Transaction, { club, facilityId, rule }:
 }
 
 /**
- * Books a weekly hour that a season gives, once however often it is asked; dates that others have are left out and named.
- * The caller holds the lock of the facility and works in the scope of all clubs.
+ * Books a weekly hour that a season gives, once however often it is asked; dates that others have are left out and named, but
+ * for those for which something else was chosen. Gives the single bookings that made way. The caller holds the locks of the
+ * facilities and works in the scope of all clubs.
  */
-export async function allotSeries(write: Write, by: Actor, { grantId, purpose, rule, ...hour }: Allotted): Promise<void> {
+export async function allotSeries(write: Write, by: Actor, allotted: Allotted, reason: string): Promise<BookingRow[]> {
   const { tx } = write;
+  const { grantId, purpose, rule, priorityClass: _class, choices, ...hour } = allotted;
   const [known] = await tx.select({ id: bookingSeries.id }).from(bookingSeries).where(eq(bookingSeries.grantId, grantId));
-  if (known) return;
+  if (known) return [];
   const { place, dates, skipped } = await allottedDates(tx, { ...hour, rule });
+  const displaced = await makeWay(write, by, { place, allotted, dates, reason });
   const { week, ...times } = rule;
   const own = { ...hour, createdBy: by.userId ?? null, createdAt: now() };
   const seriesId = randomUUID();
@@ -61,6 +74,7 @@ export async function allotSeries(write: Write, by: Actor, { grantId, purpose, r
     seriesId,
     state: 'approved' as const,
     ...instants(date, rule),
+    ...insteadOf(rule, choices, date),
   }));
   const made = rows.length > 0 ? await tx.insert(booking).values(rows).returning() : [];
   const taken = await leaveTaken(
@@ -83,23 +97,65 @@ export async function allotSeries(write: Write, by: Actor, { grantId, purpose, r
       undefined,
       by,
     );
+  return displaced;
+}
+
+/** Another time or hall that was chosen for a date. */
+function insteadOf(rule: SeasonRule, choices: readonly StoredChoice[], date: LocalDate) {
+  const choice = choices.find((one) => one.date === date);
+  if (choice?.action !== 'other') return {};
+  const { facilityId, unitIds, startTime } = choice.place;
+  return { facilityId, unitIds, ...instants(date, { startTime, endTime: endOf(rule, startTime) }) };
+}
+
+/** When an hour ends that begins at another time. */
+export function endOf({ startTime, endTime }: Pick<SeasonRule, 'startTime' | 'endTime'>, begin: LocalTime): LocalTime {
+  return timeOf(minutesOf(begin) + minutesOf(endTime) - minutesOf(startTime));
+}
+
+/** Whether a booking gives way to an hour of a season: a single one of a lower priority that stands for itself. */
+export function givesWay({ seriesId, kind, priority, state }: BookingRow, { priorityClass }: Pick<Allotted, 'priorityClass'>): boolean {
+  return seriesId === null && state === 'approved' && priority > priorityClass && !['course', 'event', 'maintenance'].includes(kind);
+}
+
+type Way = { place: Place; allotted: Allotted; dates: readonly LocalDate[]; reason: string };
+
+/** Pushes out what stands on the dates for which that was chosen; a date on which something stays keeps all that is there. */
+async function makeWay(write: Write, by: Actor, { place, allotted, dates, reason }: Way): Promise<BookingRow[]> {
+  const { tx } = write;
+  const wanted = dates.filter((date) => allotted.choices.some((one) => one.date === date && one.action === 'displace'));
+  const taken = await takenDays(tx, place, allotted, wanted);
+  const rows = taken.flatMap((one) => (one.bookings.every((row) => givesWay(row, allotted)) ? one.bookings : []));
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await giveBack(tx, ids);
+  await withdrawMoves(tx, ids);
+  await tx
+    .update(booking)
+    .set({ state: 'displaced', reason, version: sql`${booking.version} + 1` })
+    .where(inArray(booking.id, ids));
+  for (const row of rows) recordBooking(write, place.facility, row, 'bookings.cancel', `Verdrängt (${reason})`, undefined, by);
+  return rows;
 }
 
 /** Claims the dates; those that somebody has go again. Gives them with who has them. */
 async function leaveTaken(
   tx: Transaction,
   { facility }: Place,
-  claims: readonly (typeof booking.$inferSelect & { isBlocking: boolean })[],
+  wanted: readonly (BookingRow & { isBlocking: boolean })[],
 ): Promise<SkippedDate[]> {
-  const refused = await claim(tx, claims, facility.bufferMinutes);
-  if (refused.size === 0) return [];
-  const lost = claims.filter(({ id }) => refused.has(id));
-  const taken = await inTheWay(tx, lost, facility.bufferMinutes);
-  await tx.delete(booking).where(inArray(booking.id, [...refused]));
-  return lost.map(({ id, localDate }) => ({
-    date: localDate,
-    reason: `Belegt: ${taken.find(({ claimId }) => claimId === id)?.holder ?? ''}`,
-  }));
+  const left: SkippedDate[] = [];
+  for (const [facilityId, claims] of Map.groupBy(wanted, (one) => one.facilityId)) {
+    const { bufferMinutes } = facilityId === facility.id ? facility : await readFacility(tx, facilityId);
+    const refused = await claim(tx, claims, bufferMinutes);
+    if (refused.size === 0) continue;
+    const lost = claims.filter(({ id }) => refused.has(id));
+    const taken = await inTheWay(tx, lost, bufferMinutes);
+    await tx.delete(booking).where(inArray(booking.id, [...refused]));
+    for (const { id, localDate } of lost)
+      left.push({ date: localDate, reason: `Belegt: ${taken.find(({ claimId }) => claimId === id)?.holder ?? ''}` });
+  }
+  return left;
 }
 
 /** Ends series of before on the day before a season; what was to come after it falls out. */
@@ -130,21 +186,25 @@ export async function endSeriesBefore(write: Write, by: Actor, ids: readonly str
   );
 }
 
-/** Which of these days are taken by others already. */
+/** Which of these days are taken by others already, each with all that stands there. */
 export async function takenDays(
   tx: Transaction,
   place: Place,
   { unitIds, rule }: Pick<Allotted, 'unitIds' | 'rule'>,
   dates: readonly LocalDate[],
-) {
+): Promise<{ date: LocalDate; holder: string; bookings: BookingRow[] }[]> {
   const claims = dates.map((date) => ({ id: randomUUID(), date, unitIds, isBlocking: true, ...instants(date, rule) }));
   const taken = await inTheWay(tx, claims, place.facility.bufferMinutes);
+  const ids = [...new Set(taken.map(({ bookingId }) => bookingId))];
+  const rows = ids.length === 0 ? [] : await tx.select().from(booking).where(inArray(booking.id, ids));
   return claims.flatMap(({ id, date }) => {
-    const found = taken.find(({ claimId }) => claimId === id);
-    return found ? [{ date, ...found }] : [];
+    const there = new Set(taken.filter(({ claimId }) => claimId === id).map(({ bookingId }) => bookingId));
+    const bookings = rows.filter((row) => there.has(row.id));
+    const [first] = bookings;
+    return first ? [{ date, holder: first.holder || first.club, bookings }] : [];
   });
 }
 
-function instants(date: LocalDate, { startTime, endTime }: SeasonRule) {
+function instants(date: LocalDate, { startTime, endTime }: Pick<SeasonRule, 'startTime' | 'endTime'>) {
   return { localDate: date, startsAt: instantOf(date, startTime), endsAt: instantOf(date, endTime) };
 }

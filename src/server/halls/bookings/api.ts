@@ -13,11 +13,14 @@ import { createBooking } from './create.ts';
 import { answerOffer, decideBooking, type OfferFollower } from './decide.ts';
 import { decideMany } from './decideMany.ts';
 import { findFree } from '../plan/freeTimes.ts';
+import type { BookingRow } from './occupancy.ts';
 import { refuseLongRange } from './place.ts';
+import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
 import { ownFile, readMine } from '../plan/own.ts';
 import { readPlan } from '../plan/plan.ts';
 import { listRequests, readRequest } from '../plan/requests.ts';
 import { reclaimBooking, releaseBooking, takeOverBooking } from './release.ts';
+import { isTheirs } from './rights.ts';
 import { checkSeries, createSeries } from './series.ts';
 import { addSeriesDate, readSeries } from './seriesDates.ts';
 import { markUse, readUnused } from '../plan/usage.ts';
@@ -79,12 +82,24 @@ export const bookingRequestsApi = (follow: OfferFollower) =>
 
 const ownOs = implementing(ownBookingsContract);
 
-/** One's own bookings as a file. */
+/** Whose hours somebody may give back: those that they may call off. */
+function theirHours(context: Context, ids: readonly string[]) {
+  const viewer = signedIn(context);
+  return { ids, isTheirs: (row: BookingRow) => isTheirs(viewer, row, 'bookings.cancel') };
+}
+
+/** One's own bookings: as a file, and many hours at once. */
 export const ownBookingsApi = ownOs.router({
   export: ownOs.export.handler(({ context, input }) => {
     refuseLongRange(input.from, input.to, 800);
     return context.read((tx) => ownFile(context, tx, input));
   }),
+  release: ownOs.release.handler(({ context, input: { ids } }) =>
+    writing(context, async (write) => ({ changed: await releaseMany(write, theirHours(context, ids)) })),
+  ),
+  reclaim: ownOs.reclaim.handler(({ context, input: { ids } }) =>
+    writing(context, async (write) => ({ changed: await reclaimMany(write, theirHours(context, ids)) })),
+  ),
 });
 
 const seriesOs = implementing(bookingSeriesContract);

@@ -13,7 +13,14 @@ import { booking } from './table.ts';
  * Gives an approved hour back, so that another club may have it; the other clubs of the town are told. The caller has
  * checked the right and holds the facility's lock.
  */
-export async function releaseHour({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
+export async function releaseHour(write: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
+  const after = await giveHourBack(write, row, facility);
+  await tellReleased(write.tx, facility, [row]);
+  return after;
+}
+
+/** The same without telling anybody: of several hours all are told in one mail. */
+export async function giveHourBack({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
   const [after] = await tx
     .update(booking)
     .set({ state: 'released', version: sql`${booking.version} + 1`, releasedAt: now() })
@@ -23,15 +30,22 @@ export async function releaseHour({ tx }: Write, row: BookingRow, facility: Faci
   await giveBack(tx, [row.id]);
   await withdrawMoves(tx, [row.id]);
   await claim(tx, [{ ...row, isBlocking: false }], facility.bufferMinutes);
-  if (facility.ownerKind !== 'municipality') return after;
-  for (const club of clubNames.filter((name) => name !== row.club && name !== facility.managerClub)) {
+  return after;
+}
+
+/** Tells the other clubs of the town which hours of a hall are free; all are those of one club. */
+export async function tellReleased(tx: Transaction, facility: FacilityRow, rows: readonly BookingRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first || facility.ownerKind !== 'municipality') return;
+  const isOne = rows.length === 1;
+  const body = `${first.club} gibt ${isOne ? 'eine Stunde' : `${rows.length} Stunden`} frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).`;
+  for (const club of clubNames.filter((name) => name !== first.club && name !== facility.managerClub)) {
     await writeToClub(tx, club, {
-      subject: `Freie Stunde: ${facility.name}`,
-      body: `${row.club} gibt eine Stunde frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).\n\n${hourWords(row, facility)}\n`,
-      onceKey: `released:${row.id}:${row.version}`,
+      subject: `${isOne ? 'Freie Stunde' : 'Freie Stunden'}: ${facility.name}`,
+      body: `${body}\n\n${rows.map((row) => hourWords(row, facility)).join('\n')}\n`,
+      onceKey: `released:${first.id}:${first.version}${isOne ? '' : `:${rows.length}`}`,
     });
   }
-  return after;
 }
 
 /** Asks the clubs that have a time whether they would give it back. */

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { readOpenings } from '../facilities/service.ts';
 import { booking, bookingSeries, occupancy } from './table.ts';
 
-export { allotSeries, allottedDates, endSeriesBefore, takenDays, type Allotted } from './allot.ts';
+export { allotSeries, allottedDates, endOf, endSeriesBefore, givesWay, takenDays, type Allotted } from './allot.ts';
 export { askFor, bookFor, endFor, reclaimFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
 export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
 export { brokenBy, readPlace } from './place.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AffectedBooking } from '#shared/halls/closures.ts';
+import type { AffectedBooking, ClosureAfterwards } from '#shared/halls/closures.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { makeHall } from '#test/halls.ts';
@@ -81,4 +81,53 @@ test('an organisation outside of the portal is told by its contacts: of a closur
   expect(await server.latestMail(contact.email)).toMatch(/^Abgesagt: [^]*Rohrbruch/);
   const told = await server.sql<{ count: number }>('select count(*)::int as count from outbox_mail where recipient = $1', [contact.email]);
   expect(told).toEqual([{ count: 3 }]);
+});
+
+test('what a closure pushed out moves by one press to halls that are free at its time, the rest stays listed, and holders are told', async () => {
+  const day = addDays(soon, 30);
+  const [hall, other] = [
+    await makeHall(server, 'GSV', { needs_approval: false }),
+    await makeHall(server, 'GSV', { needs_approval: false }),
+  ];
+  // No other hall of the town stands open on these days but the one.
+  await server.sql('update facility set is_active = false where id not in ($1, $2)', [hall.id, other.id]);
+  const [alma, anton, armin] = [
+    await server.signedIn('admin', 'SCB'),
+    await server.signedIn('admin'),
+    await server.signedIn('admin', 'GSV'),
+  ];
+  const wish = { title: 'Turnen', kind: 'training', facilityId: hall.id, unitIds: hall.unitIds, startTime: '18:00', endTime: '20:00' };
+  for (const [at, club] of [alma, anton, alma].entries())
+    expect((await club.post('/api/bookings', { ...wish, date: addDays(day, at) })).status).toBe(200);
+  const closure = await armin.post<{ id: string }>('/api/closures', {
+    facilityId: hall.id,
+    startsOn: day,
+    endsOn: addDays(day, 5),
+    name: 'Dach',
+  });
+  // On one of the days the other hall has somebody, too.
+  expect((await anton.post('/api/bookings', { ...wish, facilityId: other.id, unitIds: other.unitIds, date: addDays(day, 2) })).status).toBe(
+    200,
+  );
+  const path = `/api/closures/${closure.body.id}`;
+  const read = async () => (await armin.get<ClosureAfterwards>(path)).body;
+  const before = await read();
+  expect(before.displaced.map(({ holder, suggestion }) => [holder, suggestion !== null])).toEqual([
+    ['SCB', true],
+    ['RWA', true],
+    ['SCB', false],
+  ]);
+  const ids = before.displaced.map(({ id }) => id);
+  expect((await anton.post(`${path}/moves`, { ids })).status).toBe(403);
+  expect((await anton.get(path)).status).toBe(403);
+  expect((await armin.post(`${path}/moves`, { ids })).body).toEqual({ moved: 2, left: 1 });
+  expect((await armin.post(`${path}/moves`, { ids })).body).toEqual({ moved: 0, left: 1 });
+  const after = await read();
+  expect(after.displaced.map(({ holder }) => holder)).toEqual(['SCB']);
+  expect(after.notices.map(({ organisation, subject }) => [organisation, subject.split(':')[0]]).toSorted()).toEqual([
+    ['Rot-Weiß Auenfeld', 'Umgezogen'],
+    ['SC Blautal', 'Umgezogen'],
+  ]);
+  const stands = await server.sql("select count(*)::int as count from booking where facility_id = $1 and state = 'approved'", [other.id]);
+  expect(stands).toEqual([{ count: 3 }]);
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
 import { allow, clubAsked, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
@@ -6,6 +6,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { parseOrganisations } from './import.ts';
+import { countMerged, mergeOrganisations } from './merge.ts';
 import { organisation } from './table.ts';
 import { comingBookings, listOrganisations, viewOrganisation, type OrganisationRow } from './view.ts';
 import { changeOrganisation, insertOrganisation, setColumns } from './write.ts';
@@ -54,6 +55,27 @@ export const organisationsApi = os.router({
       if (!locked.archivedOn) throw new Problem('wrong-state');
       const row = await setColumns(write.tx, locked, { archivedOn: null });
       return finish(write, row, `Organisation wieder aufgenommen: ${row.name}`);
+    }),
+  ),
+
+  merge: os.merge.handler(({ context, input: { id, version, intoId, isDryRun } }) =>
+    context.write(async (write) => {
+      const { tx } = write;
+      // In one order for everybody, so that two who merge the same pair do not wait for each other in a circle.
+      await tx
+        .select({ id: organisation.id })
+        .from(organisation)
+        .where(inArray(organisation.id, [id, intoId]))
+        .orderBy(organisation.id)
+        .for('update');
+      const from = await changeable(context, tx, id, version);
+      const [into] = await tx.select().from(organisation).where(eq(organisation.id, intoId));
+      if (into?.managerClub !== from.managerClub) throw new Problem('not-found');
+      if (from.id === into.id || from.club || into.club || into.archivedOn) throw new Problem('wrong-state');
+      if (isDryRun) return countMerged(tx, { from, into });
+      const moved = await mergeOrganisations(tx, { from, into });
+      await finish(write, into, `Organisation ${from.name} zusammengelegt mit ${into.name}`);
+      return moved;
     }),
   ),
 

@@ -11,7 +11,8 @@ import { contactsOf, noteOpened, openContactLink, type Speaker } from '../organi
 import { writeToContact, writeToContacts } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { objectFor } from '../seasons/objections.ts';
-import { answerOwn, releaseOwn } from './dates.ts';
+import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
+import { answerOwn, hoursOf } from './dates.ts';
 import { actorOf, requireSign } from './hand.ts';
 import { viewOwnHours } from './view.ts';
 import { actOnOwn, addOwnWish, changeOwnWish, knownSeason, orderOwn } from './wishes.ts';
@@ -41,7 +42,10 @@ export const ownHoursApi = (follow: OfferFollower) =>
       return ok;
     }),
     release: os.release.handler(({ context, input: { bookingIds, ...opened } }) =>
-      speaking(context, opened, async (write, speaker) => ({ changed: await releaseOwn(write, speaker, bookingIds) })),
+      speaking(context, opened, async (write, speaker) => ({ changed: await releaseMany(write, hoursOf(speaker, bookingIds)) })),
+    ),
+    reclaim: os.reclaim.handler(({ context, input: { bookingIds, ...opened } }) =>
+      speaking(context, opened, async (write, speaker) => ({ changed: await reclaimMany(write, hoursOf(speaker, bookingIds)) })),
     ),
     answer: os.answer.handler(({ context, input: { bookingId, isAccepted, ...opened } }) =>
       speaking(context, opened, async (write, speaker) => {

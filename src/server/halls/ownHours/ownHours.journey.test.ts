@@ -119,6 +119,12 @@ test('an hour is given back by the link; what another organisation has cannot be
   expect((await send(own.token, 'releases', { bookingIds })).body).toEqual({ changed: 2 });
   expect((await send(own.token, 'releases', { bookingIds })).body).toEqual({ changed: 0 });
   expect((await read(own.token)).body.groups[0]?.dates.map(({ state }) => state)).toEqual(['released', 'released', 'approved']);
+  // A slip is taken back, as long as nobody has the hour.
+  expect((await send(other.token, 'reclaims', { bookingIds })).status).toBe(404);
+  const alma = await server.signedIn('admin', 'SCB');
+  await alma.post(`/api/bookings/${bookingIds[0]}/take-over`, { title: 'Turnen', kind: 'training' });
+  expect((await send(own.token, 'reclaims', { bookingIds })).body).toEqual({ changed: 1 });
+  expect((await read(own.token)).body.groups[0]?.dates.map(({ state }) => state)).toEqual(['approved', 'approved']);
   const [entry] = await server.sql<{ actor: string }>(
     "select name as actor from audit where content like 'Stunde freigegeben%' order by id desc limit 1",
   );

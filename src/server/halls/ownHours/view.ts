@@ -78,11 +78,13 @@ async function ownGroups(tx: Transaction, organisationId: string): Promise<OwnGr
         words: of ? weekWords(of, first.place.name) : first.place.name,
         dates: some.map(({ row, place }) => ({
           id: row.id,
+          date: row.localDate,
           words: dateWords(row, place.name, labels),
           state: row.state,
           reason: row.reason,
           offer: row.state === 'counter_offered' && row.offer ? offerWords(row.offer, labels) : null,
           mayRelease: row.state === 'approved' && row.startsAt > now(),
+          mayReclaim: row.state === 'released' && row.startsAt > now(),
         })),
         skipped: (of?.skipped ?? []).filter(({ date }) => date >= today()),
       },

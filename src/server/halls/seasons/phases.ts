@@ -1,20 +1,22 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
 import { bestExchange, keepPlaces, missing } from '#shared/halls/seasons/proposal.ts';
 import type { seasonStep } from '#shared/halls/seasons/seasons.ts';
-import { seasonStateNames, seasonSteps, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
+import { seasonStateNames, seasonSteps, wishSets, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { organisation } from '../organisations/table.ts';
 import { noteSeason } from './managing.ts';
 import { placedOf, readBoard } from './board.ts';
 import { copyLastYear } from './copy.ts';
 import { askedOrganisations, writeToOrganisation } from './emails.ts';
 import { insertPlan, readGrants, sentPlan, workingPlan } from './planRows.ts';
 import { refusalsOf } from './planView.ts';
+import { tellClosed } from './reminders.ts';
 import { notifyOfResults } from './results.ts';
 import { objection, season, seasonFacility, seasonPlan, seasonRefusal, wish } from './table.ts';
 import type { SeasonRow } from './view.ts';
@@ -45,7 +47,12 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     if (before.phase === 'planning') {
       if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
       if (!wishesUntil || new Date(wishesUntil) <= now()) throw fieldProblem('wishesUntil', 'Bitte einen Tag, der noch kommt.');
-      return { wishesUntil: new Date(wishesUntil) };
+      const until = new Date(wishesUntil);
+      await notifyAll(tx, settings, before, 'reopened', `Hallenvergabe ${before.name}: Wünsche wieder bis ${dayOf(until)}`, [
+        `Wünsche für die Saison ${before.name} nehmen wir noch einmal bis zum ${dayOf(until)} an: ${reason}`,
+        'Was schon abgesendet ist, bleibt; es lässt sich bis dahin wieder ändern oder zurückgeben.',
+      ]);
+      return { wishesUntil: until };
     }
     const halls = await tx.select({ id: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, before.id));
     if (halls.length === 0) throw notReady('Es fehlt noch mindestens eine Sportstätte.');
@@ -60,9 +67,13 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     return {};
   },
 
-  planning: async (tx, before, { reason }) => {
-    if (before.phase === 'open' && before.wishesUntil > now() && reason === '')
-      throw fieldProblem('reason', 'Die Wunschfrist läuft noch. Bitte einen Grund nennen.');
+  planning: async (tx, before, { reason }, settings) => {
+    if (before.phase === 'open') {
+      if (before.wishesUntil > now() && reason === '')
+        throw fieldProblem('reason', 'Die Wunschfrist läuft noch. Bitte einen Grund nennen.');
+      await tellClosed(tx, settings, before);
+    }
+    await refuseUncounted(tx, before);
     if (await workingPlan(tx, before.id)) return {};
     const board = await readBoard(tx, before);
     const sent = await sentPlan(tx, before.id);
@@ -141,6 +152,22 @@ async function refuseUndecided(tx: Transaction, { id }: SeasonRow): Promise<void
     .from(wish)
     .where(and(eq(wish.seasonId, id), eq(wish.state, 'copied')));
   if (copied.length > 0) throw notReady(`${copied.length} übernommene Wünsche sind weder bestätigt noch zurückgegeben.`);
+}
+
+/** Where shares are by members, each organisation with wishes needs its number before it is frozen; schools count in full anyway. */
+async function refuseUncounted(tx: Transaction, { id, rules }: SeasonRow): Promise<void> {
+  if (rules.fairness !== 'members') return;
+  const rows = await tx
+    .selectDistinct({ id: organisation.id, name: organisation.name })
+    .from(wish)
+    .innerJoin(organisation, eq(organisation.id, wish.organisationId))
+    .where(and(eq(wish.seasonId, id), inArray(wish.state, wishSets.counting), ne(organisation.kind, 'school')))
+    .orderBy(organisation.name);
+  const uncounted = rows.filter((row) => !rules.members?.[row.id]);
+  if (uncounted.length > 0)
+    throw notReady(
+      `Für den Anteil fehlt noch die Zahl der Mitglieder (Saison bearbeiten): ${uncounted.map(({ name }) => name).join(', ')}.`,
+    );
 }
 
 function notReady(message: string): Problem {

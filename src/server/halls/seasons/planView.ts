@@ -135,7 +135,7 @@ export function grantViews(board: SeasonBoard, rows: readonly GrantRow[]): Grant
 
 function grantView(board: SeasonBoard, row: GrantRow, seesGroup: (club: string | null) => boolean): Grant {
   const of = board.wishes.get(row.wishId);
-  const { planId: _plan, startTime, endTime, ...grant } = row;
+  const { planId: _plan, choices: _choices, startTime, endTime, ...grant } = row;
   const { points, isKept } = placedOf(board, row);
   return {
     ...grant,

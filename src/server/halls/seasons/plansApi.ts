@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { Timetable, type Placed } from '#shared/halls/seasons/placing.ts';
 import { seasonPlansContract, type SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import { improve } from '#shared/halls/seasons/proposal.ts';
-import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -12,7 +12,8 @@ import { arrangeByHand, placeChoices } from './byHand.ts';
 import { answerObjection, insertObjection, listObjections } from './objections.ts';
 import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
 import { grantViews, viewPlan } from './planView.ts';
-import { dryRunOf } from './dryRun.ts';
+import { chooseDates } from '../publication/choices.ts';
+import { dryRunOf } from '../publication/dryRun.ts';
 import { fingerprint, lookForPlan } from './proposing.ts';
 import { seasonGrant, seasonPlan } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
@@ -102,7 +103,16 @@ export const seasonPlansApi = os.router({
     }),
   ),
 
-  dryRun: os.dryRun.handler(({ context, input }) => context.write(async ({ tx }) => dryRunOf(tx, await lockSeason(context, tx, input.id)))),
+  dryRun: os.dryRun.handler(({ context, input }) =>
+    context.write(async ({ tx }) => dryRunOf(tx, signedIn(context), await lockSeason(context, tx, input.id))),
+  ),
+  choose: os.choose.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const season = await lockSeason(context, write.tx, input.id);
+      await chooseDates(context, write, season, input.choices);
+      return dryRunOf(write.tx, signedIn(context), season);
+    }),
+  ),
   objections: os.objections.handler(({ context, input }) =>
     context.read(async (tx) => listObjections(tx, await readSeason(context, tx, input.id))),
   ),

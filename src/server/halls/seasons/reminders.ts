@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte, ne } from 'drizzle-orm';
+import type { WishState } from '#shared/halls/seasons/seasonStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
@@ -82,6 +83,35 @@ async function remind(tx: Transaction, settings: Services['settings'], row: Seas
       subject: `Hallenvergabe ${name}: Wünsche nur noch bis ${day}`,
       body: `${open.join('\n')}\n\nVereine im Portal erledigen das unter Verwaltung, Hallenvergabe, alle anderen über den Link in dieser Mail.\n`,
       onceKey: `season:${id}:remind:${stage}:${wishesUntil.toISOString()}:${one.id}`,
+    });
+  }
+}
+
+/** Tells each organisation that had wishes what counts now that no more are taken: what was sent, and what is left out. */
+export async function tellClosed(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
+  const wishes = await tx
+    .select({ organisationId: wish.organisationId, state: wish.state, groupName: wish.groupName })
+    .from(wish)
+    .where(eq(wish.seasonId, row.id))
+    .orderBy(asc(wish.orderNo), asc(wish.id))
+    .limit(5000);
+  const byOrganisation = Map.groupBy(wishes, ({ organisationId }) => organisationId);
+  for (const one of await askedOrganisations(tx, row)) {
+    const groups = (state: WishState) =>
+      (byOrganisation.get(one.id) ?? []).filter((each) => each.state === state).map((each) => each.groupName);
+    const [sent, copied, drafts] = [groups('submitted'), groups('copied'), groups('draft')];
+    if (sent.length + copied.length + drafts.length === 0) continue;
+    const told = [
+      sent.length > 0 && `Es zählen (${sent.length}): ${sent.join(', ')}.`,
+      copied.length > 0 &&
+        `Weder bestätigt noch zurückgegeben, ohne Vorrang der bisherigen Zeit (${copied.length}): ${copied.join(', ')}. Bitte melden Sie sich dazu.`,
+      drafts.length > 0 && `Nicht abgesendet und daher außen vor (${drafts.length}): ${drafts.join(', ')}.`,
+    ].filter((sentence) => sentence !== false);
+    await writeToOrganisation(tx, settings, one, {
+      seasonId: row.id,
+      subject: `Hallenvergabe ${row.name}: Wünsche sind geschlossen`,
+      body: `Wünsche für die Saison ${row.name} werden nicht mehr angenommen.\n\n${told.join('\n\n')}\n`,
+      onceKey: `season:${row.id}:closed:${row.version}:${one.id}`,
     });
   }
 }

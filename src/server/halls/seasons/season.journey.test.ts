@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organisation } from '#shared/halls/organisations.ts';
-import type { PlaceChoice, SeasonDryRun, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { SeasonDryRun } from '#shared/halls/seasons/publication.ts';
 import type { Objection } from '#shared/halls/seasons/objections.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { wish } from './table.ts';

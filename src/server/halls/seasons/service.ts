@@ -1,4 +1,4 @@
-export { publishSeasons } from './publish.ts';
+export { publishSeasons } from '../publication/publish.ts';
 export { remindOfWishes } from './reminders.ts';
 export { readBoard } from './board.ts';
 export { insertPlan } from './planRows.ts';

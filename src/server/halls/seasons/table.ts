@@ -19,6 +19,7 @@ import { holidayModes } from '#shared/halls/holidays.ts';
 import { grantWeeks } from '#shared/halls/seasons/placing.ts';
 import { planMakers, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
 import { type ObjectionPlace } from '#shared/halls/seasons/objections.ts';
+import type { StoredChoice } from '#shared/halls/seasons/publication.ts';
 import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
 import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';
@@ -193,6 +194,8 @@ export const seasonGrant = pgTable(
     week: text({ enum: grantWeeks }).notNull(),
     isLocked: boolean('is_locked').notNull().default(false),
     reason: text().notNull().default(''),
+    /** What becomes of its dates that others have when it is published; those not named are left out. */
+    choices: jsonb().$type<StoredChoice[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },
   (table) => [

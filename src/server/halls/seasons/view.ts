@@ -70,6 +70,8 @@ async function viewSeasons(caller: Caller, tx: Transaction, rows: readonly Seaso
         windows,
         units: units.filter((unit) => unit.facilityId === facilityId).map(({ id, label }) => ({ id, label })),
       })),
+      // How many members others have is told to nobody but who plans.
+      rules: plans(caller, row) ? row.rules : { ...row.rules, members: {} },
       isManaged: plans(caller, row),
       isAccepting: isAccepting({ phase: row.phase, wishesUntil }),
       published: { done: own.filter(({ of }) => of.publishedAt !== null).length, of: own.length },

@@ -154,3 +154,23 @@ test('the order of rows in the database decides nothing', () => {
     ['w1', 'w2'],
   ]);
 });
+
+test('by members each has its share of the hours, and empty wishes at the end of one’s list change nothing of the first', () => {
+  const members = { o1: 300, o2: 100 };
+  const rules = { ...defaultSeasonRules, fairness: 'members' as const, members };
+  // Seven hours of three parts: o1 may have 945 part-minutes in full, o2 315.
+  const of = (organisationId: string, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      wish({ id: `${organisationId} ${at}`, organisationId, orderNo: at + 1, minutes: 180, parts: 2 }),
+    );
+  const percents = (wishes: PlacingWish[]) => orderPercents(input({ rules, wishes }));
+  const some = percents([...of('o1', 4), ...of('o2', 4)]);
+  expect([0, 1, 2, 3].map((at) => [some.get(`o1 ${at}`), some.get(`o2 ${at}`)])).toEqual([
+    [100, 100],
+    [100, 85],
+    [100, 70],
+    [85, 70],
+  ]);
+  const padded = percents([...of('o1', 14), ...of('o2', 4)]);
+  for (const [id, percent] of some) expect([id, padded.get(id)]).toEqual([id, percent]);
+});

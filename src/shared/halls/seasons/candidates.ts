@@ -17,12 +17,14 @@ export function orderPercents({ rules, halls, wishes }: PlacingInput): Map<strin
     0,
   );
   const groups = Map.groupBy(wishes, ({ organisationId }) => organisationId);
-  const sharing = [...groups.values()].filter((group) => group.some(({ isSchool }) => !isSchool)).length;
+  const weightOf = (organisationId: string) => (rules.fairness === 'members' ? (rules.members?.[organisationId] ?? 0) : 1);
+  const sharing = [...groups].filter(([, group]) => group.some(({ isSchool }) => !isSchool));
+  const weights = sharing.reduce((sum, [organisationId]) => sum + weightOf(organisationId), 0);
   const found = new Map<string, number>();
-  for (const group of groups.values()) {
+  for (const [organisationId, group] of groups) {
     const asked = group.reduce((sum, wish) => sum + partMinutes(wish), 0);
-    // Of what it asked, a third counts in full; of what is offered, each has the same share.
-    const entitlement = rules.fairness === 'asked' ? asked / 3 : offered / Math.max(1, sharing);
+    // Of what it asked, a third counts in full; of what is offered, its share.
+    const entitlement = rules.fairness === 'asked' ? asked / 3 : (offered * weightOf(organisationId)) / Math.max(1, weights);
     let before = 0;
     for (const wish of group.toSorted((a, b) => a.orderNo - b.orderNo || (a.id < b.id ? -1 : 1))) {
       found.set(wish.id, orderPercentOf(rules, before, entitlement, wish.isSchool));
@@ -88,9 +90,9 @@ export function placesOf({ halls, stepMinutes }: PlacingInput, wish: PlacingWish
 
 /** When a time of a wish may begin in a hall. */
 export function startsIn(
-  { windows }: PlacingHall,
-  { minutes, priorityClass }: PlacingWish,
-  { weekday, from, to }: PlacingOption,
+  { windows }: Pick<PlacingHall, 'windows'>,
+  { minutes, priorityClass }: Pick<PlacingWish, 'minutes' | 'priorityClass'>,
+  { weekday, from, to }: Omit<PlacingOption, 'facilityId'>,
   step: number,
 ): number[] {
   const open = windows.filter((one) => one.weekday === weekday && (one.onlyClass === null || priorityClass <= one.onlyClass));

@@ -150,7 +150,7 @@ function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Al
       : [1, 2, 3, 4, 5, 6, 7]
           .filter((weekday) => !days.has(weekday))
           .flatMap((weekday) =>
-            startsIn(hall, wish, { facilityId: hall.id, weekday, from: 8 * 60, to }, input.stepMinutes).map((start) => {
+            startsIn(hall, wish, { weekday, from: 8 * 60, to }, input.stepMinutes).map((start) => {
               const hour = { hall, weekday, start };
               return { hour, cost: costOf({ facilityId: hall.id, weekday, start }, wanted) };
             }),

@@ -5,6 +5,7 @@ import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
 import { figures } from './figures.ts';
 import { alternative, objectionAnswer, objectionInput, objectionView, place } from './objections.ts';
+import { dateChoice, dryRun } from './publication.ts';
 
 /** How a plan came to be. */
 export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
@@ -73,14 +74,6 @@ const placeChoice = z.object({
   isLocked: z.boolean().describe('Something fixed stands there.'),
 });
 export type PlaceChoice = z.infer<typeof placeChoice>;
-
-const dryRun = z.object({
-  halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),
-  skipped: z.array(z.object({ words: z.string(), date: z.string(), reason: z.string() })),
-  ending: z.array(z.string()),
-  undecided: z.array(z.string()).describe('Copied wishes that nobody confirmed or gave back.'),
-});
-export type SeasonDryRun = z.infer<typeof dryRun>;
 
 const lockReason = { isLocked: z.boolean().default(false), reason: line(300).default('') };
 
@@ -235,6 +228,19 @@ export const seasonPlansContract = {
     },
   )
     .input(one)
+    .output(dryRun),
+  choose: endpoint(
+    { access: 'seasons.plan', answerMs: 60_000 },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/publication/choices',
+      summary: 'Festlegen, was mit belegten Terminen geschieht',
+      description: 'For dates of the plan that others have: left out, another time or hall on that day, or the single booking gives way.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { choices: [{ grantId, date: '2027-11-02', action: 'displace' }] },
+    },
+  )
+    .input(z.strictObject({ id, choices: z.array(dateChoice).min(1).max(500) }))
     .output(dryRun),
   objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
     .input(one)

@@ -1,5 +1,18 @@
 import { z } from 'zod';
 
+/** By what the share of an organisation is measured, up to which its wishes count in full. */
+export const fairnesses = ['equal', 'members', 'asked'] as const;
+export const fairnessNames: { readonly [fairness in (typeof fairnesses)[number]]: string } = {
+  equal: 'Alle haben den gleichen Anteil',
+  members: 'Nach der Zahl der Mitglieder, unter 18 doppelt',
+  asked: 'Nach dem, was jeder gewünscht hat',
+};
+const fairnessSentences: typeof fairnessNames = {
+  equal: 'Alle Vereine haben den gleichen Anteil.',
+  members: 'Der Anteil richtet sich nach der Zahl der Mitglieder; wer unter 18 ist, zählt doppelt.',
+  asked: 'Der Anteil richtet sich nach dem, was jeder gewünscht hat.',
+};
+
 const factor = z.int().min(0).max(1000);
 
 /** The rules of a season as data: each has a sentence that clubs read. Factors stand in hundredths. */
@@ -11,7 +24,9 @@ export const seasonRules = z.strictObject({
   optionPercents: z.array(factor).length(6),
   /** Up to the entitlement of an organisation, up to one and a half of it, beyond. */
   orderPercents: z.array(factor).length(3),
-  fairness: z.enum(['equal', 'asked']),
+  fairness: z.enum(fairnesses),
+  /** With fairness by members: how many each organisation has, by its id; those under 18 count twice. */
+  members: z.record(z.uuid(), z.int().min(0).max(1_000_000)).optional(),
   normPerPart: z.int().min(1).max(200),
 });
 export type SeasonRules = z.infer<typeof seasonRules>;
@@ -33,9 +48,7 @@ export function ruleSentences(rules: SeasonRules): string[] {
     `Je halbe Stunde und Hallenteil zählen Schule ${school}, Jugend ${youth}, Erwachsene ${adults}, Sonstige ${other} und Vermietung ${rental} Punkte.`,
     `Wer seine bestätigte bisherige Zeit behält, bekommt das ${german(rules.keptPercent)}-Fache.`,
     `Die erste Wahl zählt ganz, jede weitere etwas weniger (${rules.optionPercents.join(', ')} %).`,
-    `Wünsche bis zum Anteil des Vereins zählen ganz, darüber ${rules.orderPercents[1]} %, ab dem Anderthalbfachen ${rules.orderPercents[2]} %. ${
-      rules.fairness === 'equal' ? 'Alle Vereine haben den gleichen Anteil.' : 'Der Anteil richtet sich nach dem, was jeder gewünscht hat.'
-    }`,
+    `Wünsche bis zum Anteil des Vereins zählen ganz, darüber ${rules.orderPercents[1]} %, ab dem Anderthalbfachen ${rules.orderPercents[2]} %. ${fairnessSentences[rules.fairness]}`,
     `Weniger als ${rules.normPerPart} Personen je Hallenteil zählen entsprechend weniger, mindestens die Hälfte.`,
     'Bei gleichen Punkten entscheidet das Los der Saison.',
   ];

@@ -9,7 +9,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { PurposeFields, RequesterFields, TimeFields } from './BookingFields.tsx';
-import { ConflictList, type Choice } from './ConflictList.tsx';
+import { ConflictList, isNothingLeft, type Choices } from './ConflictList.tsx';
 import { HolderField } from './HolderField.tsx';
 import { fieldsShown } from './fieldsShown.ts';
 import { bookingShape, newBooking, toBooking, toSeries, type BookingValues, type BookingWish } from './newBooking.ts';
@@ -29,7 +29,7 @@ export type BookingFormProps = {
 export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormProps) {
   const { create, checkSeries, createSeries } = useBookingMutations();
   const [dates, setDates] = useState<CheckedDates>();
-  const [choices, setChoices] = useState<{ [date: string]: Choice }>({});
+  const [choices, setChoices] = useState<Choices>({});
   const form = useShapeForm<BookingValues>(newBooking(viewer, day, wish), bookingShape, {
     fieldOf: { startsOn: 'date' },
     onChange: () => setDates(undefined),
@@ -59,6 +59,12 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
         done(`${created === 1 ? 'Ein Termin ist' : `${created} Termine sind`} ${state === 'approved' ? 'gebucht' : 'angefragt'}.`),
     });
   };
+  const searchOther = () => {
+    setDates(undefined);
+    setChoices({});
+    form.getInputNode('startTime')?.focus();
+  };
+  const isHopeless = isSeries && dates !== undefined && isNothingLeft(dates, choices);
   const running = isSeries ? (dates ? createSeries : checkSeries) : create;
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
@@ -69,23 +75,30 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
         {!dates && <HallCheck ask={hall && hoursOf(form.values)} onTake={isSeries ? undefined : takeInstead} />}
         <RequesterFields form={form} />
         {isSeries && dates && (
-          <ConflictList dates={dates} choices={choices} onChoose={(of, choice) => setChoices((before) => ({ ...before, [of]: choice }))} />
+          <ConflictList
+            dates={dates}
+            choices={choices}
+            onChoose={(chosen) => setChoices((before) => ({ ...before, ...chosen }))}
+            onSearch={searchOther}
+          />
         )}
         <FormProblem error={running.error} fields={fieldsShown(running.error, [...Object.keys(form.values), 'startsOn'])} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Abbrechen
           </Button>
-          <Button type="submit" loading={running.isPending} disabled={!hall}>
-            {buttonOf(isSeries, dates !== undefined, hall)}
-          </Button>
+          {!isHopeless && (
+            <Button type="submit" loading={running.isPending} disabled={!hall}>
+              {buttonOf(isSeries, dates !== undefined, hall)}
+            </Button>
+          )}
         </Group>
       </Stack>
     </form>
   );
 }
 
-function resolutionsOf(choices: { readonly [date: string]: Choice }): Resolution[] {
+function resolutionsOf(choices: Choices): Resolution[] {
   return Object.entries(choices).map(([date, choice]) => ({ date, ...choice }));
 }
 

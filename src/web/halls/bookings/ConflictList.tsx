@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { dayInWords } from '#shared/kernel/calendar.ts';
 import type { CheckedDates } from './queries.ts';
 import classes from '../plan/plan.module.css';
@@ -12,14 +12,22 @@ export type Choice = {
   unitIds?: string[];
 };
 
+export type Choices = { readonly [date: string]: Choice };
+
 type ConflictListProps = {
   dates: CheckedDates;
-  choices: { readonly [date: string]: Choice };
-  onChoose: (date: string, choice: Choice) => void;
+  choices: Choices;
+  onChoose: (choices: Choices) => void;
+  /** Lets another time be entered, where nothing is left to be booked. */ onSearch: () => void;
 };
 
+/** Whether every date is taken and left out, or falls out anyway. */
+export function isNothingLeft(dates: CheckedDates, choices: Choices): boolean {
+  return dates.every(({ date, result }) => result === 'skipped' || (result === 'conflict' && (choices[date]?.action ?? 'skip') === 'skip'));
+}
+
 /** The dates of a series before it is booked: how many are free, which fall out and why, and what to do about the taken ones. */
-export function ConflictList({ dates, choices, onChoose }: ConflictListProps) {
+export function ConflictList({ dates, choices, onChoose, onSearch }: ConflictListProps) {
   const taken = dates.filter(({ result }) => result === 'conflict');
   const left = dates.filter(({ result }) => result === 'skipped');
   const free = dates.length - taken.length - left.length;
@@ -28,6 +36,16 @@ export function ConflictList({ dates, choices, onChoose }: ConflictListProps) {
       <Text component="output" fw={600}>
         {free} frei, {taken.length} belegt, {left.length} fallen aus
       </Text>
+      {taken.length > 1 && (
+        <Select
+          mt="xs"
+          label="Für alle belegten Termine"
+          placeholder="Einzeln, wie unten"
+          data={togetherOf(taken).map(({ value, label }) => ({ value, label }))}
+          value={togetherOf(taken).find((way) => isChosen(way.choices, taken, choices))?.value ?? null}
+          onChange={(value) => onChoose(togetherOf(taken).find((way) => way.value === value)?.choices ?? {})}
+        />
+      )}
       {taken.map((one) => (
         <Select
           key={one.date}
@@ -38,10 +56,18 @@ export function ConflictList({ dates, choices, onChoose }: ConflictListProps) {
           allowDeselect={false}
           onChange={(value) => {
             const chosen = optionsOf(one).find((option) => option.value === value);
-            if (chosen) onChoose(one.date, chosen.choice);
+            if (chosen) onChoose({ [one.date]: chosen.choice });
           }}
         />
       ))}
+      {isNothingLeft(dates, choices) && (
+        <Group mt="sm" gap="xs">
+          <Text size="sm">{nothingWords(dates.length, left.length)}</Text>
+          <Button variant="default" onClick={onSearch}>
+            Andere Zeit suchen
+          </Button>
+        </Group>
+      )}
       {left.length > 0 && (
         <ul className={classes['plain']} aria-label="Ausfallende Termine">
           {left.map(({ date, reason }) => (
@@ -70,4 +96,42 @@ function optionsOf(one: CheckedDates[number]): { value: string; label: string; c
     })),
     { value: 'ask', label: 'Den anderen Verein bitten', choice: { action: 'ask' } },
   ];
+}
+
+type Way = { value: string; label: string; choices: Choices };
+
+/** What can be done to all taken dates at once: where a time or a hall is not free on one of them, that date is left out. */
+function togetherOf(taken: CheckedDates): Way[] {
+  const skip: Choice = { action: 'skip' };
+  const ways = Map.groupBy(
+    taken.flatMap((one) => optionsOf(one).map((option) => ({ ...option, date: one.date }))),
+    ({ value }) => value,
+  );
+  const found = [...ways.entries()].flatMap(([value, some]): (Way & { free: number })[] => {
+    const [first] = some;
+    if (!first) return [];
+    const byDate = new Map(some.map(({ date, choice }) => [date, choice]));
+    const choices = Object.fromEntries(taken.map(({ date }) => [date, byDate.get(date) ?? skip]));
+    const label =
+      first.choice.action === 'skip'
+        ? 'Alle auslassen'
+        : first.choice.action === 'ask'
+          ? 'Bei allen den anderen Verein bitten'
+          : `${first.label}, wo frei (${some.length} von ${taken.length})`;
+    return [{ value, label, choices, free: some.length }];
+  });
+  const isPlace = ({ value }: Way) => value !== 'skip' && value !== 'ask';
+  const places = found.filter(isPlace).toSorted((a, b) => b.free - a.free);
+  const plain = found.filter((way) => !isPlace(way));
+  return [...plain.filter(({ value }) => value === 'skip'), ...places.slice(0, 6), ...plain.filter(({ value }) => value === 'ask')];
+}
+
+function isChosen(wanted: Choices, taken: CheckedDates, choices: Choices): boolean {
+  return taken.every(({ date }) => JSON.stringify(choices[date] ?? { action: 'skip' }) === JSON.stringify(wanted[date]));
+}
+
+function nothingWords(all: number, left: number): string {
+  const taken = all === 1 ? 'Der Termin ist' : `Alle ${all} Termine sind`;
+  if (left === 0) return `${taken} belegt. Es bleibt nichts zu buchen.`;
+  return `${taken} belegt oder ${all === 1 ? 'fällt' : 'fallen'} aus. Es bleibt nichts zu buchen.`;
 }

@@ -10,6 +10,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { AffectedList } from './AffectedList.tsx';
+import { ClosureAfter } from './ClosureAfter.tsx';
 import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { closing, useCalendarChange } from './useCalendarChange.tsx';
@@ -26,6 +27,8 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
       rules: [],
       save: (dates, onSaved) => deleteRule.mutate({ id, dates }, closing(onSaved)),
     });
+  const tell = (id: string, isAgain: boolean) =>
+    notifyClosure.mutate({ id, isAgain }, { onSuccess: ({ clubs, mails }) => notify(toldWords(clubs, mails)), onError: notifyProblem });
   return (
     <Stack>
       {dialog}
@@ -39,31 +42,27 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
               {rule.endsOn !== rule.startsOn && `–${germanDate(rule.endsOn)}`} · {dayRuleKindNames[rule.kind]} · {rule.scopeLabel}
             </Text>
             {mayClose && rule.scope === 'facility' && (
-              <Group gap="xs" mt="xs">
-                <Button
-                  variant="default"
-                  onClick={() =>
-                    notifyClosure.mutate(rule.id, {
-                      onSuccess: ({ clubs, mails }) =>
-                        notify(
-                          `${clubs === 1 ? 'Ein Verein' : `${clubs} Vereine`} benachrichtigt (${mails === 1 ? 'eine Mail' : `${mails} Mails`}).`,
-                        ),
-                      onError: notifyProblem,
-                    })
-                  }
-                >
-                  Betroffene benachrichtigen
-                </Button>
-                <Button variant="outline" color="red" onClick={() => remove(rule.id)}>
-                  Sperrzeit löschen
-                </Button>
-              </Group>
+              <>
+                <Group gap="xs" mt="xs">
+                  <Button variant="default" onClick={() => tell(rule.id, false)}>
+                    Betroffene benachrichtigen
+                  </Button>
+                  <Button variant="outline" color="red" onClick={() => remove(rule.id)}>
+                    Sperrzeit löschen
+                  </Button>
+                </Group>
+                <ClosureAfter id={rule.id} onTellAgain={() => tell(rule.id, true)} />
+              </>
             )}
           </li>
         ))}
       </ul>
     </Stack>
   );
+}
+
+function toldWords(clubs: number, mails: number): string {
+  return `${clubs === 1 ? 'Ein Verein' : `${clubs} Vereine`} benachrichtigt (${mails === 1 ? 'eine Mail' : `${mails} Mails`}).`;
 }
 
 function NewClosure({ facility }: { facility: Facility }) {

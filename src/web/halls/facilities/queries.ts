@@ -86,8 +86,14 @@ export function useFacilityMutations() {
       mutationFn: (input: { facilityId: string; startsOn: string; endsOn: string }) => api.closures.check(input),
     }),
     close: useMutation({ mutationFn: (input: z.input<typeof closureInput>) => api.closures.create(input), onSettled }),
-    notifyClosure: useMutation({ mutationFn: (id: string) => api.closures.tell({ id }) }),
+    notifyClosure: useMutation({ mutationFn: (input: { id: string; isAgain: boolean }) => api.closures.tell(input), onSettled }),
+    moveDisplaced: useMutation({ mutationFn: (input: { id: string; ids: string[] }) => api.closures.move(input), onSettled }),
   };
+}
+
+/** What a closure pushed out, and who was told. */
+export function closureQuery(id: string) {
+  return queryOptions({ queryKey: ['facilities', 'closure', id], queryFn: () => api.closures.read({ id }) });
 }
 
 const aMinuteMs = 60_000;

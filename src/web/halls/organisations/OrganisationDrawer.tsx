@@ -5,6 +5,7 @@ import type { Organisation } from '#shared/halls/organisations.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
+import { MergePart } from './MergePart.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import { SendLinks } from './SendLinks.tsx';
 import { useOrganisationMutations } from './queries.ts';
@@ -31,6 +32,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
         <Stack key={organisation.id} gap="xl">
           <OrganisationForm organisation={organisation} club={club} onDone={() => undefined} />
           <SendLinks organisations={[organisation]} />
+          {!organisation.club && <MergePart organisation={organisation} organisations={organisations ?? []} onOpen={onOpen} />}
           {!organisation.club && <ArchivePart organisation={organisation} />}
         </Stack>
       )}

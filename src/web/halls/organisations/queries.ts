@@ -22,6 +22,10 @@ export function useOrganisationMutations() {
     }),
     archive: useMutation({ mutationFn: (input: Present) => api.organisations.archive(input), onSettled }),
     reopen: useMutation({ mutationFn: (input: Present) => api.organisations.reopen(input), onSettled }),
+    merge: useMutation({
+      mutationFn: (input: Present & { intoId: string; isDryRun: boolean }) => api.organisations.merge(input),
+      onSettled,
+    }),
     sendLinks: useMutation({ mutationFn: (ids: string[]) => api.ownHours.send({ ids }) }),
     readRows: useMutation({
       mutationFn: (input: { club: ClubName; text: string; isDryRun: boolean }) => api.organisations.import(input),

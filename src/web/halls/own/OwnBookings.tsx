@@ -14,6 +14,7 @@ import { groupsOf } from './groups.ts';
 import { OwnFilters, rangeOf, type ownAddress, type OwnAddress } from './OwnFilters.tsx';
 import { OwnList } from './OwnList.tsx';
 import { ownQuery } from './queries.ts';
+import { ReleaseShown } from './ReleaseShown.tsx';
 
 const widerDays = 84;
 
@@ -43,7 +44,10 @@ export function OwnBookings({ address, onChange }: OwnBookingsProps) {
           </Button>
         </EmptyState>
       ) : (
-        <OwnList key={JSON.stringify(address)} groups={groups} halls={halls.data} onOpen={setOpened} />
+        <>
+          <ReleaseShown groups={groups} />
+          <OwnList key={JSON.stringify(address)} groups={groups} halls={halls.data} onOpen={setOpened} />
+        </>
       )}
       <BookingDrawer
         booking={opened && mine.data.find(({ id }) => id === opened.id)}

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OwnFilter } from '#shared/halls/ownBookings.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /**
  * One's own bookings and requests, those that fell out among them: a series tells how many of its dates did. Over years only what
@@ -13,4 +14,14 @@ export function ownQuery({ show, ...rest }: OwnFilter) {
     queryFn: () => api.bookings.mine(filter),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Gives many of one's own hours to others, and takes them again. */
+export function useManyHours() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
+  return {
+    release: useMutation({ mutationFn: (ids: string[]) => api.ownBookings.release({ ids }), onSettled }),
+    reclaim: useMutation({ mutationFn: (ids: string[]) => api.ownBookings.reclaim({ ids }), onSettled }),
+  };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { bookingSets, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import type { OwnGroup } from '#shared/halls/ownHours.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -17,6 +18,7 @@ type DatesPartProps = { opened: Opened; groups: readonly OwnGroup[]; maySign: bo
 export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
   return (
     <PagePart title="Unsere Termine" lead="Was Sie nicht brauchen, geben Sie bitte frei: andere Gruppen suchen Hallenzeiten.">
+      <RangePart opened={opened} groups={groups} />
       {groups.length === 0 && <EmptyState icon="calendar-off" title="Es stehen keine Termine im Plan." />}
       <ul className={classes['cards']}>
         {groups.map((group) => (
@@ -29,26 +31,64 @@ export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
   );
 }
 
-function GroupCard({ group, opened, maySign }: { group: OwnGroup; opened: Opened; maySign: boolean }) {
-  const { release } = useOwnHours(opened);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const offered = group.dates.find(({ offer }) => offer !== null);
-  const ids = chosen.filter((id) => group.dates.some((one) => one.id === id && one.mayRelease));
-  const ask = () =>
+/** Asks, gives hours to others, and lets a slip be taken back. */
+function useRelease(opened: Opened) {
+  const { release, reclaim } = useOwnHours(opened);
+  const takeBack = (ids: string[]) =>
+    reclaim.mutate(ids, {
+      onSuccess: ({ changed }) =>
+        changed === 0
+          ? notifyRefusal('Die Zeit hat inzwischen jemand anders.')
+          : notify(changed === 1 ? 'Die Stunde ist wieder Ihre.' : `${changed} Stunden sind wieder Ihre.`),
+      onError: notifyProblem,
+    });
+  const ask = (ids: string[], onDone: () => void, when = '') =>
     confirm({
-      title: ids.length === 1 ? 'Stunde freigeben?' : `${ids.length} Stunden freigeben?`,
+      title: ids.length === 1 ? 'Stunde freigeben?' : `${ids.length} Stunden${when} freigeben?`,
       text: 'Andere Vereine können sie dann sofort übernehmen.',
       action: 'Freigeben',
       onConfirm: () =>
         release.mutate(ids, {
           onSuccess: ({ changed }) => {
-            setChosen([]);
+            onDone();
             if (changed === 0) notifyRefusal('Diese Stunden waren nicht mehr zugesagt.');
-            else notify(changed === 1 ? 'Die Stunde ist freigegeben.' : `${changed} Stunden sind freigegeben.`);
+            else notify(changed === 1 ? 'Die Stunde ist freigegeben.' : `${changed} Stunden sind freigegeben.`, () => takeBack(ids));
           },
           onError: notifyProblem,
         }),
     });
+  return { ask, takeBack, isPending: release.isPending || reclaim.isPending };
+}
+
+/** Gives back all hours of some days at once, as in the holidays of a school. */
+function RangePart({ opened, groups }: Pick<DatesPartProps, 'opened' | 'groups'>) {
+  const { ask, isPending } = useRelease(opened);
+  const [from, setFrom] = useState<string>();
+  const [to, setTo] = useState<string>();
+  const free = groups.flatMap(({ dates }) => dates).filter(({ mayRelease }) => mayRelease);
+  if (free.length < 2) return null;
+  const ids = free.filter(({ date }) => from && to && from <= date && date <= to).map(({ id }) => id);
+  return (
+    <Group align="flex-end" gap="xs" mb="md">
+      <DayField label="Freigeben von" hasVisibleLabel value={from} onChange={setFrom} />
+      <DayField label="bis" hasVisibleLabel value={to} min={from} onChange={setTo} />
+      <Button
+        variant="default"
+        disabled={ids.length === 0}
+        loading={isPending}
+        onClick={() => ask(ids, () => setTo(undefined), ` vom ${germanDate(from ?? '')} bis ${germanDate(to ?? '')}`)}
+      >
+        {ids.length === 0 ? 'Freigeben …' : ids.length === 1 ? '1 Stunde freigeben …' : `${ids.length} Stunden freigeben …`}
+      </Button>
+    </Group>
+  );
+}
+
+function GroupCard({ group, opened, maySign }: { group: OwnGroup; opened: Opened; maySign: boolean }) {
+  const { ask, takeBack, isPending } = useRelease(opened);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const offered = group.dates.find(({ offer }) => offer !== null);
+  const ids = chosen.filter((id) => group.dates.some((one) => one.id === id && one.mayRelease));
   return (
     <>
       <span className={classes['name']}>{group.title}</span>
@@ -62,6 +102,7 @@ function GroupCard({ group, opened, maySign }: { group: OwnGroup; opened: Opened
               key={one.id}
               date={one}
               isChosen={ids.includes(one.id)}
+              onTakeBack={() => takeBack([one.id])}
               onChoose={(isOn) => setChosen(isOn ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))}
             />
           ))}
@@ -72,7 +113,14 @@ function GroupCard({ group, opened, maySign }: { group: OwnGroup; opened: Opened
           ))}
         </Stack>
         {group.dates.some(({ mayRelease }) => mayRelease) && (
-          <Button mt="xs" size="xs" variant="default" disabled={ids.length === 0} loading={release.isPending} onClick={ask}>
+          <Button
+            mt="xs"
+            size="xs"
+            variant="default"
+            disabled={ids.length === 0}
+            loading={isPending}
+            onClick={() => ask(ids, () => setChosen([]))}
+          >
             {ids.length > 1 ? `${ids.length} Stunden freigeben …` : 'Stunde freigeben …'}
           </Button>
         )}
@@ -81,9 +129,14 @@ function GroupCard({ group, opened, maySign }: { group: OwnGroup; opened: Opened
   );
 }
 
-type DateLineProps = { date: OwnGroup['dates'][number]; isChosen: boolean; onChoose: (isOn: boolean) => void };
+type DateLineProps = {
+  date: OwnGroup['dates'][number];
+  isChosen: boolean;
+  onChoose: (isOn: boolean) => void;
+  onTakeBack: () => void;
+};
 
-function DateLine({ date: { words, state, reason, mayRelease }, isChosen, onChoose }: DateLineProps) {
+function DateLine({ date: { words, state, reason, mayRelease, mayReclaim }, isChosen, onChoose, onTakeBack }: DateLineProps) {
   return (
     <li>
       {mayRelease ? (
@@ -92,6 +145,11 @@ function DateLine({ date: { words, state, reason, mayRelease }, isChosen, onChoo
         <>
           <Text size="sm" span>{`${words} `}</Text>
           <StateMark tone={bookingSets.waiting.includes(state) ? 'waiting' : 'quiet'}>{bookingStateNames[state]}</StateMark>
+          {mayReclaim && (
+            <Button size="compact-sm" variant="subtle" aria-label={`${words} zurücknehmen`} onClick={onTakeBack}>
+              Zurücknehmen
+            </Button>
+          )}
           {reason && (
             <Text size="sm" c="dimmed">
               {reason}

@@ -26,6 +26,7 @@ export function useOwnHours(opened: Opened) {
   return {
     seen: useMutation({ mutationFn: () => api.ownHours.seen({ token: opened.token }) }),
     release: useMutation({ mutationFn: (bookingIds: string[]) => api.ownHours.release({ ...opened, bookingIds }), onSettled }),
+    reclaim: useMutation({ mutationFn: (bookingIds: string[]) => api.ownHours.reclaim({ ...opened, bookingIds }), onSettled }),
     answer: useMutation({
       mutationFn: (input: { bookingId: string; isAccepted: boolean }) => api.ownHours.answer({ ...opened, ...input }),
       onSettled,

@@ -1,15 +1,15 @@
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { seasonSteps, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
-import { addDays, germanDate, instantOf } from '#shared/kernel/calendar.ts';
+import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { dryRunQuery, useSeasonMutations } from './queries.ts';
+import { DryRun } from '../publication/DryRun.tsx';
+import { useSeasonMutations } from './queries.ts';
 
 type Way = { label: string; title: string; text: string; asks: readonly ('reason' | 'day' | 'name')[]; dayLabel?: string };
 
@@ -142,44 +142,4 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
 function reasonOf(error: Error): string {
   const fields = error instanceof CallError ? error.fields.map(({ message }) => message).join(' ') : '';
   return fields || error.message;
-}
-
-/** "1282 Termine fallen aus: 1100 Sommerferien, 182 Ostermontag." What stands in the way counts as one reason. */
-function skippedWords(skipped: readonly { reason: string }[]): string {
-  if (skipped.length === 0) return 'Kein Termin fällt aus.';
-  const reasons = Map.groupBy(skipped, ({ reason }) => (reason.startsWith('Belegt') ? 'weil dort schon etwas steht' : reason));
-  const parts = [...reasons].toSorted(([, a], [, b]) => b.length - a.length).map(([reason, some]) => `${some.length} ${reason}`);
-  return `${skipped.length === 1 ? '1 Termin fällt' : `${skipped.length} Termine fallen`} aus: ${parts.join(', ')}.`;
-}
-
-/** What publishing would do: how many dates, which fall out, which series end. */
-function DryRun({ id }: { id: string }) {
-  const [isOpen, setOpen] = useState(false);
-  const { data, isFetching } = useQuery({ ...dryRunQuery(id), enabled: isOpen });
-  if (!isOpen || !data)
-    return (
-      <Button mt="sm" variant="default" loading={isFetching} onClick={() => setOpen(true)}>
-        Veröffentlichung durchspielen
-      </Button>
-    );
-  const skipped = data.skipped.toSorted((a, b) => a.date.localeCompare(b.date));
-  const taken = skipped.filter(({ reason }) => reason.startsWith('Belegt'));
-  return (
-    <Stack gap="xs" mt="sm">
-      <List size="sm">
-        {data.halls.map(({ facilityId, name, series, dates }) => (
-          <List.Item key={facilityId}>{`${name}: ${series} Serien mit ${dates} Terminen`}</List.Item>
-        ))}
-      </List>
-      <Text size="sm">{skippedWords(skipped)}</Text>
-      <List size="sm">
-        {taken.slice(0, 30).map(({ words, date, reason }) => (
-          <List.Item key={words + date}>{`${germanDate(date)}, ${words}: ${reason}`}</List.Item>
-        ))}
-      </List>
-      <Text size="sm">
-        {data.ending.length === 0 ? 'Keine bisherige Serie endet.' : `${data.ending.length} bisherige Serien enden vor dem ersten Tag.`}
-      </Text>
-    </Stack>
-  );
 }

@@ -14,6 +14,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { facilitiesQuery } from '../facilities/queries.ts';
+import { FairnessField } from './FairnessField.tsx';
 import { useSeasonMutations } from './queries.ts';
 import { WindowsField } from './WindowsField.tsx';
 
@@ -51,6 +52,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
           maxLength={8000}
           {...form.getInputProps('criteria')}
         />
+        <FairnessField form={form} />
         <Select
           label="Ferien und Feiertage"
           data={holidayModes.map((mode) => ({ value: mode, label: holidayModeNames[mode] }))}

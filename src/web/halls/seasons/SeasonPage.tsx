@@ -13,7 +13,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ComparePart } from '../workbench/ComparePart.tsx';
 import { ObjectionsTab } from './ObjectionsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { PapersTab } from './PapersTab.tsx';
+import { PapersTab } from '../publication/PapersTab.tsx';
 import { PlanTab } from './PlanTab.tsx';
 import { seasonQuery } from './queries.ts';
 import { WishesTab } from './WishesTab.tsx';

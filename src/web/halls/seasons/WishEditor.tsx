@@ -42,7 +42,7 @@ export function WishEditor({ season, wish, contactName, saving, onSave, onDone, 
           <TextInput label="Gruppe" required maxLength={80} {...form.getInputProps('groupName')} />
           <TextInput label="Sportart" maxLength={60} {...form.getInputProps('sport')} />
         </Group>
-        <SizeFields form={form} />
+        <SizeFields form={form} norm={season.rules.normPerPart} />
         <WishOptions form={form} season={season} />
         <Group grow align="flex-start">
           <TextInput label="Ansprechperson" maxLength={120} {...form.getInputProps('contactName')} />
@@ -58,7 +58,9 @@ export function WishEditor({ season, wish, contactName, saving, onSave, onDone, 
   );
 }
 
-function SizeFields({ form }: { form: UseFormReturnType<WishInput> }) {
+function SizeFields({ form, norm }: { form: UseFormReturnType<WishInput>; /** So many people to a part count in full. */ norm: number }) {
+  const { participants, parts } = form.values;
+  const isThin = participants < norm * parts;
   // Emptied, a number is none until one is typed: a 0 would stand before the digits that follow.
   const number = (field: 'participants' | 'parts' | 'minutes' | 'timesPerWeek') => ({
     ...form.getInputProps(field),
@@ -74,7 +76,14 @@ function SizeFields({ form }: { form: UseFormReturnType<WishInput> }) {
           allowDeselect={false}
           {...form.getInputProps('ageGroup')}
         />
-        <NumberInput label="Personen" min={1} max={500} {...number('participants')} />
+        <NumberInput
+          label="Personen"
+          min={1}
+          max={500}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={isThin ? `Unter ${norm} je Hallenteil zählt ein Wunsch weniger.` : undefined}
+          {...number('participants')}
+        />
         <NumberInput label="Hallenteile" min={1} max={24} {...number('parts')} />
       </Group>
       <Group grow align="flex-start">

@@ -1,10 +1,13 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { priorityOf } from '#shared/halls/bookingStates.ts';
+import { startsIn } from '#shared/halls/seasons/candidates.ts';
+import { minutesOf } from '#shared/kernel/calendar.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { WishInput } from '#shared/halls/seasons/wishes.ts';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
-import { dayChoices } from './words.ts';
+import { dayChoices, windowClasses } from './words.ts';
 
 /** When and where a group would like to be, the best first; a wider time finds a place more easily. */
 export function WishOptions({ form, season }: { form: UseFormReturnType<WishInput>; season: Season }) {
@@ -37,6 +40,8 @@ export function WishOptions({ form, season }: { form: UseFormReturnType<WishInpu
               data={halls}
               allowDeselect={false}
               flex="1 1 11rem"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description={offerWords(season, form.values, index)}
               {...form.getInputProps(`options.${index}.facilityId`)}
               value={facilityId ?? ''}
               onChange={(value) => form.setFieldValue(`options.${index}.facilityId`, value || null)}
@@ -57,4 +62,33 @@ export function WishOptions({ form, season }: { form: UseFormReturnType<WishInpu
       </FieldRows>
     </FieldGroup>
   );
+}
+
+/** When the hall is given on that day and to whom; and whether the wish fits in there at all. */
+function offerWords(
+  { facilities, stepMinutes }: Season,
+  { options, minutes, kind, ageGroup }: WishInput,
+  index: number,
+): string | undefined {
+  const option = options[index];
+  const hall = facilities.find(({ facilityId }) => facilityId === option?.facilityId);
+  if (!option || !hall) return undefined;
+  const { weekday } = option;
+  const windows = hall.windows.filter((one) => one.weekday === weekday).toSorted((a, b) => a.opens.localeCompare(b.opens));
+  if (windows.length === 0) return 'An diesem Tag wird hier nichts vergeben.';
+  const words = windows.map(({ opens, closes, onlyClass }) => {
+    const whom = windowClasses.find(({ value }) => value === String(onlyClass ?? ''))?.label;
+    return `${opens}–${closes}${onlyClass === null || !whom ? '' : ` (${whom})`}`;
+  });
+  const asMinutes = windows.map(({ opens, closes, ...one }) => ({ ...one, opens: minutesOf(opens), closes: minutesOf(closes) }));
+  const asked = { from: minutesOf(option.fromTime), to: minutesOf(option.toTime), weekday };
+  const fits =
+    isWanted(asked, minutes) &&
+    startsIn({ windows: asMinutes }, { minutes, priorityClass: priorityOf(kind, ageGroup) }, asked, stepMinutes).length > 0;
+  return `Vergeben wird ${words.join(', ')}.${fits || !isWanted(asked, minutes) ? '' : ' Zu Ihrer Zeit nicht oder nicht an diese Gruppe.'}`;
+}
+
+/** While a time is being typed, nothing is said about it. */
+function isWanted({ from, to }: { from: number; to: number }, minutes: number): boolean {
+  return Number.isFinite(from) && Number.isFinite(to) && to - from >= minutes;
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/objections.ts';
+import type { DateChoice } from '#shared/halls/seasons/publication.ts';
 import type { seasonInput, seasonStep } from '#shared/halls/seasons/seasons.ts';
 import type { wishActions, wishInput } from '#shared/halls/seasons/wishes.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -43,6 +44,15 @@ export function versionQuery(id: string, planId: string) {
 /** What publishing would do. */
 export function dryRunQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'publication', id], queryFn: () => api.seasonPlans.dryRun({ id }) });
+}
+
+/** Settles dates of a plan that others have; what publishing would do is known at once. */
+export function useDateChoices(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choices: DateChoice[]) => api.seasonPlans.choose({ id, choices }),
+    onSuccess: (now) => client.setQueryData(dryRunQuery(id).queryKey, now),
+  });
 }
 
 /** Who was told of a round. */

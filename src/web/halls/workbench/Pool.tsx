@@ -7,6 +7,8 @@ import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import { optionWords, sizeWords } from '../seasons/words.ts';
 import classes from './workbench.module.css';
 
+const priorities = ['Schule', 'Jugend', 'Erwachsene', 'Sonstige', 'Vermietung'].map((label, at) => ({ value: String(at + 1), label }));
+
 type PoolProps = {
   season: Season;
   plan: SeasonPlan;
@@ -21,6 +23,7 @@ type Lacking = { wish: Wish; refusal: Refusal };
 /** The wishes that lack a time: those of a higher class first, then those whose organisation got the least. */
 export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolProps) {
   const [organisation, setOrganisation] = useState<string | null>(null);
+  const [priority, setPriority] = useState<string | null>(null);
   const [text, setText] = useState('');
   const all = lackingOf(plan, wishes);
   const names = [...new Set(all.map(({ wish }) => wish.organisation))].toSorted((a, b) => a.localeCompare(b, 'de'));
@@ -28,6 +31,7 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
   const shown = all.filter(
     ({ wish }) =>
       (organisation === null || wish.organisation === organisation) &&
+      (priority === null || String(priorityOf(wish.kind, wish.ageGroup)) === priority) &&
       (looked === '' || `${wish.groupName} ${wish.sport}`.toLowerCase().includes(looked)),
   );
   return (
@@ -36,6 +40,7 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
       {all.length > 5 && (
         <Group gap="xs" grow>
           <Select aria-label="Organisation" placeholder="Alle" clearable data={names} value={organisation} onChange={setOrganisation} />
+          <Select aria-label="Vorrang" placeholder="Vorrang" clearable data={priorities} value={priority} onChange={setPriority} />
           <TextInput
             aria-label="Gruppe oder Sportart"
             placeholder="Gruppe"

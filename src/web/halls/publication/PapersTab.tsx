@@ -14,8 +14,8 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './papers.module.css';
-import { planQuery, useSeasonMutations } from './queries.ts';
-import { daysOf, placeWordsOf } from './words.ts';
+import { planQuery, useSeasonMutations } from '../seasons/queries.ts';
+import { daysOf, placeWordsOf } from '../seasons/words.ts';
 
 /** The allotments on paper, a sheet for each organisation: the manager prints all, a club its own. */
 export function PapersTab({ season }: { season: Season }) {

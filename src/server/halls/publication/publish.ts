@@ -1,16 +1,19 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { everyClub } from '#server/platform/database/database.ts';
+import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { allotSeries, endSeriesBefore, lockFacilities } from '../bookings/service.ts';
-import { noteSeason } from './managing.ts';
-import { readBoard } from './board.ts';
+import { writeToHolder } from '../bookings/emails.ts';
+import { hourWords } from '../bookings/hours.ts';
+import { allotSeries, endSeriesBefore, lockFacilities, type BookingRow } from '../bookings/service.ts';
+import { readFacility } from '../facilities/service.ts';
+import { noteSeason } from '../seasons/managing.ts';
+import { readBoard } from '../seasons/board.ts';
 import { allottedOf, replacedSeries } from './dryRun.ts';
-import { readGrants, sentPlan } from './planRows.ts';
-import { notifyOfResults } from './results.ts';
-import { season, seasonFacility } from './table.ts';
-import type { SeasonRow } from './view.ts';
+import { readGrants, sentPlan } from '../seasons/planRows.ts';
+import { notifyOfResults } from '../seasons/results.ts';
+import { season, seasonFacility } from '../seasons/table.ts';
+import type { SeasonRow } from '../seasons/view.ts';
 
 const by = { name: 'Hallenvergabe' };
 
@@ -27,13 +30,13 @@ export async function publishSeasons({ database, settings }: Pick<Services, 'dat
       .orderBy(asc(season.id)),
   );
   for (const row of waiting) {
-    while (await publishNextHall(database, row));
+    while (await publishNextHall({ database, settings }, row));
     await finish({ database, settings }, row);
   }
 }
 
 /** Publishes the first hall that is left; false when none is, or when it is to rest. */
-async function publishNextHall(database: Services['database'], row: SeasonRow): Promise<boolean> {
+async function publishNextHall({ database, settings }: Pick<Services, 'database' | 'settings'>, row: SeasonRow): Promise<boolean> {
   return database.write(everyClub, async (write) => {
     const { tx } = write;
     // Whoever holds it waits for the hall that is in work.
@@ -48,10 +51,11 @@ async function publishNextHall(database: Services['database'], row: SeasonRow): 
       .for('update');
     if (!hall) return false;
     const { facilityId } = hall;
-    await lockFacilities(tx, [facilityId]);
     const plan = await sentPlan(tx, row.id);
-    const board = await readBoard(tx, row);
     const grants = plan ? (await readGrants(tx, plan.id)).filter((one) => one.facilityId === facilityId) : [];
+    const elsewhere = grants.flatMap(({ choices }) => choices.flatMap((one) => (one.action === 'other' ? one.place.facilityId : [])));
+    await lockFacilities(tx, [facilityId, ...elsewhere]);
+    const board = await readBoard(tx, row);
     const ending = await replacedSeries(tx, row, facilityId);
     await endSeriesBefore(
       write,
@@ -60,13 +64,25 @@ async function publishNextHall(database: Services['database'], row: SeasonRow): 
       row.startsOn,
       `Saison ${row.name}`,
     );
-    for (const hour of grants.flatMap((one) => allottedOf(row, board, one) ?? [])) await allotSeries(write, by, hour);
+    for (const hour of grants.flatMap((one) => allottedOf(row, board, one) ?? []))
+      for (const gone of await allotSeries(write, by, hour, `Saison ${row.name}`)) await tellDisplaced(tx, settings, row, gone);
     await tx
       .update(seasonFacility)
       .set({ publishedAt: now() })
       .where(and(eq(seasonFacility.seasonId, row.id), eq(seasonFacility.facilityId, facilityId)));
     noteSeason(write, row, `Saison ${row.name} veröffentlicht: ${board.hallNames.get(facilityId) ?? ''}, ${grants.length} Serien`, by);
     return true;
+  });
+}
+
+/** Tells whose single booking made way. */
+async function tellDisplaced(tx: Transaction, settings: Services['settings'], { name }: SeasonRow, row: BookingRow): Promise<void> {
+  const words = hourWords(row, await readFacility(tx, row.facilityId));
+  await writeToHolder(tx, settings, row, {
+    subject: `Verdrängt: ${words}`,
+    body: `„${row.title}“\n${words}\n\nDie Zeit ist in der Hallenvergabe ${name} einer Gruppe mit Vorrang gegeben worden.\n`,
+    onceKey: `displaced:${row.id}:${row.version}`,
+    about: { kind: 'decision', id: row.id },
   });
 }
 

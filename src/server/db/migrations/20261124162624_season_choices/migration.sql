@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "season_grant" ADD COLUMN "choices" jsonb DEFAULT '[]' NOT NULL;

@@ -1,0 +1,171 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { DisplacedDate } from '#shared/halls/closures.ts';
+import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import type { OfferFollower } from '../bookings/decide.ts';
+import { writeToClub, writeToHolder } from '../bookings/emails.ts';
+import { hourWords } from '../bookings/hours.ts';
+import { notifyPlan, recordBooking } from '../bookings/record.ts';
+import { claim, lockAllFacilities, type BookingRow } from '../bookings/service.ts';
+import { booking } from '../bookings/table.ts';
+import { seesPurpose } from '../bookings/view.ts';
+import { readFacility, type FacilityRow } from '../facilities/service.ts';
+import { facility as facilityTable } from '../facilities/table.ts';
+import { writeToContacts } from '../organisations/emails.ts';
+import { alternatives } from '../plan/freeTimes.ts';
+import type { calendarDayRule } from './table.ts';
+
+/** A range of days on which a facility is closed. */
+export type Closure = { rule: typeof calendarDayRule.$inferSelect; facility: FacilityRow };
+
+/** So many dates come with what is free instead. */
+const suggestedAtMost = 60;
+
+/** What a closure pushed out and still lacks a hall, soonest first, each with another one that is free at its time. */
+export async function displacedDates(context: Context, tx: Transaction, ruleId: string): Promise<DisplacedDate[]> {
+  const viewer = signedIn(context);
+  const rows = await displacedBy(tx, ruleId);
+  const found: DisplacedDate[] = [];
+  for (const [at, row] of rows.entries()) {
+    const other = at < suggestedAtMost ? await otherHall(context, tx, row) : undefined;
+    found.push({
+      id: row.id,
+      holder: row.holder || row.club,
+      title: seesPurpose(viewer, row) ? row.title : null,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt.toISOString(),
+      suggestion: other?.facilityName ?? null,
+    });
+  }
+  return found;
+}
+
+type Moving = Closure & { ids: readonly string[] };
+
+/** Moves dates to halls that are free at their time, one after the other; where none is free they stay as they are. Holders are told. */
+export async function moveDisplaced(
+  context: Context,
+  write: Write,
+  { rule, facility, ids }: Moving,
+  follow: OfferFollower,
+): Promise<{ moved: number; left: number }> {
+  const { tx } = write;
+  // Where there is room is known only while nobody else books.
+  await lockAllFacilities(tx);
+  const rows = await displacedBy(tx, rule.id, ids);
+  const moved: BookingRow[] = [];
+  for (const row of rows) {
+    const after = await moveOne(context, tx, row);
+    if (after) moved.push(after);
+  }
+  if (moved.length > 0) await follow(context, write, moved);
+  for (const row of moved) {
+    const into = await readFacility(tx, row.facilityId);
+    recordBooking(write, into, row, 'bookings.update', `Nach der Sperrung „${rule.name}“ umgezogen`);
+  }
+  for (const some of byHolder(moved)) await tellMoved(context, tx, { rule, facility }, some);
+  notifyPlan(write, facility);
+  return { moved: moved.length, left: rows.length - moved.length };
+}
+
+async function moveOne(context: Context, tx: Transaction, row: BookingRow): Promise<BookingRow | undefined> {
+  const other = await otherHall(context, tx, row);
+  if (!other) return undefined;
+  const { facilityId, unitIds } = other;
+  const { bufferMinutes } = await readFacility(tx, facilityId);
+  const refused = await claim(tx, [{ ...row, unitIds, isBlocking: true }], bufferMinutes);
+  if (refused.size > 0) return undefined;
+  const [after] = await beyondScope(tx, () =>
+    tx
+      .update(booking)
+      .set({ facilityId, unitIds, state: 'approved', displacedBy: null, reason: '', version: sql`${booking.version} + 1` })
+      .where(eq(booking.id, row.id))
+      .returning(),
+  );
+  return after;
+}
+
+/** Another hall of the same manager that is free at the time of a date and fits it, the best first. */
+async function otherHall(context: Context, tx: Transaction, row: BookingRow) {
+  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
+  const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time };
+  const { otherHalls = [] } = (await alternatives(tx, signedIn(context), [from.date], wish)).get(from.date) ?? {};
+  if (otherHalls.length === 0) return undefined;
+  const managers = await tx
+    .select({ id: facilityTable.id, managerClub: facilityTable.managerClub })
+    .from(facilityTable)
+    .where(inArray(facilityTable.id, [row.facilityId, ...otherHalls.map(({ facilityId }) => facilityId)]));
+  const managerOf = new Map(managers.map(({ id, managerClub }) => [id, managerClub]));
+  return otherHalls.find(({ facilityId }) => managerOf.get(facilityId) === managerOf.get(row.facilityId));
+}
+
+function displacedBy(tx: Transaction, ruleId: string, ids?: readonly string[]): Promise<BookingRow[]> {
+  return beyondScope(tx, () =>
+    tx
+      .select()
+      .from(booking)
+      .where(
+        and(
+          eq(booking.displacedBy, ruleId),
+          eq(booking.state, 'displaced'),
+          gt(booking.startsAt, now()),
+          ids ? inArray(booking.id, [...ids]) : undefined,
+        ),
+      )
+      .orderBy(asc(booking.startsAt), asc(booking.id))
+      .limit(500),
+  );
+}
+
+function byHolder(rows: readonly BookingRow[]): BookingRow[][] {
+  return [...Map.groupBy(rows, ({ organisationId, club }) => organisationId ?? club).values()];
+}
+
+async function tellMoved({ settings }: Context, tx: Transaction, { rule, facility }: Closure, rows: readonly BookingRow[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const lines: string[] = [];
+  for (const row of rows) lines.push(`- ${row.title}: ${hourWords(row, await readFacility(tx, row.facilityId))}`);
+  await writeToHolder(tx, settings, first, {
+    subject: `Umgezogen: ${facility.name} ist geschlossen`,
+    body: `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine finden statt, in einer anderen Halle:\n${lines.join('\n')}\n`,
+    onceKey: `closure:${rule.id}:moved:${first.id}:${first.version}`,
+    about: { kind: 'closure', id: rule.id },
+  });
+}
+
+/** Tells everybody what a closure pushed out of theirs, once; or once more on another day. */
+export async function tellHolders(
+  { settings }: Context,
+  tx: Transaction,
+  { rule, facility }: Closure,
+  isAgain: boolean,
+): Promise<{ clubs: number; mails: number }> {
+  const rows = await beyondScope(tx, () =>
+    tx.select().from(booking).where(eq(booking.displacedBy, rule.id)).orderBy(asc(booking.startsAt)).limit(5000),
+  );
+  const holders = byHolder(rows);
+  let mails = 0;
+  for (const hits of holders) {
+    const [first] = hits;
+    if (!first) continue;
+    const { club, organisationId } = first;
+    const body = `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n`;
+    const mail = {
+      subject: `Geschlossen: ${facility.name}`,
+      onceKey: `closure:${rule.id}:${organisationId ?? club}${isAgain ? `:${today()}` : ''}`,
+      about: { kind: 'closure' as const, id: rule.id },
+    };
+    // Who has no account is told by the contacts; without any the board of the hall knows whom to call.
+    const told = organisationId === null ? 0 : await writeToContacts(tx, settings, { club, organisationId }, { ...mail, body });
+    const where = '\nFreie Zeiten finden Sie in der Verwaltung unter Belegung.\n';
+    mails += told > 0 ? told : await writeToClub(tx, club, { ...mail, body: body + where });
+  }
+  return { clubs: holders.length, mails };
+}
+
+function line(row: BookingRow): string {
+  return `- ${germanDate(localOf(row.startsAt).date)}, ${timesInWords(row)}: ${row.title}`;
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { BookingState } from '#shared/halls/bookingStates.ts';
+import { beyondScope, type Write } from '#server/platform/database/database.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { giveHourBack, tellReleased } from '../bookings/hours.ts';
+import { claim, giveBack, lockFacilities, type BookingRow } from '../bookings/occupancy.ts';
+import { recordBooking } from '../bookings/record.ts';
+import { booking } from '../bookings/table.ts';
+import { readFacility, type FacilityRow } from '../facilities/service.ts';
+
+/** Which hours, whether they are the caller's to give, and who did it without an account. */
+type Many = { ids: readonly string[]; isTheirs: (row: BookingRow) => boolean; by?: Actor | undefined };
+
+/** Gives hours to others; what has begun or is no longer promised is left out. Each club gets one mail for a hall. Says of how many. */
+export async function releaseMany(write: Write, many: Many): Promise<number> {
+  return forEachHall(write, many, 'approved', async (facility, rows) => {
+    for (const row of rows) {
+      const after = await giveHourBack(write, row, facility);
+      recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben', undefined, many.by);
+    }
+    for (const ofOne of Map.groupBy(rows, ({ club }) => club).values()) await tellReleased(write.tx, facility, ofOne);
+    return rows.length;
+  });
+}
+
+/** Takes hours again that were given to others; what somebody else has by now is left out. Says of how many. */
+export async function reclaimMany(write: Write, many: Many): Promise<number> {
+  const { tx } = write;
+  return forEachHall(write, many, 'released', async (facility, rows) => {
+    const { bufferMinutes } = facility;
+    await giveBack(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const refused = await claim(
+      tx,
+      rows.map((row) => ({ ...row, isBlocking: true })),
+      bufferMinutes,
+    );
+    const lost = rows.filter(({ id }) => refused.has(id));
+    // What stays given away stands in the plan as before.
+    await claim(
+      tx,
+      lost.map((row) => ({ ...row, isBlocking: false })),
+      bufferMinutes,
+    );
+    const kept = rows.filter(({ id }) => !refused.has(id));
+    for (const { id } of kept) {
+      const [after] = await tx
+        .update(booking)
+        .set({ state: 'approved', releasedAt: null, version: sql`${booking.version} + 1` })
+        .where(eq(booking.id, id))
+        .returning();
+      if (after) recordBooking(write, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen', undefined, many.by);
+    }
+    return kept.length;
+  });
+}
+
+/** The hours in a state by hall, all halls locked in one go; 404 where one of them is not theirs. */
+async function forEachHall(
+  { tx }: Write,
+  { ids, isTheirs }: Many,
+  state: BookingState,
+  work: (facility: FacilityRow, rows: BookingRow[]) => Promise<number>,
+): Promise<number> {
+  const wanted = [...new Set(ids)];
+  const found = await beyondScope(tx, () => tx.select().from(booking).where(inArray(booking.id, wanted)));
+  if (found.length < wanted.length || !found.every(isTheirs)) throw new Problem('not-found');
+  await lockFacilities(
+    tx,
+    found.map(({ facilityId }) => facilityId),
+  );
+  const rows = await tx
+    .select()
+    .from(booking)
+    .where(and(inArray(booking.id, wanted), eq(booking.state, state), gt(booking.startsAt, now())))
+    .orderBy(asc(booking.startsAt), asc(booking.id));
+  let changed = 0;
+  for (const [facilityId, ofHall] of Map.groupBy(rows, (row) => row.facilityId))
+    changed += await work(await readFacility(tx, facilityId), ofHall);
+  return changed;
+}

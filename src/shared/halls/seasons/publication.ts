@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { id, localDate, localTime } from '#shared/kernel/fields.ts';
+
+/** What becomes of a date that somebody else has when a plan is published. */
+const dateActions = ['skip', 'displace', 'other'] as const;
+
+const otherPlace = { facilityId: id, unitIds: z.array(id).min(1).max(24), startTime: localTime };
+
+/** What the manager chose for a date of a time of the plan. */
+export const dateChoice = z
+  .strictObject({
+    grantId: id,
+    date: localDate,
+    action: z.enum(dateActions),
+    place: z.strictObject(otherPlace).optional().describe('For another time or hall on this day.'),
+  })
+  .refine(({ action, place }) => (action === 'other') === (place !== undefined), { path: ['place'], message: 'Bitte eine Zeit wählen.' });
+export type DateChoice = z.output<typeof dateChoice>;
+
+/** The same as it stands with its time of the plan; a date without one is left out. */
+export type StoredChoice =
+  | { date: string; action: 'displace' }
+  | { date: string; action: 'other'; place: NonNullable<DateChoice['place']> };
+
+const conflict = z.object({
+  grantId: id,
+  date: z.string(),
+  words: z.string(),
+  holder: z.string().describe('Who has the time.'),
+  mayDisplace: z.boolean().describe('Only single bookings of a lower priority can be pushed out.'),
+  others: z.array(z.object({ ...otherPlace, words: z.string() })).describe('What is free on this day instead.'),
+  action: z.enum(dateActions),
+  place: z.object(otherPlace).optional(),
+});
+export type PublicationConflict = z.infer<typeof conflict>;
+
+/** What publishing would do. */
+export const dryRun = z.object({
+  halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),
+  skipped: z.array(z.object({ words: z.string(), date: z.string(), reason: z.string() })),
+  conflicts: z.array(conflict).describe('Dates that somebody else has, with what was chosen for each.'),
+  ending: z.array(z.string()),
+  undecided: z.array(z.string()).describe('Copied wishes that nobody confirmed or gave back.'),
+});
+export type SeasonDryRun = z.infer<typeof dryRun>;

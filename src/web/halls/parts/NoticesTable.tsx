@@ -1,0 +1,52 @@
+import { Table, Text } from '@mantine/core';
+import { deliveryNames, type HolderNotice } from '#shared/halls/organisations.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+
+/** Who was told what, whether the mail arrived, and whether its link was opened. */
+export function NoticesTable({ notices }: { notices: readonly HolderNotice[] }) {
+  return (
+    <>
+      {/* What scrolls must be reached by the keyboard (axe: scrollable-region-focusable). */}
+      <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} aria-label="Benachrichtigungen">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Wer</Table.Th>
+              <Table.Th>Was</Table.Th>
+              <Table.Th>Wann</Table.Th>
+              <Table.Th>Stand</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {notices.map((one) => (
+              <Table.Tr key={one.id}>
+                <Table.Td>
+                  {one.organisation}
+                  <Text size="sm" c="dimmed">
+                    {one.recipient}
+                  </Text>
+                </Table.Td>
+                <Table.Td>{one.subject}</Table.Td>
+                <Table.Td>{formatDateTime(one.sentAt)}</Table.Td>
+                <Table.Td>
+                  <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}
+
+function toneOf({ delivery, openedAt }: HolderNotice): 'good' | 'bad' | 'quiet' | 'waiting' {
+  if (openedAt) return 'good';
+  if (delivery === 'failed') return 'bad';
+  return delivery === 'sent' ? 'quiet' : 'waiting';
+}
+
+function stateOf({ delivery, openedAt }: HolderNotice): string {
+  return openedAt ? `gelesen, ${formatDateTime(openedAt)}` : deliveryNames[delivery];
+}
