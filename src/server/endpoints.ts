@@ -120,6 +120,7 @@ import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
 import { ownFiles } from '#server/office/privacy/service.ts';
 import { privacyLogApi } from '#server/office/privacyLog/api.ts';
+import { processorsApi } from '#server/office/processors/api.ts';
 import { searchApi } from '#server/office/search/api.ts';
 import { setupApi } from '#server/office/setup/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
@@ -276,6 +277,7 @@ function officeOf(build: EndpointNeeds['build']) {
     search: searchApi,
     privacy: privacyApi(personalData),
     privacyLog: privacyLogApi,
+    processors: processorsApi,
     feeds: feedsApi,
   };
 }
