@@ -37,6 +37,7 @@ import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
 import { privacyLogData } from '#server/office/privacyLog/personalData.ts';
+import { processorsData } from '#server/office/processors/personalData.ts';
 import { importsData } from '#server/people/imports/personalData.ts';
 import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
@@ -96,6 +97,7 @@ export const personalData: readonly PersonalData[] = [
   pagesData,
   officeData,
   privacyLogData,
+  processorsData,
   noticesData,
   viewsData,
   pushData,

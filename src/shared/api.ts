@@ -74,6 +74,7 @@ import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { privacyLogContract } from '#shared/office/privacyLog/contract.ts';
+import { processorsContract } from '#shared/office/processors.ts';
 import { searchContract } from '#shared/office/search.ts';
 import { feeOrderContract } from '#shared/money/fees/feeOrder.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
@@ -172,6 +173,7 @@ export const contract = {
   search: searchContract,
   privacy: privacyContract,
   privacyLog: privacyLogContract,
+  processors: processorsContract,
   files: filesContract,
   facilities: facilitiesContract,
   defects: defectsContract,
