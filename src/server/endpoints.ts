@@ -38,6 +38,9 @@ import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
 import { openingsApi } from '#server/money/openings/api.ts';
+import { datevApi } from '#server/money/datev/api.ts';
+import { donationImportApi } from '#server/money/donations/importApi.ts';
+import { termsApi } from '#server/money/terms/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
@@ -115,6 +118,7 @@ import { filesApi } from '#server/files/folders/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
 import { ownFiles } from '#server/office/privacy/service.ts';
 import { privacyLogApi } from '#server/office/privacyLog/api.ts';
+import { processorsApi } from '#server/office/processors/api.ts';
 import { searchApi } from '#server/office/search/api.ts';
 import { setupApi } from '#server/office/setup/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
@@ -203,13 +207,16 @@ const belongingOf = {
 const moneyOf = {
   charges: chargesApi,
   levies: leviesApi,
+  terms: termsApi,
   openings: openingsApi,
   payouts: payoutsApi,
   dunning: dunningApi,
   books: booksApi,
   cash: cashApi,
+  datev: datevApi,
   entries: entriesApi,
   donations: donationsApi,
+  donationImports: donationImportApi,
   feeOrder: feeOrderApi,
   fees: feesApi,
   memberFees: memberFeesApi,
@@ -265,6 +272,7 @@ function officeOf(build: EndpointNeeds['build']) {
     search: searchApi,
     privacy: privacyApi(personalData),
     privacyLog: privacyLogApi,
+    processors: processorsApi,
     feeds: feedsApi,
   };
 }

@@ -26,6 +26,7 @@ import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { entriesData } from '#server/money/entries/personalData.ts';
 import { donationsData } from '#server/money/donations/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
+import { datevData } from '#server/money/datev/personalData.ts';
 import { cashData } from '#server/money/cash/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
@@ -36,6 +37,7 @@ import { dunningData } from '#server/money/dunning/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
 import { privacyLogData } from '#server/office/privacyLog/personalData.ts';
+import { processorsData } from '#server/office/processors/personalData.ts';
 import { importsData } from '#server/people/imports/personalData.ts';
 import { reportData } from '#server/people/report/personalData.ts';
 import { membersData } from '#server/people/members/personalData.ts';
@@ -64,6 +66,7 @@ export const personalData: readonly PersonalData[] = [
   dunningData,
   payoutsData,
   booksData,
+  datevData,
   donationsData,
   cashData,
   entriesData,
@@ -94,6 +97,7 @@ export const personalData: readonly PersonalData[] = [
   pagesData,
   officeData,
   privacyLogData,
+  processorsData,
   noticesData,
   viewsData,
   pushData,

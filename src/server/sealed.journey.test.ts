@@ -1,3 +1,4 @@
+import { getColumnTable, getTableName } from 'drizzle-orm';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -134,6 +135,22 @@ test('a start without the key, or with another one, ends with one sentence and m
   expect(fs.readdirSync(DATA_DIR)).toEqual([]);
 });
 
+test('the list of members reads nothing that is sealed: a server that may not read those tables answers it as before', async () => {
+  await mandate('Liste');
+  const pages = ['/api/members?limit=50', '/api/members?search=liste', '/api/members?sort=joinedOn&descending=true'];
+  const read = async () => Promise.all(pages.map(async (page) => (await anton.get(page)).text));
+  const before = await read();
+  expect(before[1]).toContain('Liste');
+  const tables = [...new Set(sealedColumns.map(({ column }) => getTableName(getColumnTable(column))))];
+  expect(tables).toEqual(expect.arrayContaining(['care_note', 'sepa_mandate']));
+  await server.sql(`revoke select on ${tables.join(', ')} from vereinsportal`);
+  try {
+    expect(await read()).toEqual(before);
+  } finally {
+    await server.sql(`grant select on ${tables.join(', ')} to vereinsportal`);
+  }
+});
+
 test('a new key seals everything while people go on entering accounts, and nothing is unreadable in between', async () => {
   const folder = temporaryFolder();
   const before = sealingKey().id;
@@ -158,6 +175,8 @@ test('a new key seals everything while people go on entering accounts, and nothi
   for (const one of made) expect(await reveal(one)).toBe(iban);
   expect(sealingKey().id).not.toBe(before);
   expect(await countOpen(server.database, sealedColumns)).toBe(0);
+  const entries = await server.sql("select name, content from audit where action = 'ops.rotateKey'");
+  expect(entries).toMatchObject([{ name: 'Kommandozeile', content: expect.stringMatching(/^Neu verschlüsselt mit Schlüssel/) }]);
   expect(
     fs
       .readFileSync(keyFileOf({ DATA_DIR: folder }), 'utf8')

@@ -74,6 +74,7 @@ import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { privacyLogContract } from '#shared/office/privacyLog/contract.ts';
+import { processorsContract } from '#shared/office/processors.ts';
 import { searchContract } from '#shared/office/search.ts';
 import { feeOrderContract } from '#shared/money/fees/feeOrder.ts';
 import { feesContract } from '#shared/money/fees/fees.ts';
@@ -85,6 +86,9 @@ import { booksContract } from '#shared/money/books/contract.ts';
 import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { openingsContract } from '#shared/money/openings/contract.ts';
+import { datevContract } from '#shared/money/datev/contract.ts';
+import { donationImportContract } from '#shared/money/donations/importing.ts';
+import { termsContract } from '#shared/money/terms/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
@@ -133,12 +137,15 @@ export const contract = {
   push: pushContract,
   charges: chargesContract,
   levies: leviesContract,
+  terms: termsContract,
   openings: openingsContract,
   payouts: payoutsContract,
   dunning: dunningContract,
   books: booksContract,
   cash: cashContract,
+  datev: datevContract,
   donations: donationsContract,
+  donationImports: donationImportContract,
   entries: entriesContract,
   feeOrder: feeOrderContract,
   fees: feesContract,
@@ -166,6 +173,7 @@ export const contract = {
   search: searchContract,
   privacy: privacyContract,
   privacyLog: privacyLogContract,
+  processors: processorsContract,
   files: filesContract,
   facilities: facilitiesContract,
   defects: defectsContract,

@@ -53,8 +53,8 @@ test('every table is described by a room: what it holds about people, or why an 
   expect(elsewhere.map(({ file }) => file)).toEqual([]);
 });
 
-/** Rooms whose tables tell of clubs and settings, or only count. */
-const ofNobodyAtAll = ['club/clubs', 'club/config', 'office/search', 'office/setup', 'office/statistics'];
+/** Rooms whose tables tell of clubs, companies and settings, or only count. */
+const ofNobodyAtAll = ['club/clubs', 'club/config', 'office/processors', 'office/search', 'office/setup', 'office/statistics'];
 
 test('every room with a table has its line in the register of processing, and each period there is a rule that the clubs set', () => {
   const rooms = new Set(

@@ -104,8 +104,10 @@ test('demo --clear leaves no account and no mail, the clubs as at the beginning,
   expect(await sql('select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
   expect(await sql("select count(*)::int as clubs from club where slogan <> 'geändert'")).toEqual([{ clubs: 3 }]);
   expect(await sql('select content from audit')).toEqual([{ content: 'Demonstrationsdaten gelöscht' }]);
-  // What the state orders is no part of the demonstration.
+  // What the state orders is no part of the demonstration, and what holds for all clubs from the first start is none either.
   expect(await sql('select distinct scope from calendar_day_rule')).toEqual([{ scope: 'state' }]);
+  expect(await sql("select cents from allowance_limit where kind = 'trainer' and year = 2026")).toEqual([{ cents: 330_000 }]);
+  expect(await sql("select name from licence_kind where name = 'Trainer C Breitensport'")).toHaveLength(1);
   expect(fs.existsSync(`${data}/files`)).toBe(false);
   expect(await run('audit')).toMatchObject({ code: 0 });
 });

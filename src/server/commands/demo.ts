@@ -11,8 +11,17 @@ import { asTyped } from '#server/platform/process/root.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
-/** What outlives the demonstration: the secret, the ledger of erasures, and of the calendar what the state orders. */
-const kept = new Set(['public.system_value', 'public.erasure', 'public.calendar_day_rule']);
+/**
+ * What outlives the demonstration: the secret, the ledger of erasures, of the calendar what the state orders, the tax-free
+ * amounts of the law, and the licences to choose from.
+ */
+const kept = new Set([
+  'public.system_value',
+  'public.erasure',
+  'public.calendar_day_rule',
+  'public.allowance_limit',
+  'public.licence_kind',
+]);
 
 const membersAtMost = 200_000;
 

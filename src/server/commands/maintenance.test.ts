@@ -35,6 +35,14 @@ test('while the product rests people read and are told why nothing can be change
   await setTimeout(maintenanceAgeMs);
   expect((await server.visitor().post('/api/feedback', feedback)).status).not.toBe(503);
   expect(await run('maintenance', 'off')).toMatchObject({ code: 0, output: 'Es war keine Wartung.\n' });
+
+  const supervisor = await server.signedIn('super');
+  const { body } = await supervisor.get<{ rows: object[] }>('/api/audit?search=Kommandozeile&entity=config');
+  const entry = { name: 'Kommandozeile', club: 'RWA', entity: 'config' };
+  expect(body.rows).toMatchObject([
+    { ...entry, content: 'Wartung beendet' },
+    { ...entry, content: 'Wartung begonnen: „Umzug auf einen neuen Rechner, bis 18 Uhr.“' },
+  ]);
 });
 
 test('a word that the command does not know, or a sentence that is too long, is refused in one sentence', async () => {

@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { readArguments } from '#server/platform/process/commandLine.ts';
+import { everyClub, type Database } from '#server/platform/database/database.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { beginMaintenance, endMaintenance, maintenanceAgeMs, watchMaintenance } from '#server/platform/http/maintenance.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
 const usage = 'npm run maintenance -- on ["Satz für alle"] | off | status';
+
+/** What the entries of the log are about. */
+const record = { club: 'RWA', entity: 'config', by: { name: 'Kommandozeile' } } as const;
 
 await runCommand(maintain);
 
@@ -17,12 +21,27 @@ async function maintain(closing: Closing): Promise<void> {
   if (words.length > 200) throw new StartError('Der Satz für alle darf höchstens 200 Zeichen haben.');
   const { database, close } = await openForCommand(readSettings());
   closing.add(close);
-  if (command === 'on') await beginMaintenance(database, words);
-  const didEnd = command === 'off' && (await endMaintenance(database));
+  if (command === 'on') await begin(database, words);
+  const didEnd = command === 'off' && (await end(database));
   const now = await watchMaintenance(database).words();
   // Every process knows by then, and what had begun is written.
   if (command !== 'status') await setTimeout(2 * maintenanceAgeMs);
   await closing.close();
   if (command === 'off') console.log(didEnd ? 'Die Wartung ist beendet.' : 'Es war keine Wartung.');
   else console.log(now === undefined ? 'Es ist keine Wartung.' : `Wartung, nichts lässt sich ändern. Alle lesen: „${now}“`);
+}
+
+async function begin(database: Database, words: string): Promise<void> {
+  await database.write(everyClub, async ({ tx, audit }) => {
+    const said = await beginMaintenance(tx, words);
+    if (said !== undefined) audit('ops.maintain', record, `Wartung begonnen: „${said}“`);
+  });
+}
+
+async function end(database: Database): Promise<boolean> {
+  return database.write(everyClub, async ({ tx, audit }) => {
+    const didEnd = await endMaintenance(tx);
+    if (didEnd) audit('ops.maintain', record, 'Wartung beendet');
+    return didEnd;
+  });
 }

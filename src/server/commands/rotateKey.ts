@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sealedColumns } from '../personalData.ts';
 import { readArguments } from '#server/platform/process/commandLine.ts';
+import { everyClub } from '#server/platform/database/database.ts';
 import { addKey, keyFileAgeMs, keyFileOf, openKeyRing, releaseKeys, sealingKey } from '#server/platform/database/keyRing.ts';
 import { openForCommand, type OpenDatabase } from '#server/platform/database/open.ts';
 import { countOpen, sealRows } from '#server/platform/database/sealRows.ts';
@@ -22,10 +23,14 @@ async function rotate(closing: Closing): Promise<void> {
   }
   const count = await sealAll(database);
   const { id } = sealingKey();
-  await releaseKeys(database);
+  const done = `Neu verschlüsselt mit Schlüssel ${id}: ${count} Angaben`;
+  await database.write(everyClub, async ({ tx, audit }) => {
+    await releaseKeys(tx);
+    audit('ops.rotateKey', { club: 'RWA', entity: 'config', by: { name: 'Kommandozeile' } }, done);
+  });
   await closing.close();
   const where = settings.DATA_KEY === undefined ? `in ${keyFileOf(settings)}` : 'in DATA_KEY';
-  console.log(`Neu verschlüsselt mit Schlüssel ${id}: ${count} Angaben. Ältere Schlüssel ${where} brauchen nur noch ältere Sicherungen.`);
+  console.log(`${done}. Ältere Schlüssel ${where} brauchen nur noch ältere Sicherungen.`);
 }
 
 /** A running server may seal with the key of before until it has looked at the file again. */

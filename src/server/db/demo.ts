@@ -140,6 +140,12 @@ const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')
 /** Hours of trainers, from the dates that were held. */
 const hours: Generator = async () => (await import('./demoHours.ts')).fillHours;
 
+/** What those who lead can show; loaded only where a demonstration is made. */
+const trainers: Generator = async () => async (write) => {
+  const { fillTrainers } = await import('./demoTrainers.ts');
+  for (const club of ['RWA', 'SCB'] as const) await fillTrainers(write, club);
+};
+
 /** What is owed and paid for courses; loaded only where a demonstration is made. */
 const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
 
@@ -155,8 +161,9 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillMails(write);
   await fillRequests(write, 'RWA');
   await fillRequests(write, 'SCB');
-  const { fillPrivacyCases } = await import('./demoPrivacy.ts');
+  const { fillPrivacyCases, fillProcessors } = await import('./demoPrivacy.ts');
   await fillPrivacyCases(write, 'RWA');
+  await fillProcessors(write, 'RWA');
   const { fillConsents, fillConsentTexts } = await import('./demoConsents.ts');
   for (const club of ['RWA', 'SCB'] as const) await fillConsents(write, club);
   await fillConsentTexts(write);
@@ -172,6 +179,7 @@ const prepare: readonly Generator[] = [
   courses,
   charges,
   hours,
+  trainers,
   facilities,
   async () => fillOrganisations,
   async () => fillSeasons,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
 import { privacyCase, privacyCaseStep } from '#server/office/privacyLog/table.ts';
+import { processor } from '#server/office/processors/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 
@@ -52,5 +53,13 @@ export async function fillPrivacyCases({ tx }: Write, club: ClubName): Promise<v
       at: dayAt(59, '17:30'),
       text: 'Alle Eltern angerufen. Listen werden nicht mehr gedruckt.',
     },
+  ]);
+}
+
+/** Who works for a club: with a contract, and still without one; all invented. */
+export async function fillProcessors({ tx }: Write, club: ClubName): Promise<void> {
+  await tx.insert(processor).values([
+    { id: randomUUID(), club, name: 'Musterpost GmbH', service: 'Mails', contractOn: addDays(today(), -300) },
+    { id: randomUUID(), club, name: 'Rechenwerk Auenfeld', service: 'Betrieb des Servers' },
   ]);
 }

@@ -165,6 +165,8 @@ export const permissions = {
   'ops.check': { global: 'DDDDDA' },
   'ops.metrics': { global: 'DDDDDD' },
   'ops.backup': { global: 'DDDDDD' },
+  'ops.maintain': { global: 'DDDDDD' },
+  'ops.rotateKey': { global: 'DDDDDD' },
   'participants.manageByToken': { self: 'LLLLLL' },
   'participants.addWalkIn': { club: 'DDAAAA' },
   'trialVisits.book': { self: 'AAAAAA' },

@@ -18,6 +18,11 @@ const fileExample =
 const statementFile = z.strictObject({
   fileName: requiredLine(200),
   content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'),
+  again: z
+    .array(z.strictObject({ line: z.int().min(1), known: z.int().min(1) }))
+    .max(50)
+    .optional()
+    .describe('Doubtful lines of the file that are payments of their own, with how many like them the answer before knew.'),
 });
 
 /** What of a line goes to which charge. */
@@ -56,6 +61,9 @@ const kept = z.object({
   format: z.string(),
   kept: z.int().describe('New lines.'),
   known: z.int().describe('Lines that an earlier file brought.'),
+  doubtful: z
+    .array(z.object({ line: z.int(), day: z.string(), cents: z.int(), name: z.string(), purpose: z.string(), known: z.int() }))
+    .describe('Known lines that may be a second, equal payment of the day: send the file again and name them in `again`.'),
   unread: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that could not be read; they are not kept.'),
   byRule: z.int().describe('New lines that rules decided at once.'),
   warnings: z.array(z.string()).describe('What does not add up in the file.'),
@@ -79,7 +87,7 @@ export const bankLinesContract = {
       path: '/bank-lines',
       summary: 'Kontoauszug einlesen',
       description:
-        'camt.053, .052 or .054 (XML, alone or in a ZIP) or CSV as banks give it, at most 8 MiB. Keeps its lines, each once, however often its file comes. Nothing is booked. Of accounts only the ends are kept.',
+        'camt.053, .052 or .054 (XML, alone or in a ZIP) or CSV as banks give it, at most 8 MiB. Keeps its lines, each once, however often its file comes; equal payments of one day that two files of a bank without numbers bring are told as doubtful. Nothing is booked. Of accounts only the ends are kept.',
       refuses: ['in-progress', 'key-reused'],
       example: { fileName: 'umsaetze.csv', content: fileExample },
     },

@@ -12,7 +12,7 @@ export const chargeSources = [
   'refund',
 ] as const;
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
-export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'cancelled'] as const;
+export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'split', 'cancelled'] as const;
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
 /** How who pays is told of a debit: a letter is for those without an address. */
 export const noticeChannels = ['mail', 'letter'] as const;
@@ -52,10 +52,12 @@ export const chargeSets = {
   unfinished: states('draft', 'in_collection'),
   /** Can still be cancelled. */
   cancellable: states('draft', 'open', 'returned'),
+  /** Nothing else can be done with it until its debit or its installments are over. */
+  waiting: states('in_collection', 'split'),
   /** Paid, or on its way. */
   paying: states('paid', 'in_collection'),
   /** Nothing of it is open: settled to the last cent. */
-  settled: states('paid', 'written_off'),
+  settled: states('paid', 'written_off', 'split'),
   /** Nothing has happened to it since it was booked, or it is taken back already: its run can be undone. */
   untouched: states('open', 'cancelled'),
   /** Nothing is asked for any more. */
@@ -103,6 +105,7 @@ export const chargeStateNames: { readonly [state in ChargeState]: string } = {
   paid: 'bezahlt',
   returned: 'Rücklastschrift',
   written_off: 'erlassen',
+  split: 'in Raten',
   cancelled: 'storniert',
 };
 
@@ -122,6 +125,8 @@ const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {
   paid: ['open'],
   returned: ['open', 'paid', 'written_off'],
   written_off: ['open'],
+  // Only taking the installments back makes it one claim again.
+  split: [],
   cancelled: [],
 };
 

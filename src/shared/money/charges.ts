@@ -22,6 +22,7 @@ export const listedCharge = z.object({
   waivedCents: cents.describe('What of that the club forgoes.'),
   deferredUntil: z.string().nullable().describe('Until this day nobody collects it or reminds of it.'),
   payerPersonId: id,
+  splitOf: id.nullable().describe('The charge of which it is an installment.'),
   refundedCents: cents.describe('What was or will be paid back of it.'),
   dueOn: z.string(),
   method,

@@ -1,5 +1,5 @@
 /** How the rest of a charge becomes less (money.md 4.1): money that came or went, and what is not money. */
-export const paymentKinds = ['transfer', 'debit', 'cash', 'but', 'payout', 'debit_return', 'opening', 'offset', 'waiver'] as const;
+export const paymentKinds = ['transfer', 'debit', 'cash', 'but', 'payout', 'debit_return', 'opening', 'offset', 'waiver', 'split'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 /** What the office notes by hand as money that came. */
@@ -14,7 +14,7 @@ export const paymentSets = {
   /** Money went. */
   outgoing: kinds('payout', 'debit_return'),
   /** No money moved, so no cash book names it. */
-  withoutMoney: kinds('offset', 'waiver'),
+  withoutMoney: kinds('offset', 'waiver', 'split'),
 };
 
 export const paymentKindNames: { readonly [kind in PaymentKind]: string } = {
@@ -27,4 +27,5 @@ export const paymentKindNames: { readonly [kind in PaymentKind]: string } = {
   opening: 'Anfangssaldo',
   offset: 'Verrechnung',
   waiver: 'Erlass',
+  split: 'In Raten aufgeteilt',
 };

@@ -113,6 +113,19 @@ export const paymentsContract = {
   )
     .input(z.strictObject({ payerPersonId: id }))
     .output(account),
+  sendStatement: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/accounts/{payerPersonId}/statements',
+      summary: 'Kontoauszug eines Jahres per E-Mail senden',
+      description: 'To who pays, never to a child; at most once a day.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { year: 2026 },
+    },
+  )
+    .input(z.strictObject({ payerPersonId: id, year: z.int().min(2000).max(2199) }))
+    .output(z.object({ email: z.string() })),
   remind: endpoint(
     { access: 'charges.manage' },
     {

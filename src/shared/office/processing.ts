@@ -78,6 +78,7 @@ export const processings: readonly Processing[] = [
       'money/bank',
       'money/bank/rules',
       'money/books',
+      'money/datev',
       'money/cash',
       'money/charges',
       'money/donations',

@@ -32,6 +32,9 @@ test('over TLS the cookie is bound to the very host', async () => {
     expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect((await browser.get('/api/profile')).status).toBe(200);
     expect((await browser.get('/health')).headers['strict-transport-security']).toBe('max-age=2592000');
+    // The same host without TLS is another origin.
+    const renamed = (origin: string) => browser.send('PATCH', '/api/profile', { firstname: 'Rosa', lastname: 'Rotmuster' }, { origin });
+    expect([(await renamed(`http://${browser.host}`)).status, (await renamed(`https://${browser.host}`)).status]).toEqual([403, 200]);
   } finally {
     await secure.close();
   }

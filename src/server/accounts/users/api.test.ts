@@ -431,13 +431,13 @@ test('a batch that was committed is not committed again', async () => {
 
 test('the export stays within the club, is audited, and no cell is a formula', async () => {
   const { id } = await somebody('reader', 'SCB');
-  await server.sql("update app_user set firstname = '=1+1', lastname = '@SUM(A1)', member_id = '-2' where id = $1", [id]);
+  await server.sql("update app_user set firstname = '=1+1', lastname = '＝SUM(A1)', member_id = '-2' where id = $1", [id]);
   await refusedToOthers('GET', '/api/users/export');
   const alma = await server.signedIn('admin', 'SCB');
   const answer = await alma.get('/api/users/export');
   expect(answer.headers['content-type']).toContain('text/csv');
   expect(answer.headers['content-disposition']).toContain('benutzer.csv');
-  expect(answer.text).toContain(`"'@SUM(A1)";"'=1+1"`);
+  expect(answer.text).toContain(`"'＝SUM(A1)";"'=1+1"`);
   expect(answer.text).not.toContain('Rotmuster');
   const [entry] = await server.sql("select name, club, content from audit where action = 'users.export' order by id desc limit 1");
   expect(entry).toMatchObject({

@@ -80,6 +80,30 @@ test('a grown-up of another name stays by themselves, and a child of another acc
   expect((await edda.post<Adopted>('/api/registration-adoptions')).body).toEqual({ taken: [], elsewhere: ['Kim Muster'] });
 });
 
+test('a record that the board made one with an older one is taken by nobody’s address: the board decides who acts for it', async () => {
+  const email = 'neugier@einfeld.example';
+  const secret = await comeAsGuest(await makeCourse(), email, { name: 'Nora', confirms: false });
+  const [known] = await server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, birth_date, emergency_contact_phone, created_at, updated_at)
+     values (gen_random_uuid(), 'RWA', 'Nora', 'Muster', '2018-05-04', '0170 7777777', now(), now()) returning id`,
+  );
+  const [guest] = await server.sql<{ id: string; version: number }>(
+    'select p.id, p.version from person p join enrolment e on e.person_id = p.id where e.contact_email = $1',
+    [email],
+  );
+  const anton = await server.signedIn('admin');
+  const versions = { version: 1, otherVersion: guest?.version };
+  const merged = await anton.post(`/api/people/${known?.id}/merge`, { otherId: guest?.id, ...versions, taken: [], allowed: [] });
+  expect(merged.status).toBe(200);
+  const stranger = server.visitor();
+  const { accountKey: key } = (await stranger.post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body;
+  const made = await stranger.post<Adopted>(`/api/registrations/${secret}/account`, { key, password });
+  expect([made.status, made.body]).toEqual([200, { taken: [], elsewhere: ['Nora Muster'] }]);
+  const mine = await stranger.get<object[]>('/api/people/mine');
+  expect([mine.status, mine.body]).toEqual([200, []]);
+  expect(mine.text).not.toContain('7777777');
+});
+
 type Answered = OwnEnrolment & { accountKey: string | null };
 const password = 'Sieben-bunte-Baelle-9';
 

@@ -82,7 +82,9 @@ async function take(write: Write, viewer: Account, of: PersonRow, relation: OwnP
     personAccess,
     and(eq(personAccess.personId, of.id), ne(personAccess.userId, viewer.userId), isNull(personAccess.endedAt)),
   );
-  if (others > 0 || !(await claimAccess(write.tx, viewer.userId, of, relation))) return false;
+  // Made one with another record by the board, it is no longer what came in by this address alone: the board decides who acts for it.
+  const merged = await write.tx.$count(person, eq(person.mergedInto, of.id));
+  if (others > 0 || merged > 0 || !(await claimAccess(write.tx, viewer.userId, of, relation))) return false;
   write.changed({ collection: 'participants', club: of.club, entityId: of.id });
   write.audit(
     'persons.createChild',

@@ -179,6 +179,14 @@ test('without an account the link of an enrolment excuses from its dates, and fr
   const say = (id: string, key = token) => visitor.send('PUT', `/api/registrations/${key}/sessions/${id}`, { reply: 'late', note: '' });
   expect((await say(sessionId)).status).toBe(200);
   expect((await say(other)).status).toBe(404);
+  // A second course of the same person has a link of its own.
+  await server.sql(
+    `insert into enrolment (id, club, course_id, person_id, registered_at, state)
+     select gen_random_uuid(), 'RWA', s.course_id, e.person_id, now(), 'confirmed' from course_session s, enrolment e
+     where s.id = $1 and e.contact_email = 'gil@example.org'`,
+    [other],
+  );
+  expect((await say(other)).status).toBe(404);
   expect((await say(sessionId, 'x'.repeat(43))).status).toBe(404);
   expect((await sheetOf(sessionId)).people.map((one) => one.reply)).toEqual(['late']);
 });

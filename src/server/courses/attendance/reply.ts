@@ -40,7 +40,8 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
     await requireFeature(context, 'participants.manageByToken', opened.club);
     const [own] = await write.tx.select({ personId: enrolment.personId }).from(enrolment).where(eq(enrolment.id, opened.id));
     if (!own) throw new Problem('not-found');
-    const ref = { sessionId: id, personId: own.personId, club: opened.club };
+    // The link opens this one enrolment: what else the person attends is none of its business.
+    const ref = { sessionId: id, personId: own.personId, club: opened.club, enrolmentId: opened.id };
     const by = { byUser: context.viewer?.userId ?? null, via: 'link' as const };
     const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
     await keepReply(write, ref, { ...answer, ...by }, 'participants.manageByToken', actor);
@@ -49,10 +50,12 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
 }
 
 type Ref = { sessionId: string; personId: string; club: ClubName };
+/** Of one enrolment alone, or of whatever the person attends. */
+type Asked = Ref & { enrolmentId?: string };
 type Kept = Answer & { byUser: string | null; via: 'web' | 'link' };
 
 /** The last answer counts, whoever of the family gave it. */
-async function keepReply(write: Write, ref: Ref, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
+async function keepReply(write: Write, { enrolmentId, ...ref }: Asked, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
   const { tx } = write;
   const [found] = await tx
     .select({ session: courseSession, courseTitle: course.title, firstname: person.firstname, lastname: person.lastname })
@@ -60,7 +63,14 @@ async function keepReply(write: Write, ref: Ref, answer: Kept, permission: Permi
     .innerJoin(courseSession, hasSeatThen)
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId))
-    .where(and(eq(enrolment.personId, ref.personId), eq(courseSession.id, ref.sessionId), eq(course.club, ref.club)));
+    .where(
+      and(
+        eq(enrolment.personId, ref.personId),
+        enrolmentId === undefined ? undefined : eq(enrolment.id, enrolmentId),
+        eq(courseSession.id, ref.sessionId),
+        eq(course.club, ref.club),
+      ),
+    );
   if (!found) throw new Problem('not-found');
   const { session } = found;
   if (!isOpen(session)) throw new Problem('reply-closed');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { ClearanceView } from '#shared/people/clearances.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -102,4 +103,26 @@ test('a certificate that says "not with minors", is overdue, or belongs to a dut
   expect(await noted("result = 'noEntry', certificate_on = '2020-01-01'")).toBe(1);
   expect(await noted("certificate_on = '2026-01-12', duty_ended_on = '2026-01-21'")).toBe(1);
   expect(await noted('duty_ended_on = null')).toBe(0);
+});
+
+test('a certificate of 29 February covers until the day before the 28th of its last year, in the list as at the offer', async () => {
+  const light = async () =>
+    (await anton.get<ClearanceView[]>('/api/clearances')).body.find(({ personId }) => personId === trainerId)?.light;
+  const on = async (day: string) => {
+    setClock(new Date(`${day}T09:00:00Z`));
+    return [await light(), (await draftOf(6)).warnings.length];
+  };
+  try {
+    await server.sql(
+      `insert into clearance (person_id, club, certificate_on, seen_on, result, created_at)
+       values ($1, 'RWA', '2020-02-29', '2020-03-10', 'noEntry', now())
+       on conflict (person_id) do update set certificate_on = '2020-02-29', seen_on = '2020-03-10', duty_ended_on = null, result = 'noEntry'`,
+      [trainerId],
+    );
+    await server.outdate();
+    expect(await on('2025-02-27')).toEqual(['soon', 0]);
+    expect(await on('2025-02-28')).toEqual(['overdue', 1]);
+  } finally {
+    setClock(testTime);
+  }
 });

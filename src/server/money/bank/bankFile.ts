@@ -26,8 +26,14 @@ export type StatementLine = {
   fault: string;
 };
 
+/** A line as its file gave it. */
+export type ReadLine = StatementLine & {
+  /** What two equal payments of one day share; null where the bank numbers its bookings, so that none is taken for another. */
+  sameAs: string | null;
+};
+
 type ReadFile = {
-  lines: StatementLine[];
+  lines: ReadLine[];
   format: string;
   /** Whose statements these are, where the file says so. */ accounts: string[];
   warnings: string[];
@@ -103,8 +109,9 @@ function readXmlFiles(files: readonly Buffer[]): ReadFile {
       const same = bankReference
         ? `${bankReference} ${line.day}`
         : JSON.stringify([line.day, line.cents, line.iban, line.name, line.purpose, line.endToEndId]);
+      const sameAs = bankReference ? null : same;
       const fault = isForeign ? 'Nur Euro: Dieser Betrag lautet auf eine andere Währung.' : faultOf(line, '', '');
-      return { ...line, line: at + 1, fingerprint: fingerprintOf(same, seen), fault };
+      return { ...line, line: at + 1, fingerprint: nextFingerprint(same, seen), sameAs, fault };
     }),
   };
 }
@@ -117,14 +124,18 @@ function xmlText(bytes: Buffer): string {
 }
 
 /** Two payments of one day may be alike in everything; each counts, by its turn. */
-function fingerprintOf(same: string, seen: Map<string, number>): string {
-  const turn = (seen.get(same) ?? 0) + 1;
-  seen.set(same, turn);
+export function fingerprintOf(same: string, turn: number): string {
   return createHash('sha256').update(`${same}#${turn}`).digest('hex');
 }
 
+function nextFingerprint(same: string, seen: Map<string, number>): string {
+  const turn = (seen.get(same) ?? 0) + 1;
+  seen.set(same, turn);
+  return fingerprintOf(same, turn);
+}
+
 /** Reads a bank's CSV, wherever in it the headings stand. */
-function readTable(bytes: Buffer): { lines: StatementLine[]; format: string } {
+function readTable(bytes: Buffer): { lines: ReadLine[]; format: string } {
   const { rows, format } = readCsv(bytes);
   const head = rows.findIndex((row) => placeOf(row, 'day') >= 0 && placeOf(row, 'amount') >= 0);
   const headings = rows[head];
@@ -157,9 +168,18 @@ function readTable(bytes: Buffer): { lines: StatementLine[]; format: string } {
         purpose,
         cell('endToEndId'),
       ]);
-      const fingerprint = fingerprintOf(same, seen);
+      const fingerprint = nextFingerprint(same, seen);
       const fault = faultOf(read, cell('currency'), cell('info'));
-      return { ...read, fingerprint, line: head + at + 2, endToEndId: cell('endToEndId'), iban: cell('iban'), ...noDetails, fault };
+      return {
+        ...read,
+        fingerprint,
+        sameAs: same,
+        line: head + at + 2,
+        endToEndId: cell('endToEndId'),
+        iban: cell('iban'),
+        ...noDetails,
+        fault,
+      };
     }),
   };
 }

@@ -10,10 +10,11 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
 import type { StatementBalance } from './camtFile.ts';
+import { againOf, doubtfulLines } from './doubtful.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 export type LineRow = typeof bankLine.$inferSelect;
-type File = { fileName: string; content: string };
+type File = { fileName: string; content: string; again?: readonly { line: number; known: number }[] };
 
 /** Reads a file of the bank and keeps its lines, each once: the same file again, or another one that overlaps, brings nothing twice. */
 export async function keepStatement(
@@ -29,13 +30,17 @@ export async function keepStatement(
   const unread = lines.flatMap(({ line, fault }) => (fault === '' ? [] : [{ line, message: fault }]));
   const gap = await gapBefore(tx, club, balances);
   const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable, balances }, createdBy);
-  const rows = readable.flatMap((line) => rowOf(line, club, statementId));
+  if (file.again?.length) await lockBank(tx, club);
+  const doubtful = await doubtfulLines(tx, { club, statementId, isTable: format.startsWith('CSV') }, readable);
+  const again = await againOf(tx, club, readable, file.again ?? []);
+  const rows = [...readable, ...again].flatMap((line) => rowOf(line, club, statementId));
   let kept = 0;
   for (const block of blocksOf(rows)) {
     const made = await tx.insert(bankLine).values(block).onConflictDoNothing().returning({ id: bankLine.id });
     kept += made.length;
   }
-  return { format, kept, known: rows.length - kept, unread, warnings: [...warnings, ...gap] };
+  const left = doubtful.filter(({ line }) => !again.some((one) => one.line === line));
+  return { format, kept, known: rows.length - kept, doubtful: left, unread, warnings: [...warnings, ...gap] };
 }
 
 /** The statement of another account books nothing here. */

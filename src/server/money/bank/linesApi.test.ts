@@ -75,6 +75,40 @@ test('a line is kept once, however often and in whatever file it comes; what can
   expect(whole?.n).toBe(0);
 });
 
+test('a second equal payment of one day in a second file of the bank counts once somebody says so, and never twice', async () => {
+  const anton = await server.signedIn('admin');
+  const day = '18.11.2026';
+  const same = lineOf('Trikot', '25,00', 'Zweimal, Zoe', day);
+  const count = async () => (await list(anton)).rows.filter(({ purpose }) => purpose === 'Trikot').length;
+  await keep(anton, fileOf(same, lineOf('am Morgen', '1,00', 'Morgen', day)));
+  // A later file without the other line of that day is no copy of the first.
+  const second = fileOf(same, lineOf('am Abend', '2,00', 'Abend', day));
+  const { body } = await keep(anton, second);
+  expect(body).toMatchObject({
+    kept: 1,
+    known: 1,
+    doubtful: [{ line: 2, day: '2026-11-18', cents: 2500, name: 'Zweimal, Zoe', known: 1 }],
+  });
+  expect(await count()).toBe(1);
+  const again = [{ line: 2, known: 1 }];
+  const both = await Promise.all([1, 2].map(() => keep(anton, { ...second, again })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await count()).toBe(2);
+  // Neither that file again, nor one with all of the day, brings a third one or asks once more.
+  expect((await keep(anton, second)).body).toMatchObject({ kept: 0, known: 2, doubtful: [] });
+  const whole = fileOf(same, same, lineOf('am Morgen', '1,00', 'Morgen', day), lineOf('am Abend', '2,00', 'Abend', day));
+  expect((await keep(anton, whole)).body).toMatchObject({ kept: 0, known: 4 });
+  expect(await count()).toBe(2);
+  // What overlaps with whole days is known without a question.
+  const later = fileOf(
+    lineOf('davor', '3,00', 'Vor', '17.11.2026'),
+    same,
+    lineOf('am Morgen', '1,00', 'Morgen', day),
+    lineOf('am Abend', '2,00', 'Abend', day),
+  );
+  expect((await keep(anton, later)).body).toMatchObject({ kept: 1, known: 3, doubtful: [] });
+});
+
 test('what is recognised is booked once; taken back, charge and line are open again', async () => {
   const anton = await server.signedIn('admin');
   const [charge, other] = (await openCharges(anton, 2, 4200)) as [ListedCharge, ListedCharge];

@@ -5,6 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import { alias } from 'drizzle-orm/pg-core';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentPause } from '#server/courses/pauses/table.ts';
@@ -186,13 +187,22 @@ async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promis
 
 async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Promise<Map<string, (ChargeRow & { refunded: number })[]>> {
   if (enrolmentIds.length === 0) return new Map();
+  const whole = alias(charge, 'whole');
+  const enrolmentId = sql<string>`coalesce(${charge.sourceId}, ${whole.sourceId})`;
   const rows = await tx
-    .select({ row: charge, refunded: refundedOf() })
+    .select({ row: charge, enrolmentId, refunded: refundedOf() })
     .from(charge)
-    .where(and(among(charge.sourceId, enrolmentIds), ne(charge.state, 'cancelled'), ne(charge.source, 'refund')));
+    .leftJoin(whole, eq(whole.id, charge.splitOf))
+    .where(
+      and(
+        or(among(charge.sourceId, enrolmentIds), among(whole.sourceId, enrolmentIds)),
+        ne(charge.state, 'cancelled'),
+        ne(charge.source, 'refund'),
+      ),
+    );
   return grouped(
     rows,
-    ({ row }) => row.sourceId ?? '',
+    (one) => one.enrolmentId,
     ({ row, refunded }) => ({ ...row, refunded }),
   );
 }

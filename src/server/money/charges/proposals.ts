@@ -11,7 +11,10 @@ export type Proposal = { facts: BillingFacts; owed: Owed };
 /** What is owed up to a day and not charged yet. The fee is kept back from what was paid, and asked for only where nothing was. */
 export function proposalsFor(all: readonly BillingFacts[], day: string): Proposal[] {
   return all.flatMap((facts) => {
-    const isPaying = facts.charges.some(({ source, state }) => source === 'course' && chargeSets.paying.includes(state));
+    // Installments go back whole, so nothing is kept of them.
+    const isPaying = facts.charges.some(
+      ({ source, state, splitOf }) => source === 'course' && splitOf === null && chargeSets.paying.includes(state),
+    );
     return owedFor(facts.one, facts.course, day)
       .filter((owed) => !isCharged(facts, owed))
       .flatMap((owed) => (owed.source === 'cancel_fee' && isPaying ? [] : [{ facts, owed }]));
@@ -38,12 +41,13 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
       const { id: chargeId, reference, label, version } = row;
       if (row.source !== 'course') return [];
       const base = { chargeId, reference, name: facts.name, label, version, paidCents: row.cents };
-      if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return repeatedRefund(facts, row, base);
+      if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return row.splitOf === null ? repeatedRefund(facts, row, base) : [];
       const isOver = enrolmentSets.calledOff.includes(facts.one.state);
       const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'Platz abgesagt';
       if (isOver && chargeSets.due.includes(row.state)) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
-      if (row.state !== 'paid') return [];
-      const { cents, reason } = isOver ? { cents: row.cents - facts.one.cancelFeeCents, reason: why } : fallenOut(facts, row);
+      if (row.state !== 'paid' || (row.splitOf !== null && !isOver)) return [];
+      const kept = row.splitOf === null ? facts.one.cancelFeeCents : 0;
+      const { cents, reason } = isOver ? { cents: row.cents - kept, reason: why } : fallenOut(facts, row);
       const left = Math.min(cents, row.cents - row.waivedCents) - row.refunded;
       return left > 0 ? [{ ...base, kind: 'refund', cents: left, reason }] : [];
     }),

@@ -92,6 +92,7 @@ function select(tx: Transaction) {
       waivedCents: charge.waivedCents,
       deferredUntil: charge.deferredUntil,
       payerPersonId: charge.payerPersonId,
+      splitOf: charge.splitOf,
       refundedCents: refundedOf(),
       dueOn: charge.dueOn,
       method: charge.method,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -33,7 +34,9 @@ function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): 
 
 /** The same for one enrolment. */
 function cancelOpenOfEnrolment(tx: Transaction, enrolmentId: string, reason: string): Promise<number> {
-  return cancelOpen(tx, eq(charge.sourceId, enrolmentId), reason);
+  const whole = alias(charge, 'whole');
+  const ofWhole = tx.select({ id: whole.id }).from(whole).where(eq(whole.sourceId, enrolmentId));
+  return cancelOpen(tx, sql`(${charge.sourceId} = ${enrolmentId} or ${charge.splitOf} in ${ofWhole})`, reason);
 }
 
 async function cancelOpen(tx: Transaction, which: SQL, reason: string): Promise<number> {

@@ -56,6 +56,8 @@ export const charge = pgTable(
     courseId: uuid('course_id').references(() => course.id),
     /** The charge that this row pays back. */
     refundOf: uuid('refund_of'),
+    /** The charge of which this is an installment. */
+    splitOf: uuid('split_of'),
     label: text().notNull(),
     cents: integer().notNull(),
     /** Of a membership fee: base, entry or dep:<id>. A person pays each month of a slot once (charge_covers_once, in the migration). */
@@ -98,6 +100,7 @@ export const charge = pgTable(
     index('charge_person').on(table.personId),
     index('charge_payer').on(table.payerPersonId),
     index('charge_refund').on(table.refundOf),
+    index('charge_split').on(table.splitOf),
     check('charge_source', sql`${table.source} in ${oneOf(chargeSources)}`),
     check('charge_method', sql`${table.method} in ${oneOf(chargeMethods)}`),
     check('charge_state', sql`${table.state} in ${oneOf(chargeStates)}`),

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import { pricedRule } from '#shared/money/fees/feeOrder.ts';
 import { feeLines } from '#shared/money/fees/feeRules.ts';
 import type { ChargedFee, FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { listedNameOf } from '#server/platform/database/columns.ts';
+import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
 import { agreedFees } from './agreed.ts';
@@ -85,7 +86,7 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
       refundOf: charge.refundOf,
       state: sql<
         ChargedFee['state']
-      >`case when ${charge.state} = 'in_collection' then 'pending' when ${isUntouched} then 'open' else 'settled' end`,
+      >`case when ${charge.state} in ${oneOf(chargeSets.waiting)} then 'pending' when ${isUntouched} then 'open' else 'settled' end`,
     })
     .from(charge)
     .innerJoin(person, eq(person.id, charge.personId))

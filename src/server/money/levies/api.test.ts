@@ -188,6 +188,19 @@ test('missing helper hours: what was confirmed counts, who joined late owes less
     ['Umlag, Lars', 1875, `Fehlende Helferstunden ${year}: 1,25 Stunden`],
     ['Umlag, Lotte', 5625, `Fehlende Helferstunden ${year}: 3,75 Stunden`],
   ]);
+  // Announced while there is time: who lacks hours gets one mail a day, and nothing is asked for yet.
+  const announce = () => anton.post<{ told: number }>('/api/levies/reminders', { ...order, hash: before.hash });
+  expect((await announce()).body.told).toBeGreaterThan(1);
+  await announce();
+  const mails = await server.sql<{ subject: string }>(
+    "select subject from outbox_mail where recipient in ('lars@umlage.example', 'berta@umlage.example', 'lotte@umlage.example') order by subject",
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Es fehlen noch 1,25 Stunden: Lars Umlag',
+    'Es fehlen noch 3,75 Stunden: Lotte Umlag',
+  ]);
+  expect(codeOf(await anton.post('/api/levies/reminders', { ...order, dueMinutes: 600, hash: before.hash }))[0]).toBe(409);
+  expect(await chargesOf(lazy)).toEqual([]);
   const levy = (await book({ ...order, hash: before.hash })).body;
   expect(levy).toMatchObject({ kind: 'helper_hours', label: `Fehlende Helferstunden ${year}` });
   expect(await chargesOf(lazy)).toMatchObject([{ source: 'helper_hours', cents: 1875 }]);

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { euros } from '#shared/kernel/money.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { siteOf } from '#server/platform/process/site.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { bookLevy, listLevies, toLevy, toPreview, undoLevy } from './book.ts';
+import { notifyOfMissing } from './mails.ts';
 import { planLevy } from './plan.ts';
 import { levy } from './table.ts';
 
@@ -34,6 +37,23 @@ export const leviesApi = os.router({
         after: { count: row.count, totalCents: row.totalCents, dueOn: row.dueOn, excluded: input.excluded },
       });
       return toLevy(row);
+    });
+  }),
+
+  remind: os.remind.handler(({ context, input: { hash, excluded, ...order } }) => {
+    const club = ownClub(context);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      if (order.kind !== 'helper_hours' || order.year === null)
+        throw fieldProblem('kind', 'Angekündigt werden nur fehlende Helferstunden.');
+      const plan = await planLevy(write.tx, club, order);
+      if (plan.hash !== hash) throw new Problem('changed-since-preview');
+      const left = new Set(excluded.map(({ personId }) => personId));
+      const lines = plan.lines.filter(({ personId }) => !left.has(personId));
+      const helping = `${siteOf(context.settings, club)}${pages.myClub.path}`;
+      const told = await notifyOfMissing(write.tx, { club, year: order.year, helping }, lines);
+      record(write, club, `Fehlende Helferstunden ${order.year} angekündigt: ${lines.length} Personen`, { after: { told } });
+      return { told };
     });
   }),
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName, spokenName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
@@ -8,6 +9,9 @@ import { payerLines, payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { payingWords } from '../fees/notices.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
+import { mailAddresses } from '#server/people/persons/service.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { PlannedLevy } from './plan.ts';
 import type { LevyRow } from './table.ts';
 
 /** Tells each payer with an address, once over all lines, how it is paid. Gives how many mails there are. */
@@ -34,6 +38,38 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
         onceKey: `levy:${row.id}:${payerId}`,
       },
     ];
+  });
+  await postMails(tx, mails);
+  return mails.length;
+}
+
+/** Tells people whose helper hours are missing, and those who pay for them, how many, while there is time. Gives how many mails there are. */
+export async function notifyOfMissing(
+  tx: Transaction,
+  { club, year, helping }: { club: ClubName; year: number; helping: string },
+  lines: readonly PlannedLevy[],
+): Promise<number> {
+  const addresses = await mailAddresses(
+    tx,
+    lines.flatMap(({ personId, payerPersonId }) => [personId, payerPersonId]),
+  );
+  const { creditorName } = await creditorOf(tx, club);
+  const mails = lines.flatMap(({ personId, payerPersonId, name, label, cents }): Mail[] => {
+    const hours = label.slice(label.indexOf(': ') + 2);
+    const body = [
+      'Guten Tag,',
+      `${spokenName(name)} fehlen ${year} noch ${hours} Mithilfe. Wofür gerade jemand gesucht wird, steht hier: ${helping}`,
+      `Was am Ende des Jahres fehlt, kostet nach heutigem Stand ${euros(cents)}. Stimmt etwas nicht? Antworten Sie dem Verein gern.`,
+      creditorName,
+    ];
+    return [...new Set([personId, payerPersonId].flatMap((id) => addresses.get(id) ?? []))].map((recipient) => ({
+      kind: 'notice',
+      club,
+      recipient,
+      subject: `Es fehlen noch ${hours}: ${spokenName(name)}`,
+      body: `${body.filter(Boolean).join('\n\n')}\n`,
+      onceKey: `missing-hours:${club}:${year}:${personId}:${today()}:${recipient}`,
+    }));
   });
   await postMails(tx, mails);
   return mails.length;

@@ -14,7 +14,8 @@ import { payersOf } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
 import { addPayments, lockAccounts } from '../payments/ledger.ts';
 import { payment } from '../payments/table.ts';
-import { readOpenings, type ReadOpening } from './file.ts';
+import { idOf } from './cells.ts';
+import { readOpenings } from './file.ts';
 
 type Planned = OpeningLine & { sourceId: string; personId: string; payerPersonId: string; isSepa: boolean };
 type Plan = { lines: Planned[]; hash: string };
@@ -36,7 +37,8 @@ async function planOpenings(tx: Transaction, club: ClubName, content: string): P
   const lines = read.map((one): Planned => {
     const found = people.get(one.memberNo);
     const payer = found && payers.get(found.personId);
-    const sourceId = idOf(club, one);
+    // The same line is the same claim, in whatever file it comes.
+    const sourceId = idOf('opening', club, one.memberNo, one.label, one.dueOn, one.cents);
     const fault = one.fault || (found ? '' : 'Kein Mitglied hat diese Nummer.');
     const isTwice = seen.has(sourceId);
     if (!fault) seen.add(sourceId);
@@ -62,14 +64,6 @@ async function planOpenings(tx: Transaction, club: ClubName, content: string): P
   );
   const facts = judged.map(({ sourceId, payerPersonId, result }) => [sourceId, payerPersonId, result]);
   return { lines: judged, hash: createHash('sha256').update(JSON.stringify(facts)).digest('hex') };
-}
-
-/** The same line is the same claim, in whatever file it comes. */
-function idOf(club: ClubName, { memberNo, label, dueOn, cents }: ReadOpening): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(['opening', club, memberNo, label, dueOn, cents]))
-    .digest('hex');
-  return [hash.slice(0, 8), hash.slice(8, 12), `5${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
 }
 
 async function membersBy(tx: Transaction, club: ClubName, numbers: readonly string[]) {

@@ -1,9 +1,9 @@
-import { isDay } from '#shared/kernel/calendar.ts';
 import { bareHeading } from '#shared/money/bankText.ts';
 import { openingsAtMostLines } from '#shared/money/openings/contract.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { centsOf, dayOf } from './cells.ts';
 
 /** A line as far as it can be read. */
 export type ReadOpening = { line: number; memberNo: string; label: string; dueOn: string; cents: number; fault: string };
@@ -52,21 +52,4 @@ function lineOf(line: number, text: { [column in keyof typeof columns]: string }
     '';
   const label = (text.label || 'Übertrag').slice(0, 120);
   return { line, memberNo: text.memberNo, label, dueOn: dueOn ?? today(), cents: cents ?? 0, fault };
-}
-
-/** An amount as people write it in German, or as programs do with two decimals; 1.234 alone may be either. */
-function centsOf(text: string): number | undefined {
-  const bare = text.replaceAll(/[\s€]/g, '');
-  const german = /^(-?)(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(bare);
-  const plain = /^(-?)(\d{1,9})\.(\d{2})$/.exec(bare);
-  const found = plain ?? german;
-  if (!found || (found === german && found[2]?.includes('.') && found[3] === undefined)) return undefined;
-  const cents = Number(found[2]?.replaceAll('.', '')) * 100 + Number((found[3] ?? '').padEnd(2, '0'));
-  return found[1] ? 0 - cents : cents;
-}
-
-function dayOf(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
-  return isDay(iso) ? iso : undefined;
 }

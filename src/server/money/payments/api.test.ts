@@ -210,3 +210,20 @@ test('after their years charges go with their payments, but not while a payment 
   expect(await accountOf(anton, mixed.payer)).toMatchObject({ openCents: 2000, creditCents: 0 });
   expect((await accountOf(anton, mixed.payer)).entries).toHaveLength(3);
 });
+
+test('the statement of a year goes by mail to who pays, with its first and last balance; nobody else and no child gets one', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 7000);
+  const send = (client: Client, year = 2026) => client.post(`/api/accounts/${payer}/statements`, { year });
+  expect(codeOf(await send(anton))).toEqual([409, 'wrong-state']);
+  await server.sql("update person set email = 'auszug@example.org' where id = $1", [payer]);
+  await pay(anton, payer, 2000);
+  expect((await send(await server.signedIn('editor'))).status).toBe(403);
+  expect((await send(await server.signedIn('admin', 'SCB'))).status).toBe(404);
+  expect((await send(anton)).body).toEqual({ email: 'auszug@example.org' });
+  const [mail] = await server.sql<{ body: string }>("select body from outbox_mail where recipient = 'auszug@example.org'");
+  expect(mail?.body).toMatch(/Am Anfang: 0,00/);
+  expect(mail?.body).toMatch(/Am Ende: 50,00/);
+  await server.sql('update person set birth_date = current_date - 3650 where id = $1', [payer]);
+  expect(codeOf(await send(anton, 2025))).toEqual([409, 'wrong-state']);
+});

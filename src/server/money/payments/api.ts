@@ -6,6 +6,7 @@ import { record } from '../charges/record.ts';
 import { accountOf } from './accounts.ts';
 import { ownCredit } from './ownCredit.ts';
 import { remind } from './reminders.ts';
+import { sendStatement } from './statement.ts';
 import { payOut, receive, takeBack, spendCredit } from './actions.ts';
 
 const os = implementing(paymentsContract);
@@ -58,6 +59,16 @@ export const paymentsApi = os.router({
       const account = await accountOf(write.tx, club, payerPersonId);
       record(write, club, `Guthaben verrechnet: ${euros(cents)} von ${account.name}`, { after: { cents } });
       return account;
+    });
+  }),
+
+  sendStatement: os.sendStatement.handler(({ context, input: { payerPersonId, year } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const account = await accountOf(write.tx, club, payerPersonId);
+      const email = await sendStatement(write.tx, club, account, year);
+      record(write, club, `Kontoauszug ${year} an ${account.name} gesendet`, { after: { payerPersonId, year } });
+      return { email };
     });
   }),
 

@@ -9,8 +9,8 @@ const folder = path.join(projectRoot, 'src/server/db/migrations');
 const steps = fs.readdirSync(folder).toSorted();
 const payments = steps.find((step) => step.endsWith('_payments')) ?? '';
 
-/** A database as it was before payments were rows, and the step that makes them. */
-async function before(work: (client: pg.Client, upgrade: () => Promise<void>) => Promise<void>): Promise<void> {
+/** A database as it was before payments were rows, and the steps from the one that makes them to another one. */
+async function before(work: (client: pg.Client, upgrade: (last?: string) => Promise<void>) => Promise<void>): Promise<void> {
   const host = inject('postgres');
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
   const owner = new pg.Client({ host, database: 'postgres', user: 'postgres' });
@@ -24,7 +24,9 @@ async function before(work: (client: pg.Client, upgrade: () => Promise<void>) =>
   };
   try {
     for (const step of steps.slice(0, steps.indexOf(payments))) await run(step);
-    await work(client, () => run(payments));
+    await work(client, async (last = payments) => {
+      for (const step of steps.slice(steps.indexOf(payments), steps.indexOf(last) + 1)) await run(step);
+    });
   } finally {
     await client.end();
     await owner.query(`drop database ${name}`);
@@ -32,21 +34,27 @@ async function before(work: (client: pg.Client, upgrade: () => Promise<void>) =>
   }
 }
 
+/** A person of a club with all that a club needed then. */
+async function somebody(client: pg.Client): Promise<string> {
+  const person = randomUUID();
+  const { rows: columns } = await client.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_name = 'club' and is_nullable = 'NO' and column_default is null and column_name <> 'name'`,
+  );
+  const filled = columns.map(({ type }) => (type === 'boolean' ? 'false' : type === 'jsonb' ? "'[]'" : type === 'text' ? 'name' : '0'));
+  await client.query(
+    `insert into club (name, ${columns.map(({ name }) => name).join(', ')}) select name, ${filled.join(', ')} from (values ('GSV'), ('RWA')) of(name)`,
+  );
+  await client.query(
+    "insert into person (id, club, firstname, lastname, created_at, updated_at) values ($1, 'RWA', 'Ina', 'Igel', now(), now())",
+    [person],
+  );
+  return person;
+}
+
 test('what was paid, waived and paid back before stands as payments afterwards, with the same sums for each club', async () => {
   await before(async (client, upgrade) => {
-    const person = randomUUID();
-    const { rows: columns } = await client.query<{ name: string; type: string }>(
-      `select column_name as name, data_type as type from information_schema.columns
-       where table_name = 'club' and is_nullable = 'NO' and column_default is null and column_name <> 'name'`,
-    );
-    const filled = columns.map(({ type }) => (type === 'boolean' ? 'false' : type === 'jsonb' ? "'[]'" : type === 'text' ? 'name' : '0'));
-    await client.query(
-      `insert into club (name, ${columns.map(({ name }) => name).join(', ')}) select name, ${filled.join(', ')} from (values ('GSV'), ('RWA')) of(name)`,
-    );
-    await client.query(
-      "insert into person (id, club, firstname, lastname, created_at, updated_at) values ($1, 'RWA', 'Ina', 'Igel', now(), now())",
-      [person],
-    );
+    const person = await somebody(client);
     const charge = async (cents: number, state: string, method: string, of: string | null = null) => {
       const id = randomUUID();
       await client.query(
@@ -78,5 +86,36 @@ test('what was paid, waived and paid back before stands as payments afterwards, 
     expect(of(waived)).toMatchObject({ settled_cents: 3000, waived_cents: 3000, kind: 'waiver', note: 'Härtefall' });
     expect(of(open)).toMatchObject({ settled_cents: 0, kind: null });
     expect(of(back)).toMatchObject({ settled_cents: -500, kind: 'payout', cents: -500, allocated: -500 });
+  });
+});
+
+test('what was booked from the bank before its lines were kept is a line that is done, under its id, with its payments', async () => {
+  await before(async (client, upgrade) => {
+    const person = await somebody(client);
+    const [charge, booking, other] = [randomUUID(), randomUUID(), randomUUID()];
+    await client.query(
+      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, paid_on, created_at)
+       values ($1, 'RWA', 'RWA-100001', $2, $2, 'other', 'Beitrag', 7000, '2026-01-31', 'transfer', 'paid', '2026-02-03', '2026-01-01')`,
+      [charge, person],
+    );
+    for (const [id, reference] of [
+      [booking, 'RWA-100001'],
+      [other, 'RWA-999999'],
+    ])
+      await client.query(
+        `insert into bank_booking (id, club, fingerprint, "references", booked_on, cents, created_by, created_at)
+         values ($1::uuid, 'RWA', $1::uuid::text, array[$2], '2026-02-03', 7000, 'Vera Vogel', '2026-02-04')`,
+        [id, reference],
+      );
+    await upgrade(steps.find((step) => step.endsWith('_bank_lines')));
+    const { rows } = await client.query(
+      `select l.id, l.fingerprint, l.booked_on::text, l.cents, l.state, l."references", l.decided_by, l.statement_id, p.cents as paid
+       from bank_line l left join payment p on p.bank_line_id = l.id order by p.cents nulls last`,
+    );
+    const line = { booked_on: '2026-02-03', cents: 7000, state: 'done', decided_by: 'Vera Vogel', statement_id: null };
+    expect(rows).toEqual([
+      { ...line, id: booking, fingerprint: booking, references: ['RWA-100001'], paid: 7000 },
+      { ...line, id: other, fingerprint: other, references: ['RWA-999999'], paid: null },
+    ]);
   });
 });

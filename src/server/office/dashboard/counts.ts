@@ -28,7 +28,8 @@ import { daysOverdue } from '#server/office/backup/lastBackup.ts';
 import { privacyCase } from '#server/office/privacyLog/table.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
-import { isRenewedProof, trainerProof } from '#server/people/trainers/table.ts';
+import { isClearanceEnding } from '#server/people/trainers/service.ts';
+import { clearance, isRenewedProof, trainerProof } from '#server/people/trainers/table.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
@@ -88,8 +89,9 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   guardiansEnding: ({ club }) => openAccessTasks.ofAge(club),
 
   proofsEnding: ({ club }) =>
-    sql`from ${trainerProof} where ${trainerProof.club} = ${club} and ${trainerProof.validTo} <= ${today()}::date + ${proofSoonDays}::int
-      and not ${isRenewedProof}`,
+    sql`from (select 1 from ${trainerProof} where ${trainerProof.club} = ${club}
+        and ${trainerProof.validTo} <= ${today()}::date + ${proofSoonDays}::int and not ${isRenewedProof}
+      union all select 1 from ${clearance} where ${clearance.club} = ${club} and ${isClearanceEnding(today(), proofSoonDays)}) as ending`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 

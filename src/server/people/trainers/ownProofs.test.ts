@@ -12,6 +12,9 @@ beforeAll(async () => {
   server = await startServer();
   [anton, till] = [await server.signedIn('admin'), await server.signedIn('trainer')];
   personId = await selfOf(emailOf('trainer'));
+  // The demonstration has some of its own.
+  await server.sql('delete from trainer_proof');
+  await server.sql('delete from clearance');
 });
 afterAll(() => server.close());
 

@@ -17,6 +17,9 @@ beforeAll(async () => {
     [emailOf('trainer')],
   );
   personId = own?.id ?? '';
+  // The demonstration has some of its own.
+  await server.sql('delete from trainer_proof');
+  await server.sql('delete from clearance');
 });
 afterAll(async () => {
   setClock();
@@ -74,6 +77,10 @@ test('a day in the future, a licence without a name and an end before the beginn
   expect(fieldOf(await note({ validTo: '2023-01-01' }))).toEqual([422, 'validTo']);
 });
 
+/** How many proofs and certificates the board's start page tells to end. */
+const onCard = async () =>
+  (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'proofsEnding')?.count ?? 0;
+
 test('90 and 30 days before its end a proof is to be renewed: the trainer gets one mail each, none for what was renewed, the board a task', async () => {
   await server.sql('delete from trainer_proof');
   await server.sql('delete from outbox_mail');
@@ -109,16 +116,27 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
     day('2026-12-12');
     await remindOfProofs(server);
     expect(await subjects()).toEqual([certificate]);
+    const [mail] = await server.sql<{ body: string }>("select body from outbox_mail where once_key like 'proof-ends:%'");
+    expect(mail?.body).toContain('Ein neues ist am 10.01.2027 fällig.');
   } finally {
     setClock(testTime);
   }
   await note({ name: 'Trainer B Breitensport', validTo: '2026-12-31' });
-  const { body: cards } = await anton.get<{ name: string; count: number }[]>('/api/dashboard');
-  expect(cards.find(({ name }) => name === 'proofsEnding')?.count).toBe(1);
+  // The certificate and the licence.
+  expect(await onCard()).toBe(2);
   // Shown again with a later end, nobody waits for the old one any more, on the card as in the list.
   await note({ name: 'Trainer B Breitensport', validTo: '2030-12-31' });
-  const after = (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body;
-  expect(after.find(({ name }) => name === 'proofsEnding')?.count ?? 0).toBe(0);
+  expect(await onCard()).toBe(1);
+  // Whose duty is over, whom the certificate bars, and whose certificate holds for longer, nobody waits for.
+  for (const change of [
+    "duty_ended_on = '2026-11-20'",
+    "duty_ended_on = null, result = 'notWithMinors'",
+    "result = 'noEntry', certificate_on = '2022-02-21', seen_on = '2022-02-28'",
+  ]) {
+    await server.sql(`update clearance set ${change}`);
+    await server.outdate();
+    expect(await onCard()).toBe(0);
+  }
   const { body: listed } = await anton.get<TrainerProof[]>('/api/trainer-proofs');
   expect(listed.filter(({ name }) => name === 'Trainer B Breitensport').map(({ light }) => light)).toEqual(['renewed', 'valid']);
 });

@@ -17,7 +17,7 @@ const remindedBefore = [proofSoonDays, 30];
 /** Where the job did not run on that day, it is made up for within so many. */
 const madeUpDays = 6;
 
-type Ending = { key: string; personId: string; club: ClubName; firstname: string; what: string; endsOn: string };
+type Ending = { key: string; personId: string; club: ClubName; firstname: string; what: string; endsOn: string; told: string };
 
 /** Reminds those who lead offers of what they have to renew, twice for each. A job calls it each day; the key of a mail holds that it is one. */
 export async function remindOfProofs({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
@@ -30,14 +30,14 @@ export async function remindOfProofs({ database, settings }: Pick<Services, 'dat
       );
       await postMails(
         tx,
-        ending.flatMap(({ key, personId, club, firstname, what, endsOn }) =>
+        ending.flatMap(({ key, personId, club, firstname, what, endsOn, told }) =>
           (addresses.get(personId) ?? []).map((recipient) => ({
             kind: 'notice' as const,
             club,
             recipient,
             onceKey: `proof-ends:${key}:${endsOn}:${days}:${recipient}`,
             subject: `Bitte erneuern: ${what} bis ${germanDate(endsOn)}`,
-            body: `Guten Tag ${firstname},\n\n${what}: Das gilt noch bis zum ${germanDate(endsOn)}.\n\nBitte zeigen Sie Ihrem Verein rechtzeitig den neuen Nachweis. Was er von Ihnen schon hat, lesen Sie hier:\n${siteOf(settings, club)}/profile/data\n`,
+            body: `Guten Tag ${firstname},\n\n${what}: ${told}\n\nBitte zeigen Sie Ihrem Verein rechtzeitig den neuen Nachweis. Was er von Ihnen schon hat, lesen Sie hier:\n${siteOf(settings, club)}/profile/data\n`,
           })),
         ),
       );
@@ -69,7 +69,18 @@ async function endingIn(tx: Transaction, days: number): Promise<Ending[]> {
     .innerJoin(person, eq(person.id, clearance.personId))
     .where(and(isHere, isNull(clearance.dutyEndedOn), between(dueOn, from, until)));
   return [
-    ...proofs.map(({ id, kind, name, ...one }) => ({ ...one, key: id, what: [proofKindNames[kind], name].filter(Boolean).join(' ') })),
-    ...certificates.map((one) => ({ ...one, key: one.personId, what: 'Erweitertes Führungszeugnis' })),
+    ...proofs.map(({ id, kind, name, ...one }) => ({
+      ...one,
+      key: id,
+      what: [proofKindNames[kind], name].filter(Boolean).join(' '),
+      told: `Das gilt noch bis zum ${germanDate(one.endsOn)}.`,
+    })),
+    // On that day it covers nobody any more, as the list says.
+    ...certificates.map((one) => ({
+      ...one,
+      key: one.personId,
+      what: 'Erweitertes Führungszeugnis',
+      told: `Ein neues ist am ${germanDate(one.endsOn)} fällig.`,
+    })),
   ];
 }

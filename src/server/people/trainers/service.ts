@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { parameters, type ParameterName } from '#shared/club/config.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { AllowanceKind } from '#shared/people/trainers/allowances.ts';
 import { contractKinds } from '#shared/people/trainers/contracts.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { configParameter } from '#server/club/config/table.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -29,6 +32,16 @@ export async function limitOf(tx: Transaction, kind: AllowanceKind, year: number
     .orderBy(desc(allowanceLimit.year))
     .limit(1);
   return row?.cents ?? 0;
+}
+
+/** In SQL: whether a certificate that covered has run out by a day or will within so many days more, beside its row. */
+export function isClearanceEnding(day: LocalDate, days: number): SQL {
+  const name: ParameterName = 'people.clearanceYears';
+  const stored = sql`select ${configParameter.value}::text::int from ${configParameter}
+    where ${configParameter.name} = ${name} and jsonb_typeof(${configParameter.value}) = 'number'`;
+  const years = sql`coalesce((${stored}), ${parameters[name].default}::int)`;
+  return sql`${clearance.result} = 'noEntry' and coalesce(${clearance.dutyEndedOn}, 'infinity') >= ${day}::date
+    and (${clearance.certificateOn} + make_interval(years => ${years}))::date <= ${day}::date + ${days}::int`;
 }
 
 /** The names of those among these people for whom no certificate of good conduct holds today. */

@@ -9,6 +9,9 @@ beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
   anton = await server.signedIn('admin');
+  // The demonstration has some of its own.
+  await server.sql('delete from trainer_proof');
+  await server.sql('delete from clearance');
 });
 afterAll(async () => {
   setClock();

@@ -6,7 +6,7 @@ import { keepFile, replaceFile } from '../process/keptFile.ts';
 import type { Settings } from '../process/settings.ts';
 import { StartError } from '../process/startError.ts';
 import { isSystemError } from '../process/systemError.ts';
-import { everyClub, type Database, type Reader } from './database.ts';
+import { everyClub, type Database, type Reader, type Transaction } from './database.ts';
 import { systemValue } from './tables.ts';
 
 /** A key of sealed columns. Its id stands in every value that it sealed, and says nothing about it. */
@@ -81,12 +81,10 @@ export async function addKey(settings: Kept): Promise<void> {
 }
 
 /** Forgets that the database needs other keys than the first. */
-export async function releaseKeys(database: Pick<Database, 'write'>): Promise<void> {
-  await database.write(everyClub, async ({ tx }) => {
-    await tx
-      .delete(systemValue)
-      .where(sql`${systemValue.name} like ${`${namePrefix}%`} and ${systemValue.name} <> ${namePrefix + sealingKey().id}`);
-  });
+export async function releaseKeys(tx: Transaction): Promise<void> {
+  await tx
+    .delete(systemValue)
+    .where(sql`${systemValue.name} like ${`${namePrefix}%`} and ${systemValue.name} <> ${namePrefix + sealingKey().id}`);
 }
 
 /** The key that seals now. */

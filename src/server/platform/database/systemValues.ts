@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type { Transaction } from './database.ts';
 import { systemValue } from './tables.ts';
 
+/** Where the values are kept: the database, or a transaction. */
+type Keeping = { orm: Transaction };
+
 /** The value that all processes share under a name; undefined where none was kept. */
-export async function readSystemValue({ orm }: Pick<Database, 'orm'>, name: string): Promise<string | undefined> {
+export async function readSystemValue({ orm }: Keeping, name: string): Promise<string | undefined> {
   const [row] = await orm.select().from(systemValue).where(eq(systemValue.name, name));
   return row?.value;
 }
 
 /** Keeps a value in place of the one before, however many do so at once; gives the one before, undefined where none was kept. */
-export async function replaceSystemValue(database: Pick<Database, 'orm'>, name: string, value: string): Promise<string | undefined> {
+export async function replaceSystemValue(database: Keeping, name: string, value: string): Promise<string | undefined> {
   const before = await readSystemValue(database, name);
   if (before === value) return before;
   await database.orm.insert(systemValue).values({ name, value }).onConflictDoUpdate({ target: systemValue.name, set: { value } });
@@ -17,6 +20,6 @@ export async function replaceSystemValue(database: Pick<Database, 'orm'>, name: 
 }
 
 /** Forgets a value that is kept elsewhere by now, or no longer holds. */
-export async function forgetSystemValue({ orm }: Pick<Database, 'orm'>, name: string): Promise<void> {
+export async function forgetSystemValue({ orm }: Keeping, name: string): Promise<void> {
   await orm.delete(systemValue).where(eq(systemValue.name, name));
 }

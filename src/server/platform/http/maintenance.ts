@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { forgetSystemValue, readSystemValue, replaceSystemValue } from '../database/systemValues.ts';
 import { Problem } from './problem.ts';
 
@@ -39,14 +39,16 @@ export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenan
   });
 }
 
-/** Lets the product rest, with a sentence for people or the usual one. */
-export async function beginMaintenance(database: Pick<Database, 'orm'>, words: string): Promise<void> {
-  await replaceSystemValue(database, name, words.trim() === '' ? usualWords : words.trim());
+/** Lets the product rest, with a sentence for people or the usual one; gives the sentence, undefined where it stood there already. */
+export async function beginMaintenance(orm: Transaction, words: string): Promise<string | undefined> {
+  const said = words.trim() === '' ? usualWords : words.trim();
+  const before = await replaceSystemValue({ orm }, name, said);
+  return before === said ? undefined : said;
 }
 
 /** Ends the rest; false where there was none. */
-export async function endMaintenance(database: Pick<Database, 'orm'>): Promise<boolean> {
-  const before = await readSystemValue(database, name);
-  await forgetSystemValue(database, name);
+export async function endMaintenance(orm: Transaction): Promise<boolean> {
+  const before = await readSystemValue({ orm }, name);
+  await forgetSystemValue({ orm }, name);
   return before !== undefined;
 }

@@ -12,6 +12,9 @@ export const sphereNames: { readonly [sphere in Sphere]: string } = {
   business: 'Wirtschaftlicher Geschäftsbetrieb',
 };
 
+/** The spheres as advisers number them. */
+export const sphereNumbers: { readonly [sphere in Sphere]: number } = { ideal: 1, asset: 2, purpose: 3, business: 4 };
+
 /** What a charge is for. */
 export const chargeSourceNames: { readonly [source in Source]: string } = {
   membership: 'Mitgliedsbeiträge',

@@ -125,6 +125,28 @@ export const leviesContract = {
   )
     .input(fields.extend({ hash: requiredLine(100), excluded, tells: z.boolean().default(true) }).superRefine(check))
     .output(levy),
+  remind: endpoint(
+    { ...access, answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/levies/reminders',
+      summary: 'Fehlende Helferstunden per Mail ankündigen',
+      description:
+        'Tells the people and those who pay for them how many hours are missing and what they would cost, before anything is asked for. Each at most once a day.',
+      refuses: ['changed-since-preview', 'period-closed', 'not-ready', ...repeatable],
+      example: {
+        kind: 'helper_hours',
+        cents: 1500,
+        dueOn: '2027-03-01',
+        whom: 'members',
+        year: 2026,
+        dueMinutes: 300,
+        hash: 'x',
+      },
+    },
+  )
+    .input(fields.extend({ hash: requiredLine(100), excluded }).superRefine(check))
+    .output(z.object({ told: z.int().describe('Mails.') })),
   list: endpoint(access, { method: 'GET', path: '/levies', summary: 'Was von Hand gefordert wurde, das Neueste zuerst' })
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
     .output(pageOf(levy)),

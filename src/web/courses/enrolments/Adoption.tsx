@@ -90,7 +90,9 @@ function Adopted({ taken, elsewhere }: { taken: readonly string[]; elsewhere: re
         </p>
       )}
       {elsewhere.map((name) => (
-        <p key={name}>{name} gehört schon zu einem anderen Konto. Bitte wenden Sie sich an den Verein.</p>
+        <p key={name}>
+          {name} ist dem Verein schon bekannt. Wer für diese Person handelt, entscheidet der Verein: Bitte fragen Sie dort nach.
+        </p>
       ))}
     </div>
   );

@@ -12,18 +12,24 @@ import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import { MoneyForm } from './MoneyForm.tsx';
 import { Statement } from './Statement.tsx';
 
-type AccountDrawerProps = { /** Undefined while none is shown. */ payerPersonId: string | undefined; onClose: () => void };
+type AccountDrawerProps = {
+  /** Undefined while none is shown. */ payerPersonId: string | undefined;
+  onClose: () => void;
+  /** Where a statement can be printed. */ onStatement?: (payerPersonId: string) => void;
+};
 
 /** The account of a payer: what is open, what stands free, and everything that was asked for and paid. */
-export function AccountDrawer({ payerPersonId, onClose }: AccountDrawerProps) {
+export function AccountDrawer({ payerPersonId, onClose, onStatement }: AccountDrawerProps) {
   return (
     <Drawer opened={payerPersonId !== undefined} onClose={onClose} size="xl" title="Konto">
-      {payerPersonId && <Account payerPersonId={payerPersonId} />}
+      {payerPersonId && <Account payerPersonId={payerPersonId} onStatement={onStatement} />}
     </Drawer>
   );
 }
 
-function Account({ payerPersonId }: { payerPersonId: string }) {
+type AccountProps = { payerPersonId: string; onStatement: AccountDrawerProps['onStatement'] | undefined };
+
+function Account({ payerPersonId, onStatement }: AccountProps) {
   const { data, error, refetch } = useQuery(accountQuery(payerPersonId));
   const [form, setForm] = useState<'create' | 'payOut'>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
@@ -47,14 +53,16 @@ function Account({ payerPersonId }: { payerPersonId: string }) {
       {form ? (
         <MoneyForm key={form} account={data} action={form} onClose={() => setForm(undefined)} />
       ) : (
-        <Actions account={data} onForm={setForm} />
+        <Actions account={data} onForm={setForm} onStatement={onStatement} />
       )}
       <Statement account={data} />
     </Stack>
   );
 }
 
-function Actions({ account, onForm }: { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void }) {
+type ActionsProps = Pick<AccountProps, 'onStatement'> & { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void };
+
+function Actions({ account, onForm, onStatement }: ActionsProps) {
   const { spendCredit, remind } = usePaymentMutations();
   const { payerPersonId, creditCents, charges, name, mayRemind, whyNot, stop } = account;
   const isOffsettable = creditCents > 0 && charges.some(({ cents, state }) => cents > 0 && state !== 'in_collection');
@@ -83,6 +91,11 @@ function Actions({ account, onForm }: { account: PayerAccount; onForm: (form: 'c
       {creditCents > 0 && (
         <Button variant="default" onClick={() => onForm('payOut')}>
           Guthaben ausgezahlt
+        </Button>
+      )}
+      {onStatement && (
+        <Button variant="default" onClick={() => onStatement(payerPersonId)}>
+          Kontoauszug …
         </Button>
       )}
       <StopButton payerPersonId={payerPersonId} name={name} stop={stop} />

@@ -25,6 +25,7 @@ export function usePaymentMutations() {
     reverse: useMutation({ mutationFn: (input: Input<'reverse'>) => api.payments.reverse(input), onSettled }),
     spendCredit: useMutation({ mutationFn: (payerPersonId: string) => api.payments.spendCredit({ payerPersonId }), onSettled }),
     remind: useMutation({ mutationFn: (payerPersonId: string) => api.payments.remind({ payerPersonId }), onSettled }),
+    sendStatement: useMutation({ mutationFn: (input: Input<'sendStatement'>) => api.payments.sendStatement(input) }),
     payOut: useMutation({ mutationFn: (input: Input<'payOut'>) => api.payments.payOut(input), onSettled }),
   };
 }

@@ -8,6 +8,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useBankMutations } from './bankQueries.ts';
 import { BankLines } from './BankLines.tsx';
+import { DoubtfulLines, type Doubt, type StatementInput } from './DoubtfulLines.tsx';
 import { RulesPart } from './rules/RulesPart.tsx';
 
 /** Money that came to the bank: read a statement, then look at its lines and decide about each. */
@@ -16,17 +17,21 @@ export function BankPart() {
   const [file, setFile] = useState<File | null>(null);
   const isTooLarge = file !== null && file.size > statementAtMostBytes;
   const refused = fieldText(keep.error, 'content');
-  const send = async () => {
-    if (!file) return;
-    const onSuccess = ({ kept, known, byRule }: { kept: number; known: number; byRule: number }) => {
-      const more = [known > 0 && `${known} gab es schon`, byRule > 0 && `${byRule} nach Regeln gebucht`].filter(Boolean);
-      notify(`${[`${linesOf(kept)} gelesen`, ...more].join(', ')}.`);
-      setFile(null);
-    };
-    keep.mutate({ fileName: file.name, content: await base64Of(file) }, { onSuccess });
-  };
+  const [doubt, setDoubt] = useState<Doubt>();
+  const send = (input: StatementInput) =>
+    keep.mutate(input, {
+      onSuccess: ({ kept, known, byRule, doubtful }) => {
+        const more = [known > 0 && `${known} gab es schon`, byRule > 0 && `${byRule} nach Regeln gebucht`].filter(Boolean);
+        notify(`${[`${linesOf(kept)} gelesen`, ...more].join(', ')}.`);
+        setFile(null);
+        // Asked once: what was not ticked the first time is known.
+        setDoubt(doubtful.length > 0 && !input.again ? { input, lines: doubtful } : undefined);
+      },
+    });
+  const read = async (chosen: File) => send({ fileName: chosen.name, content: await base64Of(chosen) });
   const choose = (next: File | null) => {
     setFile(next);
+    setDoubt(undefined);
     keep.reset();
   };
   return (
@@ -52,7 +57,7 @@ export function BankPart() {
             miw={260}
             style={{ flex: '0 1 420px' }}
           />
-          <Button disabled={!file || isTooLarge || file.size === 0} loading={keep.isPending} onClick={() => void send()}>
+          <Button disabled={!file || isTooLarge || file.size === 0} loading={keep.isPending} onClick={() => file && void read(file)}>
             Einlesen
           </Button>
         </Group>
@@ -68,6 +73,7 @@ export function BankPart() {
             Nicht lesbar: {keep.data.unread.map(({ line, message }) => `Zeile ${line}: ${message}`).join(' ')}
           </Text>
         )}
+        {doubt && <DoubtfulLines key={doubt.input.fileName} {...doubt} isBusy={keep.isPending} onSend={send} />}
       </PagePart>
       <BankLines />
       <RulesPart />

@@ -28,7 +28,7 @@ export function useBankMutations() {
     await client.invalidateQueries({ queryKey: ['participations', 'statistics'] });
   };
   return {
-    keep: useMutation({ mutationFn: (file: { fileName: string; content: string }) => api.bankLines.keep(file), onSettled }),
+    keep: useMutation({ mutationFn: (file: Input<'keep'>) => api.bankLines.keep(file), onSettled }),
     book: useMutation({ mutationFn: (ids: string[]) => api.bankLines.book({ ids }), onSettled }),
     assign: useMutation({ mutationFn: (input: { id: string; shares: Shares }) => api.bankLines.assign(input), onSettled }),
     giveBack: useMutation({ mutationFn: (input: ReturnInput) => api.bankLines.giveBack(input), onSettled }),

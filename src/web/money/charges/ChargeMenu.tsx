@@ -6,6 +6,7 @@ import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { DeferDialog } from './DeferDialog.tsx';
 import { useChargeMutations } from './queries.ts';
+import { TermsDialog, type TermsAction } from '../terms/TermsDialog.tsx';
 import { ReasonDialog, type ReasonAction } from './ReasonDialog.tsx';
 
 /** What can be done with one charge; what its state does not allow is not there. */
@@ -22,6 +23,7 @@ export function ChargeMenu({ row, onPay, onAccount }: { row: ListedCharge; onPay
       { onSuccess: () => notify(`${row.reference} ist wieder ${chargeStateNames.open}.`), onError: notifyProblem },
     );
   const [isDeferring, setDeferring] = useState(false);
+  const [terms, setTerms] = useState<TermsAction>();
   const isDue = chargeSets.due.includes(row.state) && !isRefund;
   return (
     <>
@@ -30,12 +32,16 @@ export function ChargeMenu({ row, onPay, onAccount }: { row: ListedCharge; onPay
         {may('open') && !isStuck && <Menu.Item onClick={reopen}>Wieder auf offen setzen</Menu.Item>}
         {canRefund && <Menu.Item onClick={() => setAction('refund')}>Erstatten …</Menu.Item>}
         {isDue && <Menu.Item onClick={() => setDeferring(true)}>Stunden …</Menu.Item>}
+        {isDue && <Menu.Item onClick={() => setTerms('change')}>Fälligkeit, Zahlungsart, Zahler …</Menu.Item>}
+        {isDue && !row.splitOf && <Menu.Item onClick={() => setTerms('split')}>In Raten aufteilen …</Menu.Item>}
+        {row.state === 'split' && <Menu.Item onClick={() => setTerms('join')}>Raten zurücknehmen …</Menu.Item>}
         {isDue && <Menu.Item onClick={() => setAction('waive')}>Teil erlassen …</Menu.Item>}
         {may('written_off') && !isRefund && <Menu.Item onClick={() => setAction('written_off')}>Erlassen …</Menu.Item>}
         {may('cancelled') && <Menu.Item onClick={() => setAction('cancelled')}>Stornieren …</Menu.Item>}
         <Menu.Item onClick={onAccount}>Konto von {row.payer}</Menu.Item>
       </RowMenu>
       <DeferDialog row={row} isOpen={isDeferring} onClose={() => setDeferring(false)} />
+      <TermsDialog row={row} action={terms} onClose={() => setTerms(undefined)} />
       <ReasonDialog row={row} action={action} onClose={() => setAction(undefined)} />
     </>
   );

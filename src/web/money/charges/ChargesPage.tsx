@@ -6,6 +6,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
+import { StatementSheet } from '../accounts/StatementSheet.tsx';
 import { LevyList } from '../levies/LevyList.tsx';
 import { LevyPart } from '../levies/LevyPart.tsx';
 import { OpeningsPart } from '../openings/OpeningsPart.tsx';
@@ -13,13 +14,14 @@ import { ChargeList } from './ChargeList.tsx';
 import { RefundsPart } from './RefundsPart.tsx';
 
 const tabs = ['liste', 'neu', 'gestellt', 'erstattungen', 'anfang'] as const;
-const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional() });
+const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional(), auszug: id.optional() });
 
 /** Who owes what, and asking for something by hand (/admin/money/charges). */
 export function Page() {
   const { user } = useAuth();
-  const [{ tab, konto }, setAddress] = useAddress(address);
+  const [{ tab, konto, auszug }, setAddress] = useAddress(address);
   if (!user) return null;
+  if (auszug) return <StatementSheet payerPersonId={auszug} onBack={() => setAddress({ auszug: undefined, konto: auszug })} />;
   return (
     <>
       <PageTitle title={pages.adminCharges.title} />
@@ -49,7 +51,11 @@ export function Page() {
           <OpeningsPart onBooked={() => setAddress({ tab: 'liste' })} />
         </Tabs.Panel>
       </Tabs>
-      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer
+        payerPersonId={konto}
+        onClose={() => setAddress({ konto: undefined })}
+        onStatement={(payer) => setAddress({ konto: undefined, auszug: payer })}
+      />
     </>
   );
 }

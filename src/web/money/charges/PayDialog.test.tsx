@@ -99,6 +99,7 @@ function charge(other: Partial<ListedCharge> = {}): ListedCharge {
     settledCents: 0,
     waivedCents: 0,
     deferredUntil: null,
+    splitOf: null,
     payerPersonId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12',
     dueOn: '2026-11-01',
     method: 'transfer',

@@ -17,6 +17,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { DonationDialog } from './DonationForm.tsx';
 import { DonationList } from './DonationList.tsx';
+import { ImportPart } from './ImportPart.tsx';
 import { donationsQuery } from './queries.ts';
 import { ReceiptsPart, ReceiptView } from './ReceiptsPart.tsx';
 import { SettingsPart } from './SettingsPart.tsx';
@@ -86,6 +87,7 @@ function YearParts({ club, year, onEdit, onReceipt }: YearPartsProps) {
           onReceipt={onReceipt}
         />
       </PagePart>
+      <ImportPart key={`import ${club}`} club={club} />
       <ReceiptsPart receipts={receipts} onOpen={onReceipt} />
       <SettingsPart key={`${club} ${settings?.version ?? 0}`} club={club} settings={settings} lacking={lacking} />
     </>

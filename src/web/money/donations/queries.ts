@@ -16,6 +16,18 @@ export function receiptQuery(id: string) {
   return queryOptions({ queryKey: ['books', 'receipt', id], queryFn: () => api.donations.receipt({ id }) });
 }
 
+type Imports = typeof api.donationImports;
+
+/** Looking at a list of donations, and taking it over. */
+export function useDonationImport() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['books'] });
+  return {
+    check: useMutation({ mutationFn: (input: Parameters<Imports['check']>[0]) => api.donationImports.check(input) }),
+    book: useMutation({ mutationFn: (input: Parameters<Imports['book']>[0]) => api.donationImports.book(input), onSettled }),
+  };
+}
+
 /** Writing donations down, and confirming them. */
 export function useDonationMutations() {
   const client = useQueryClient();

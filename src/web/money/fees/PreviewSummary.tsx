@@ -64,7 +64,8 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
       )}
       {toCheck > 0 && (
         <Text size="sm">
-          {toCheck.toLocaleString('de-DE')} {toCheck === 1 ? 'wartet' : 'warten'}, weil ein Einzug läuft oder der Zeitraum hier kürzer ist.
+          {toCheck.toLocaleString('de-DE')} {toCheck === 1 ? 'wartet' : 'warten'}, weil ein Einzug läuft, in Raten gezahlt wird oder der
+          Zeitraum hier kürzer ist.
         </Text>
       )}
     </Alert>

@@ -7,7 +7,7 @@ import type { LevyInput, LevyLine, LevyPreview } from '#shared/money/levies/cont
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
 import { LevyForm } from './LevyForm.tsx';
 import { LevyLines } from './LevyLines.tsx';
@@ -32,7 +32,7 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
   const [asked, setAsked] = useState<LevyLine>();
   const [tells, setTells] = useState(true);
   const { data, error, isFetching, refetch } = useQuery(levyPreviewQuery({ ...order, search }));
-  const { book } = useLevyMutations();
+  const { book, remind } = useLevyMutations();
   if (!data || error) return <FormProblem error={error} onReload={() => void refetch()} />;
   const count = data.count - left.length;
   const cents = data.totalCents - left.reduce((sum, one) => sum + one.cents, 0);
@@ -49,6 +49,11 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
           { onSuccess: ({ count: made }) => (notify(`${countOf(made)} ${made === 1 ? 'ist' : 'sind'} gestellt.`), onBooked()) },
         ),
     });
+  const announce = () =>
+    remind.mutate(
+      { ...order, hash: data.hash, excluded },
+      { onSuccess: ({ told }) => notify(told === 1 ? '1 Mail ist unterwegs.' : `${told} Mails sind unterwegs.`), onError: notifyProblem },
+    );
   return (
     <section aria-labelledby="levy-preview">
       <Title order={2} size="h4" id="levy-preview" mb="xs">
@@ -66,6 +71,11 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
           <Button disabled={count === 0} loading={book.isPending || isFetching} onClick={submit}>
             {`${countOf(count)} stellen`}
           </Button>
+          {order.kind === 'helper_hours' && (
+            <Button variant="default" disabled={count === 0} loading={remind.isPending} onClick={announce}>
+              Vorher ankündigen
+            </Button>
+          )}
         </Group>
         {data.count > 10 && <SearchField label="Name" value={search} onSearch={setSearch} />}
         <LevyLines

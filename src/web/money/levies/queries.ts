@@ -31,6 +31,7 @@ export function useLevyMutations() {
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
   return {
     book: useMutation({ mutationFn: (input: Input<'book'>) => api.levies.book(input), onSettled }),
+    remind: useMutation({ mutationFn: (input: Input<'remind'>) => api.levies.remind(input) }),
     undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.levies.undo(input), onSettled }),
   };
 }

@@ -1,15 +1,14 @@
-import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { openingsAtMostBytes, type OpeningLine, type Openings } from '#shared/money/openings/contract.ts';
-import { base64Of } from '#web/lib/base64.ts';
-import { CallError } from '#web/lib/call/call.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../charges/charges.module.css';
+import { FileToCheck } from './FileToCheck.tsx';
 import { useOpeningMutations } from './queries.ts';
 
 const resultWords: { readonly [result in OpeningLine['result']]: string } = {
@@ -33,13 +32,7 @@ const columns: Column<OpeningLine>[] = [
 export function OpeningsPart({ onBooked }: { onBooked: () => void }) {
   const { check, book } = useOpeningMutations();
   const [content, setContent] = useState('');
-  const refused = check.error instanceof CallError ? check.error.fields.find(({ path }) => path === 'content')?.message : undefined;
-  const [file, setFile] = useState<File | null>(null);
-  const isTooLarge = file !== null && file.size > openingsAtMostBytes;
-  const choose = (next: File | null) => (setFile(next), check.reset(), book.reset());
-  const look = async () => {
-    if (!file) return;
-    const text = await base64Of(file);
+  const look = (text: string) => {
     setContent(text);
     check.mutate({ content: text });
   };
@@ -57,26 +50,15 @@ export function OpeningsPart({ onBooked }: { onBooked: () => void }) {
           Eine CSV-Datei mit den Spalten Mitgliedsnummer, Zweck, fällig und offen. Was negativ ist, wird Guthaben. Sie sehen zuerst, was
           daraus wird; niemand bekommt eine Mail, und zu den Einnahmen des Jahres zählt es nicht.
         </Text>
-        <Group gap="sm" align="flex-end">
-          <FileInput
-            label="Datei"
-            placeholder="Datei auswählen"
-            accept=".csv,.txt,text/csv"
-            value={file}
-            onChange={choose}
-            error={isTooLarge ? 'Diese Datei ist größer als 2 MB.' : refused}
-            clearable
-            clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
-            miw={260}
-            style={{ flex: '0 1 420px' }}
-          />
-          <Button variant="default" disabled={!file || isTooLarge || file.size === 0} loading={check.isPending} onClick={() => void look()}>
-            Prüfen
-          </Button>
-        </Group>
-        <FormProblem error={check.error} fields={['content']} />
+        <FileToCheck
+          atMostBytes={openingsAtMostBytes}
+          error={check.error}
+          isBusy={check.isPending}
+          onChoose={() => (check.reset(), book.reset())}
+          onCheck={look}
+        />
         {check.data && (
-          <Shown openings={check.data} error={book.error} isPending={book.isPending} onBook={submit} onReload={() => void look()} />
+          <Shown openings={check.data} error={book.error} isPending={book.isPending} onBook={submit} onReload={() => look(content)} />
         )}
       </Stack>
     </PagePart>

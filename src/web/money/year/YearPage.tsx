@@ -17,6 +17,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { BalancesPart } from '../cash/BalancesPart.tsx';
 import { CashBookPart } from '../cash/CashBookPart.tsx';
+import { DatevPart } from '../datev/DatevPart.tsx';
 import { EntriesPart } from '../entries/EntriesPart.tsx';
 import { Closings } from './Closings.tsx';
 import { CloseForm } from './CloseForm.tsx';
@@ -93,6 +94,7 @@ function Books({ club, year }: { club: ClubName; year: number }) {
           Dateien für die Kassenprüfung
         </Button>
       </PagePart>
+      <DatevPart club={club} year={year} />
       <PagePart title="Abschluss">
         <Stack gap="sm">
           {data.mayClose.length > 0 ? (

@@ -11,6 +11,7 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { focusOnce } from '../privacyLog/focusOnce.ts';
+import { ProcessorsPart } from './ProcessorsPart.tsx';
 import { rulesQuery } from './queries.ts';
 
 /** The register of processing of a club with the periods that are set, to be read and printed (DSGVO Art. 30). */
@@ -30,11 +31,12 @@ export function ProcessingRegister({ club, onClose }: { club: ClubName; onClose:
       </Group>
       <PagePart
         title="Verzeichnis von Verarbeitungstätigkeiten"
-        lead={`Verantwortlich: ${boot.clubs[club].displayName}, Stand ${germanDate(today())}. Anschrift und Vertretung stehen im Impressum. Verträge mit Mailanbieter, Betreiber des Servers und Bank legt der Vorstand dazu.`}
+        lead={`Verantwortlich: ${boot.clubs[club].displayName}, Stand ${germanDate(today())}. Anschrift und Vertretung stehen im Impressum.`}
       >
         {processings.map((one) => (
           <Entry key={one.title} one={one} period={periodOf(one, values)} />
         ))}
+        <ProcessorsPart club={club} />
         <h3>Technische und organisatorische Maßnahmen</h3>
         <ul>
           {measures.map((one) => (

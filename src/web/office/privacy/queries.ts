@@ -41,6 +41,22 @@ export function useConsentTextMutations() {
   };
 }
 
+/** Who processes data on behalf of a club. */
+export function processorsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['privacyCases', 'processors', club], queryFn: () => api.processors.list({ club }) });
+}
+
+/** What the board writes down about them. */
+export function useProcessors() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: ['privacyCases', 'processors'] });
+  return {
+    create: useMutation({ mutationFn: (input: Parameters<typeof api.processors.create>[0]) => api.processors.create(input), onSettled }),
+    update: useMutation({ mutationFn: (input: Parameters<typeof api.processors.update>[0]) => api.processors.update(input), onSettled }),
+    remove: useMutation({ mutationFn: (id: string) => api.processors.delete({ id }), onSettled }),
+  };
+}
+
 /** What the board does for the rights of a person. */
 export function usePrivacyMutations() {
   const client = useQueryClient();

@@ -94,7 +94,7 @@ function Proofs({ of, kind }: { of: TrainerFile; kind?: ProofKind }) {
   if (shown.length === 0) return kind ? '–' : null;
   return shown.map(({ kind: what, name, light, validTo, isReported }) => (
     <div key={`${what} ${name} ${validTo}`}>
-      <StateMark tone={proofTones[light]}>
+      <StateMark tone={proofTones[light]} wraps>
         {kind && kind !== 'licence' && validTo
           ? `bis ${germanDate(validTo)}`
           : `${name || proofKindNames[what]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}

@@ -1,0 +1,80 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { postMails, type Mail } from '#server/platform/outbox.ts';
+import type { ChargeRow } from '../charges/facts.ts';
+import { payersByEmail } from '../charges/payerLines.ts';
+import { payingWords } from '../fees/notices.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+
+type Letter = { subject: string; parts: readonly string[]; onceKey: string };
+
+/** Writes to who pays, if there is an address. */
+async function write(tx: Transaction, club: ClubName, payerPersonId: string, { subject, parts, onceKey }: Letter): Promise<void> {
+  const { creditorName } = await creditorOf(tx, club);
+  const mails = (await payersByEmail(tx, new Set([payerPersonId]))).map((payer): Mail => ({
+    kind: 'notice',
+    club,
+    recipient: payer.email,
+    subject,
+    body: `${[`Guten Tag ${fullName(payer)},`, ...parts, creditorName].filter(Boolean).join('\n\n')}\n`,
+    onceKey,
+  }));
+  await postMails(tx, mails);
+}
+
+/** What is paid in parts, and when each of them is due. */
+export async function tellOfInstallments(tx: Transaction, row: ChargeRow, parts: readonly ChargeRow[]): Promise<void> {
+  const lines = parts.map(({ cents, dueOn, reference }) => `- ${germanDate(dueOn)}: ${euros(cents)}, Verwendungszweck ${reference}`);
+  const isDebit = parts.some(({ method }) => method === 'sepa');
+  await write(tx, row.club, row.payerPersonId, {
+    subject: `In Raten: ${euros(restOf(row))}`,
+    parts: [
+      `${row.label} (${euros(restOf(row))}) zahlen Sie in ${parts.length} Raten:\n\n${lines.join('\n')}`,
+      isDebit ? 'Wir ziehen jede Rate frühestens an ihrem Tag ein und kündigen das vorher an.' : await account(tx, row.club),
+      `Die frühere Forderung ${row.reference} ist damit erledigt. Alles steht auch in Ihrem Profil unter „Zahlungen“.`,
+    ],
+    onceKey: `installments:${row.id}:${row.version}`,
+  });
+}
+
+async function account(tx: Transaction, club: ClubName): Promise<string> {
+  const { creditorName, creditorIban } = await creditorOf(tx, club);
+  return creditorIban ? `Bitte überweisen Sie jede Rate an ${creditorName}, IBAN ${creditorIban}.` : '';
+}
+
+/** The installments do not count any more. */
+export async function tellOfJoining(tx: Transaction, row: ChargeRow): Promise<void> {
+  await write(tx, row.club, row.payerPersonId, {
+    subject: `Raten zurückgenommen: ${row.label}`,
+    parts: [
+      `die Raten zu „${row.label}“ gelten nicht mehr. Offen ist wieder ${row.reference}: ${euros(restOf(row))}, fällig am ${germanDate(row.dueOn)}.`,
+    ],
+    onceKey: `installments:${row.id}:${row.version}:joined`,
+  });
+}
+
+/** What is to be paid by when and how now, to who pays now; and that nothing is, to who paid before. */
+export async function tellOfTerms(tx: Transaction, before: ChargeRow, now: ChargeRow): Promise<void> {
+  const { club, label, reference, dueOn } = now;
+  const day = germanDate(dueOn);
+  const cents = restOf(now);
+  const debit =
+    now.method === 'sepa' ? [`${euros(cents)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
+  const paid = payingWords([{ method: now.method, cents, reference }], await creditorOf(tx, club), day);
+  const key = `terms:${before.id}:${before.version}`;
+  await write(tx, club, now.payerPersonId, {
+    subject: before.id === now.id ? `Geändert: ${label}` : `${label}: ${euros(cents)}`,
+    parts: [`so ist zu zahlen: ${label}, ${euros(cents)}, fällig am ${day}.`, ...debit, ...paid],
+    onceKey: key,
+  });
+  if (before.payerPersonId === now.payerPersonId) return;
+  await write(tx, club, before.payerPersonId, {
+    subject: `Gilt nicht mehr: ${label}`,
+    parts: [`unsere Forderung ${before.reference} (${label}) gilt für Sie nicht mehr. Bitte überweisen Sie dafür nichts.`],
+    onceKey: `${key}:before`,
+  });
+}

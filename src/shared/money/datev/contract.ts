@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, version } from '#shared/kernel/fields.ts';
+
+const club = clubName.optional();
+const year = z.coerce.number().int().min(2000).max(2199);
+const digits = (least: number, most: number, words: string) => z.int(words).min(least, words).max(most, words);
+
+/** By what the tax adviser knows the club, and the numbers of the ledger accounts. */
+export const datevInput = z
+  .strictObject({
+    adviser: digits(1000, 9_999_999, 'Bitte die Beraternummer mit 4 bis 7 Ziffern.'),
+    client: digits(1, 99_999, 'Bitte die Mandantennummer mit 1 bis 5 Ziffern.'),
+    accountLength: digits(4, 8, 'Bitte 4 bis 8 Ziffern.'),
+    accounts: z
+      .array(z.strictObject({ place: z.string().min(1).max(80), account: z.string().regex(/^\d{0,8}$/, 'Bitte nur Ziffern.') }))
+      .max(200)
+      .describe('Numbers of ledger accounts; an empty one is taken away, what is not named stays.'),
+  })
+  .superRefine(({ accountLength, accounts }, context) => {
+    for (const [at, { account }] of accounts.entries())
+      if (account !== '' && account.length !== accountLength)
+        context.addIssue({ code: 'custom', path: ['accounts', at, 'account'], message: `Bitte genau ${accountLength} Ziffern.` });
+  });
+
+/** A ledger account of the club: where money lies, or what it is for and in which sphere. */
+const ledgerAccount = z.object({
+  place: z.string(),
+  label: z.string(),
+  sphere: z.enum(taxSpheres).nullable(),
+  count: z.int().describe('Bookings of the year.'),
+  inCents: z.int(),
+  outCents: z.int(),
+  account: z.string().describe('The number; empty while nobody has typed one.'),
+});
+export type LedgerAccount = z.infer<typeof ledgerAccount>;
+
+const datev = z.object({
+  settings: z.object({ adviser: z.int(), client: z.int(), accountLength: z.int(), version }).nullable(),
+  accounts: z.array(ledgerAccount).describe('Those on which something is booked in the year.'),
+  lacking: z.array(z.string()).describe('What must be there before the file can be made.'),
+});
+export type Datev = z.infer<typeof datev>;
+
+/** The year for the tax adviser (/admin/money/year, money.md 10). */
+export const datevContract = {
+  read: endpoint(
+    { access: 'books.manage', answerMs: 10_000 },
+    { method: 'GET', path: '/books/{year}/datev', summary: 'Buchungskonten eines Jahres mit ihren Nummern bei der Steuerberatung' },
+  )
+    .input(z.strictObject({ year, club }))
+    .output(datev),
+  save: endpoint(
+    { access: 'books.manage' },
+    {
+      method: 'PUT',
+      path: '/books/datev',
+      summary: 'Nummern der Buchungskonten und Angaben der Steuerberatung',
+      example: {
+        adviser: 1001,
+        client: 7,
+        accountLength: 4,
+        accounts: [{ place: 'bank', account: '1800' }],
+        version: 0,
+      },
+    },
+  )
+    .input(z.intersection(datevInput, z.object({ club, version: z.int().min(0).describe('0 before anybody said anything.') })))
+    .output(z.object({ version })),
+  file: endpoint(
+    { access: 'books.manage', fresh: true, answerMs: 20_000 },
+    {
+      method: 'GET',
+      path: '/books/{year}/datev/file',
+      summary: 'Das Jahr als Buchungsstapel für DATEV',
+      description:
+        'EXTF 700, Windows-1252: one line for each movement of money, with its ledger account. Refused while a number is missing.',
+      refuses: ['not-ready'],
+    },
+  )
+    .input(z.strictObject({ year, club }))
+    .output(z.file()),
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { extfColumns, extfText } from './extf.ts';
+
+const head = {
+  adviser: 1001,
+  client: 7,
+  accountLength: 4,
+  from: '2026-01-01',
+  until: '2026-12-31',
+  madeAt: '20270105120000000',
+  name: 'RWA 2026',
+};
+
+test('a file has the head of the format, 125 headings, and a line with as many cells for each booking', () => {
+  const text = extfText(head, [
+    { day: '2026-03-09', cents: 123_456, account: '1800', contra: '4000', document: 'RWA-100001', text: 'Beitrag "2026"', costCentre: '1' },
+    { day: '2026-12-31', cents: -490, account: '1800', contra: '6855', document: '', text: 'Kontoführung', costCentre: '' },
+  ]);
+  const lines = text.split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(extfColumns).toHaveLength(125);
+  expect(new Set(extfColumns).size).toBe(125);
+  expect(lines.slice(1, 4).map((line) => line.split(';').length)).toEqual([125, 125, 125]);
+  expect(lines[0]).toBe(
+    '"EXTF";700;21;"Buchungsstapel";13;20270105120000000;;"";"";"";1001;7;20260101;4;20260101;20261231;"RWA 2026";"";1;0;0;"EUR";;"";;;"";;;"";""',
+  );
+  expect(lines[2]?.split(';').slice(0, 14)).toEqual([
+    '1234,56',
+    '"S"',
+    '"EUR"',
+    '',
+    '',
+    '',
+    '1800',
+    '4000',
+    '',
+    '0903',
+    '"RWA-100001"',
+    '',
+    '',
+    '"Beitrag ""2026"""',
+  ]);
+  expect(lines[3]).toMatch(/^4,90;"H";"EUR";;;;1800;6855;;3112;/);
+});

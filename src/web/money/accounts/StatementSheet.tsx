@@ -1,0 +1,102 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
+import type { PayerAccount } from '#shared/money/payments.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { accountQuery, usePaymentMutations } from './accountQueries.ts';
+import classes from './statementSheet.module.css';
+
+const yearsBack = 6;
+
+/** What the account of a payer says of a year, to be printed or sent. */
+export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: string; onBack: () => void }) {
+  const { data, error, refetch } = useQuery(accountQuery(payerPersonId));
+  const { sendStatement } = usePaymentMutations();
+  const now = Number(today().slice(0, 4));
+  const [year, setYear] = useState(now);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  const send = () =>
+    sendStatement.mutate(
+      { payerPersonId, year },
+      { onSuccess: ({ email }) => notify(`Der Kontoauszug ${year} geht an ${email}.`), onError: notifyProblem },
+    );
+  return (
+    <>
+      <Group gap="xs" mb="md" className="no-print">
+        <Select
+          aria-label="Jahr"
+          data={Array.from({ length: yearsBack }, (_, back) => String(now - back))}
+          value={String(year)}
+          onChange={(value) => setYear(Number(value ?? now))}
+          allowDeselect={false}
+          w={110}
+        />
+        <Button onClick={() => window.print()}>Drucken</Button>
+        <Button variant="default" loading={sendStatement.isPending} onClick={send}>
+          Per E-Mail senden
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          Zurück
+        </Button>
+      </Group>
+      <Sheet account={data} year={year} />
+    </>
+  );
+}
+
+function Sheet({ account: { name, reference, entries, isCut }, year }: { account: PayerAccount; year: number }) {
+  const { user } = useAuth();
+  const { startCents, lines, endCents } = yearStatement(entries, year);
+  return (
+    <article className={classes['sheet']} aria-label={`Kontoauszug ${year}: ${name}`}>
+      <p className={classes['club']}>{user && boot.clubs[user.club.name].displayName}</p>
+      <h2 className={classes['title']}>Kontoauszug {year}</h2>
+      <p>
+        {name}, Konto {reference}, Stand {germanDate(today())}
+      </p>
+      <table className={classes['lines']}>
+        <thead>
+          <tr>
+            <th>Tag</th>
+            <th>Wofür</th>
+            <th>Soll</th>
+            <th>Haben</th>
+            <th>Saldo</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{germanDate(`${year}-01-01`)}</td>
+            <td colSpan={3}>Anfang</td>
+            <td>{euros(startCents)}</td>
+          </tr>
+          {lines.map(({ day, label, chargedCents, paidCents, balanceCents }, at) => (
+            // Lines of a year never change their places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={at}>
+              <td>{germanDate(day)}</td>
+              <td>{label}</td>
+              <td>{chargedCents > 0 && euros(chargedCents)}</td>
+              <td>{paidCents > 0 && euros(paidCents)}</td>
+              <td>{euros(balanceCents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th colSpan={4}>Ende</th>
+            <th>{euros(endCents)}</th>
+          </tr>
+        </tbody>
+      </table>
+      {isCut && <Text size="sm">Ältere Zeilen stehen hier nicht; der Saldo enthält sie.</Text>}
+      <p>Unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.</p>
+    </article>
+  );
+}

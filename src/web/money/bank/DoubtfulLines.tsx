@@ -1,0 +1,41 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { KeptStatement } from '#shared/money/bankLines.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { api } from '#web/lib/call/call.ts';
+
+export type StatementInput = Parameters<typeof api.bankLines.keep>[0];
+/** A file that was read, and its lines that may be a second payment just like one of an earlier file. */
+export type Doubt = { input: StatementInput; lines: KeptStatement['doubtful'] };
+
+/** Asks of each such line whether it is a payment of its own; what is not ticked stays known. */
+export function DoubtfulLines({ input, lines, isBusy, onSend }: Doubt & { isBusy: boolean; onSend: (input: StatementInput) => void }) {
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const again = lines.flatMap(({ line, known }) => (ticked.includes(line) ? { line, known } : []));
+  return (
+    <Stack gap="xs" mt="md">
+      <Text size="sm">
+        Diese Zeilen gleichen in allem einer Zeile aus einer früheren Datei und zählen deshalb nicht noch einmal. Hat wirklich jemand am
+        selben Tag zweimal gezahlt, haken Sie sie an.
+      </Text>
+      {lines.map(({ line, day, cents, name, purpose }) => (
+        <Checkbox
+          key={line}
+          label={`${germanDate(day)}, ${euros(cents)}, ${[name, purpose].filter(Boolean).join(': ')}`}
+          checked={ticked.includes(line)}
+          onChange={({ currentTarget: { checked } }) => setTicked(checked ? [...ticked, line] : ticked.filter((one) => one !== line))}
+        />
+      ))}
+      <Button
+        style={{ alignSelf: 'flex-start' }}
+        variant="default"
+        disabled={again.length === 0}
+        loading={isBusy}
+        onClick={() => onSend({ ...input, again })}
+      >
+        Als weitere Zahlungen aufnehmen
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { euros } from '#shared/kernel/money.ts';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { chargeMethodNames, type ChargeMethod } from '#shared/money/chargeWords.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { termsInput } from '#shared/money/terms/contract.ts';
+import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { useTermsMutations } from './queries.ts';
+
+type Values = { dueOn: string; method: string; payerPersonId: string; reason: string };
+const methods = ['sepa', 'transfer', 'cash', 'but'] as const satisfies readonly ChargeMethod[];
+
+/** Sent is only what is otherwise than before. */
+function changed(row: ListedCharge, { dueOn, method, payerPersonId, reason }: Values) {
+  const next = methods.find((one) => one === method);
+  return {
+    ...(dueOn !== row.dueOn && { dueOn }),
+    ...(next && next !== row.method && { method: next }),
+    ...(payerPersonId !== row.payerPersonId && { payerPersonId }),
+    reason,
+  };
+}
+
+/** When, how and by whom an open claim is paid. */
+export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
+  const { change } = useTermsMutations();
+  const { id, version, dueOn, method, payerPersonId } = row;
+  const shape = z
+    .custom<Values>()
+    .transform((values) => changed(row, values))
+    .pipe(termsInput);
+  const form = useShapeForm<Values>({ dueOn, method, payerPersonId, reason: '' }, shape);
+  const submit = form.onSubmit((values) =>
+    change.mutate(
+      { id, version, ...changed(row, values) },
+      {
+        onSuccess: (now) => {
+          const before = { dueOn, payerPersonId, ...(method !== 'free' && { method }) };
+          const undo = () =>
+            change.mutate({ ...before, id: now.id, version: now.version, reason: 'Rückgängig' }, { onError: notifyProblem });
+          notify(now.id === id ? `${row.reference} ist geändert.` : `Statt ${row.reference} gilt jetzt ${now.reference}.`, undo);
+          onClose();
+        },
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  const isOther = Object.keys(changed(row, form.values)).length > 1;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          {row.name}: {row.label}, offen {euros(restOf(row))}. Wer zahlt, bekommt eine Mail. Zahlt jemand anders, wird diese Forderung
+          storniert und mit neuem Zeichen neu gestellt.
+        </Text>
+        <DayField label="Fällig am" hasVisibleLabel isRequired {...dayInput(form, 'dueOn')} />
+        <Select
+          label="Zahlungsart"
+          data={methods.map((value) => ({ value, label: chargeMethodNames[value] }))}
+          allowDeselect={false}
+          {...form.getInputProps('method')}
+        />
+        <PersonSearch
+          label="Zahler"
+          chosen={{ id: payerPersonId, name: row.payer }}
+          error={form.errors['payerPersonId']}
+          onChoose={(person) => form.setFieldValue('payerPersonId', person ?? payerPersonId)}
+        />
+        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
+        <FormProblem error={change.error} fields={['dueOn', 'method', 'payerPersonId', 'reason']} />
+        <Button type="submit" disabled={!form.values.reason.trim() || !isOther} loading={change.isPending}>
+          Ändern
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import { termsContract } from '#shared/money/terms/contract.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { TermsDialog, type TermsAction } from './TermsDialog.tsx';
+
+const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
+const row: ListedCharge = {
+  id,
+  reference: 'RWA-100001',
+  name: 'Muster, Mia',
+  payer: 'Muster, Maria',
+  courseId: null,
+  courseTitle: '',
+  source: 'membership',
+  label: 'Beitrag 2027',
+  cents: 10_000,
+  settledCents: 0,
+  waivedCents: 0,
+  deferredUntil: null,
+  payerPersonId: '9d7a8a31-5b7c-4c57-8d0f-000000000002',
+  splitOf: null,
+  refundedCents: 0,
+  dueOn: '2027-01-31',
+  method: 'transfer',
+  state: 'open',
+  paidOn: null,
+  reason: '',
+  version: 2,
+};
+
+function open(action: TermsAction, of: ListedCharge = row) {
+  const server = signIn(userOf('admin'));
+  const onClose = vi.fn();
+  return { server, onClose, hand: show(<TermsDialog row={of} action={action} onClose={onClose} />) };
+}
+
+test('installments stand there before they are sent, and can be taken back at once', async () => {
+  const { server, hand, onClose } = open('split');
+  server.on(termsContract.split, { whole: { ...row, state: 'split', version: 3 }, installments: [row, row] });
+  server.on(termsContract.join, { ...row, version: 4 });
+  await hand.reads(/31\.03\.2027: 33,34\s€/);
+  await hand.fill('Raten', '2');
+  await hand.reads(/28\.02\.2027: 50,00\s€/);
+  await hand.fill('Grund', 'Umzug');
+  await hand.press('In Raten aufteilen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  await hand.press('Rückgängig');
+  await waitFor(() =>
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { version: 2, count: 2, firstOn: '2027-01-31', reason: 'Umzug' },
+      { version: 3, reason: 'Rückgängig' },
+    ]),
+  );
+});
+
+test('only what is otherwise is sent, and a refusal stands on its field', async () => {
+  const { server, hand } = open('change');
+  server.on(termsContract.change, () => refuse('invalid-input', { method: 'Kein Mandat.' }));
+  await hand.fill('Grund', 'Auf Wunsch');
+  expect(hand.button('Ändern').disabled).toBe(true);
+  await hand.choose('Zahlungsart', 'Lastschrift');
+  await hand.press('Ändern');
+  await hand.reads('Kein Mandat.');
+  expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, method: 'sepa', reason: 'Auf Wunsch' }]);
+});
+
+test('installments are made one claim again for a reason', async () => {
+  const { server, hand, onClose } = open('join', { ...row, state: 'split' });
+  server.on(termsContract.join, row);
+  await hand.fill('Grund', 'Anders vereinbart');
+  await hand.press('Raten zurücknehmen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent.map(({ address }) => address)).toEqual([`/charges/${id}/installments/reversal`]);
+});
