@@ -22,7 +22,7 @@ import { clubsApi } from '#server/club/clubs/api.ts';
 import { clubUses } from '#server/club/clubs/service.ts';
 import { configApi } from '#server/club/config/api.ts';
 import { contentPagesApi } from '#server/content/pages/api.ts';
-import { contentPageUses } from '#server/content/pages/service.ts';
+import { contentPageUses, contractPartner } from '#server/content/pages/service.ts';
 import { newsApi } from '#server/content/news/api.ts';
 import { newsroomApi } from '#server/content/news/newsroomApi.ts';
 import { courseDates } from '#server/courses/planning/followCalendar.ts';
@@ -46,6 +46,7 @@ import { dunningApi } from '#server/money/dunning/api.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
 import { mandates } from '#server/money/mandates/service.ts';
+import { orderPayment } from '#server/money/mandates/ordering.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
 import { newsUses } from '#server/content/news/service.ts';
 import { dashboardApi } from '#server/office/dashboard/api.ts';
@@ -107,6 +108,7 @@ import { pausesApi } from '#server/courses/pauses/api.ts';
 import { movesApi } from '#server/courses/moves/api.ts';
 import { trialsApi } from '#server/courses/trials/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
+import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
@@ -171,9 +173,9 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
     courses: coursesApi(courseMoney),
-    participations: enrolmentsApi(courseMoney, courses, provedAccounts(secret)),
+    participations: enrolmentsApi(courseMoney, orderPorts, courses, provedAccounts(secret)),
     contractDeclarations: declarationsApi(courseMoney),
-    eventRegistrations: eventRegistrationsApi(courseMoney),
+    eventRegistrations: eventRegistrationsApi(orderPorts),
     ...belongingOf,
 
     operationals: helperListsApi,
@@ -186,6 +188,9 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }
+
+/** What an order asks of the floors above it. */
+const orderPorts: OrderPorts = { ...orderPayment, partnerOf: contractPartner };
 
 /** What happens between sign-up and leaving, and what families and trainers are told of it. */
 const belongingOf = {

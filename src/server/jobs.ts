@@ -16,7 +16,7 @@ import { endSeats, endUndo, expireDue, offerFree, settleFees } from '#server/cou
 import { askFamilies } from '#server/courses/ageSeason/service.ts';
 import { applyPrices } from '#server/courses/priceChanges/service.ts';
 import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts';
-import { settleMoves } from '#server/courses/moves/service.ts';
+import { endSwaps, offerSwaps, settleMoves } from '#server/courses/moves/service.ts';
 import { remindFamilies, tellReplies } from '#server/courses/attendance/service.ts';
 import { askToStay, notifyGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
@@ -47,7 +47,15 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
     { name: 'undo-ends', cron: '* * * * *', work: () => settleFees(services, chargeFees).then(() => endUndo(services)) },
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services).then(() => offerFree(services)) },
-    { name: 'moves', cron: '* * * * *', work: () => settleMoves(services) },
+    {
+      name: 'moves',
+      cron: '* * * * *',
+      work: async () => {
+        await settleMoves(services);
+        await endSwaps(services);
+        await offerSwaps(services);
+      },
+    },
     { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services) },
     { name: 'watches', cron: '30 7 * * *', work: () => notifyWatchers(services) },
     { name: 'age-season', cron: '15 9 * * *', work: () => askFamilies(services) },

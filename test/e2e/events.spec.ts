@@ -51,6 +51,7 @@ test('a child is signed up on a phone at /events, and the office sees it without
   await parent.getByLabel('Nachname').fill('Probekind');
   await parent.getByLabel('Geburtsdatum').fill('4.5.2017');
   await parent.getByLabel('Notfallnummer').fill('0171 1234567');
+  await parent.getByLabel('wird abgeholt').check();
   await parent.getByRole('button', { name: 'Eintragen', exact: true }).click();
   await parent.getByRole('checkbox', { name: /^Lotte Probekind/ }).check();
   await parent.getByLabel('Ich melde verbindlich an').check();

@@ -13,6 +13,7 @@ export function ownPersonOf(changes: Partial<OwnPerson> & Pick<OwnPerson, 'id'>)
     emergencyContactPhone: '',
     emergencyOthers: [],
     goesHome: 'unknown',
+    asksEmergency: false,
     collectors: '',
     ...changes,
   };

@@ -15,6 +15,7 @@ export function counted(page: Page) {
     },
     button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
     link: (name: string | RegExp) => page.getByRole('link', { name, exact: typeof name === 'string' }),
+    choice: (name: string) => page.getByLabel(name, { exact: true }),
     /** What was needed since the last time that it was asked. */
     needed: (): { taps: number; fields: number } => {
       const sum = { taps, fields };

@@ -147,6 +147,7 @@ test('a mother without an account finds it on the site of the association: one c
       .nth(1)
       .fill(mother.lastname);
     await page.getByLabel('Notfallnummer').fill('0171 1234567');
+    await page.getByLabel('wird abgeholt').check();
     await page.getByLabel('E-Mail').fill(mother.email);
     await page.getByText(/Ich melde verbindlich an/).click();
     await page.getByRole('button', { name: /Zahlungspflichtig|Warteliste/ }).click();

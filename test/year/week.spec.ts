@@ -12,21 +12,13 @@ const staged = stage(phone, startEmpty);
 const tomorrow = addDays(localOf(new Date()).date, 1);
 let mother: Client;
 let trainer: Client;
+let group = '';
 
 beforeAll(async () => {
   const editor = await account(staged, 'Edda', 'editor');
   [trainer, mother] = [await account(staged, 'Till', 'trainer'), await account(staged, 'Mira', 'reader')];
-  const add = (client: Client, firstname: string, relation: 'self' | 'guardian', emergencyPhone: string) =>
-    client.post<{ id: string }>('/api/people/mine', {
-      club: 'RWA',
-      relation,
-      firstname,
-      lastname: 'Mustermann',
-      birthDate: relation === 'self' ? '1988-02-03' : '2018-05-04',
-      gender: 'x',
-      emergencyPhone,
-    });
-  const { body: till } = await add(trainer, 'Till', 'self', '');
+  const self = { club: 'RWA', relation: 'self', firstname: 'Till', lastname: 'Mustermann', birthDate: '1988-02-03', gender: 'x' };
+  const { body: till } = await trainer.post<{ id: string }>('/api/people/mine', self);
   const { body: draft } = await editor.post<EditedCourse>('/api/manage/courses', {
     kind: 'course',
     title: 'Handball-Minis',
@@ -39,11 +31,9 @@ beforeAll(async () => {
     contactName: 'Edda Mustermann',
     contactEmail: 'edda@familie.example',
   });
-  const { id, version } = draft;
+  const { id, version, slug } = draft;
   expect((await editor.post(`/api/manage/courses/${id}/status`, { to: 'published', version })).status).toBe(200);
-  const children = [await add(mother, 'Mila', 'guardian', '0171 1234567'), await add(mother, 'Ben', 'guardian', '0171 1234567')];
-  const personIds = children.map(({ body }) => body.id);
-  expect((await mother.post(`/api/courses/${id}/registrations`, { personIds, acceptsTerms: true })).status).toBe(200);
+  group = `/id/${slug}`;
 });
 
 /** The phone of somebody who is signed in. */
@@ -61,6 +51,25 @@ async function openList(page: Page): Promise<void> {
 }
 
 const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+
+test('a mother enters her two children and whom to call for them, and both are in the group', async () => {
+  const page = await phoneOf(mother);
+  await page.goto(group);
+  for (const firstname of ['Mila', 'Ben']) {
+    if (firstname === 'Ben') await page.getByRole('button', { name: 'Weitere Person eintragen' }).click();
+    await page.getByLabel('mein Kind').check();
+    await page.getByLabel('Vorname').fill(firstname);
+    await page.getByLabel('Nachname').fill('Mustermann');
+    await page.getByLabel('Geburtsdatum (TT.MM.JJJJ)').fill('04.05.2018');
+    await page.getByLabel('Notfallnummer').fill('0171 1234567');
+    await page.getByLabel('wird abgeholt').check();
+    await page.getByRole('button', { name: 'Eintragen', exact: true }).click();
+    await page.getByLabel(new RegExp(`^${firstname} Mustermann,`)).check();
+  }
+  await page.getByLabel('Ich melde verbindlich an').check();
+  await page.getByRole('button', { name: 'Verbindlich anmelden' }).click();
+  await said(page, 'Ben Mustermann ist angemeldet.');
+});
 
 test('a mother excuses one child with a tap and the other for some days, and sees what stands', async () => {
   const page = await phoneOf(mother);

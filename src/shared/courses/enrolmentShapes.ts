@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
-import { orderMethod, shownOrder } from './orders.ts';
+import { givenMandate, orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
-import { gender, optionalCallNumber, otherContacts, personInput } from '#shared/people/people.ts';
+import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
 /** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
 export const rushAnswerMs = 30_000;
@@ -27,6 +27,8 @@ const answers = z.record(z.string().max(80), line(500)).default({});
 /** What a course requires of everybody, said by whoever signs up. */
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
+const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
+
 /** Why and how somebody of one's own may sign up for a course. */
 export const candidate = z.object({
   personId: id,
@@ -43,6 +45,7 @@ export const candidate = z.object({
   participationId: id.nullable(),
   state: state.nullable(),
   lacksEmergency: z.boolean().describe('Under 18 and without a number for an emergency: the sign-up asks for one.'),
+  lacksWayHome: z.boolean().describe('Under 10, and nobody has said yet how the child gets home.'),
   quote: z.string().describe('What is offered to this person now, to be sent along: where it is no longer so, nobody is signed up.'),
   dueOn: localDate.nullable().describe('Before this day nothing of it is due; null where it costs nothing.'),
   begun: z
@@ -51,6 +54,8 @@ export const candidate = z.object({
     .describe('What the month, quarter or year that has begun costs, where that is less than the price.'),
   endsOnNotice: localDate.nullable().describe('In a permanent group: the last day of whoever gave notice today.'),
   hasMandate: z.boolean().describe('The club may collect by direct debit from whoever pays for this person.'),
+  mandateText,
+  partner: z.string().describe('With whom the contract is made: name and address.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
 
@@ -102,6 +107,7 @@ export const ownEnrolment = z.object({
     .extend({
       quote: z.string().describe('To be sent along with the answer: where it is no longer so, nothing is answered.'),
       hasMandate: z.boolean(),
+      mandateText,
     })
     .nullable()
     .describe('The last step, where a seat is offered or a guest has to confirm.'),
@@ -110,6 +116,10 @@ export const ownEnrolment = z.object({
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
   move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
+  swap: z
+    .object({ words: z.array(z.string()), quote: z.string(), button: z.string(), hasAgreed: z.boolean() })
+    .nullable()
+    .describe('Another family has what this one waits for and waits for the seat of this one: both may change.'),
   pauses: z.array(z.object({ id, words: z.string(), mayUndo: z.boolean() })).describe('Pauses that run or are to come.'),
   mayPause: z.boolean().describe('The family itself may pause.'),
   mayMove: z.boolean().describe('The family itself may change into another group.'),
@@ -206,8 +216,10 @@ export const registerInput = z.strictObject({
   healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
   allowsHealthNotes: z.boolean().default(false),
   emergencyPhones: z.record(id, optionalCallNumber).default({}).describe('By person; noted for those who have none.'),
+  waysHome: z.record(id, wayHomeChoice).default({}).describe('By person; noted for those of whom nothing is known.'),
   quotes: z.record(id, z.string().max(2000)).default({}).describe('By person: what was shown before the sign-up.'),
   method: orderMethod.optional().describe('How it is to be paid; without a word as the club has it.'),
+  mandate: givenMandate.optional().describe('sepa: the account of a mandate that is given with it.'),
   consents,
   answers,
 });
@@ -216,6 +228,7 @@ export const guestInput = personInput.extend({
   email,
   phone: line(40).default(''),
   emergencyPhone: optionalCallNumber,
+  goesHome: wayHomeChoice.optional(),
   collectors: line(200).default('').describe('Who may collect a child.'),
   guardianFirstname: line(80).default(''),
   guardianLastname: line(80).default(''),

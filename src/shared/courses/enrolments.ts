@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
-import { orderMethod } from './orders.ts';
+import { givenMandate, orderMethod } from './orders.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, typedPassword } from '#shared/kernel/fields.ts';
 import {
@@ -103,6 +103,7 @@ export const enrolmentsContract = {
         action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep', 'undo']),
         quote: z.string().max(4000).optional().describe('confirm, accept: what was shown before.'),
         method: orderMethod.optional().describe('confirm, accept: how it is to be paid.'),
+        mandate: givenMandate.optional().describe('sepa: the account of a mandate that is given with it.'),
       }),
     )
     .output(

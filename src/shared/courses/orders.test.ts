@@ -4,6 +4,7 @@ import { eventRuleInWords, firstDueOn, orderInWords, type OrderFacts, type Order
 const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false, begun: null };
 const facts: OrderFacts = {
   action: 'sign-up',
+  partner: 'TV Musterdorf e. V., Sportweg 1, 59999 Auenfeld',
   lines: [seat],
   rule: ['Läuft, bis Sie kündigen.'],
   feeCents: 0,
@@ -13,11 +14,13 @@ const facts: OrderFacts = {
   dueOn: '2026-12-06',
   today: '2026-11-22',
 };
+const partner = `Vertragspartner: ${facts.partner}`;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('a group says rule, withdrawal until a working day, first due day, and the sum with its unit', () => {
   const { sentences, sum, button } = orderInWords({ ...facts, lines: [seat, seat] });
   expect(sentences).toEqual([
+    partner,
     'Läuft, bis Sie kündigen.',
     'Widerrufen können Sie bis zum 07.12.2026.',
     'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
@@ -36,6 +39,7 @@ test('a month that has begun costs its share, and a group says until when whoeve
     ],
   });
   expect(sentences.map(plain)).toEqual([
+    partner,
     'Läuft, bis Sie kündigen.',
     'Wer heute kündigt, ist bis zum 31.12.2026 dabei.',
     'Für 11/2026 zahlen Sie nur 9,60 € zusammen: 2 von 5 Terminen.',
@@ -53,6 +57,7 @@ test('a course with fixed dates says that there is no withdrawal, and the fee of
     feeCents: 3652,
   });
   expect(sentences.map(plain)).toEqual([
+    partner,
     'Ab jetzt verbindlich: Eine Absage kostet 36,52 €.',
     'Ab dem Beginn: 100 %.',
     'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).',
@@ -80,7 +85,7 @@ describe('the button', () => {
 
 test('who only waits counts in no sum and reads nothing about paying', () => {
   const { sentences, sum } = orderInWords({ ...facts, lines: [{ ...seat, waits: true }] });
-  expect([sentences, sum]).toEqual([facts.rule, '']);
+  expect([sentences, sum]).toEqual([[partner, ...facts.rule], '']);
 });
 
 test('nothing is due before the days are over, nor before the first date', () => {

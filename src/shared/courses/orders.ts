@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { iban } from '#shared/kernel/iban.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
 import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { bindingSentence } from './cancellation.ts';
@@ -6,16 +8,25 @@ import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
 import type { BegunPeriod } from './priceShare.ts';
 
-/** How an order is paid, as whoever places it chooses: by a mandate that the club holds, or by transfer. */
+/** How an order is paid, as whoever places it chooses: by a mandate, or by transfer. */
 export const orderMethods = ['sepa', 'transfer'] as const;
 export const orderMethod = z.enum(orderMethods);
 export type OrderMethod = (typeof orderMethods)[number];
 
 /** What the last step says about paying in each way. */
 export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
-  sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das der Verein von Ihnen schon hat.',
+  sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das Sie dem Verein gegeben haben.',
   transfer: 'Bezahlt wird per Überweisung an den Verein.',
 };
+
+/** The account of a mandate that is given with an order. */
+export const givenMandate = z.strictObject({ iban, accountHolder: requiredLine(70) });
+export type GivenMandate = z.infer<typeof givenMandate>;
+
+/** What somebody says who gives a mandate, and what they may ask of their bank (the words of the SEPA scheme). */
+export function mandateInWords(club: string, creditorId: string): string {
+  return `Ich ermächtige ${club} (Gläubiger-Identifikationsnummer ${creditorId}), Beträge von meinem Konto per Lastschrift einzuziehen, und weise meine Bank an, sie einzulösen. Innerhalb von acht Wochen ab der Belastung kann ich die Erstattung verlangen; es gelten die Bedingungen meiner Bank.`;
+}
 
 /** What one person of an order pays; who only waits owes nothing. */
 export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean; begun: BegunPeriod | null };
@@ -26,6 +37,8 @@ export type OrderAction = 'sign-up' | 'accept' | 'confirm';
 /** All that the words of the last step depend on. */
 export type OrderFacts = {
   action: OrderAction;
+  /** With whom one makes the contract: name and address. */
+  partner: string;
   lines: readonly OrderLine[];
   /** How one gets out, in sentences. */
   rule: readonly string[];
@@ -54,7 +67,16 @@ export function orderInWords(facts: OrderFacts): ShownOrder {
   // The first sentence of the rule says the same without the figure.
   const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents)), ...facts.rule.slice(1)] : facts.rule;
   const today = facts.endsOnNotice ? [`Wer heute kündigt, ist bis zum ${germanDate(facts.endsOnNotice)} dabei.`] : [];
-  return { sentences: [...rule, ...today, ...(sum ? costWords(facts) : [])], sum, button: buttonOf(facts, sum !== '') };
+  return {
+    sentences: [partnerInWords(facts.partner), ...rule, ...today, ...(sum ? costWords(facts) : [])],
+    sum,
+    button: buttonOf(facts, sum !== ''),
+  };
+}
+
+/** With whom one makes the contract. */
+export function partnerInWords(partner: string): string {
+  return `Vertragspartner: ${partner}`;
 }
 
 /** The first day on which something of an order may be due: some days after it, and not before the first date. */

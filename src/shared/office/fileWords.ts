@@ -73,6 +73,7 @@ export const columnWords: Words = {
   allergies: 'Allergien',
   swim_badge: 'Schwimmabzeichen',
   pickup_rule: 'Abholung',
+  emergency_confirmed_on: 'Notfallnummer bestätigt am',
   emergency_others: 'Weitere Notfallkontakte',
   goes_home: 'Heimweg',
   collectors: 'Wer abholt',

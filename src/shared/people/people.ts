@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ageOn, isMinor } from '#shared/kernel/age.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { memberConsents } from './consents.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
@@ -28,6 +30,26 @@ export const wayHomeNames: { readonly [way in WayHome]: string } = {
   collected: 'wird abgeholt',
   alone: 'geht allein nach Hause',
 };
+
+/** From this day of a year on it is asked anew whether the number of a child still holds. */
+const askedFrom = '08-01';
+
+/** Whether it is to be asked of a child if the number still holds: once from each 1 August on, and not of one that was just entered. */
+export function asksEmergency(birthDate: LocalDate | null, phone: string | null, confirmedOn: LocalDate, day: LocalDate): boolean {
+  const year = Number(day.slice(0, 4)) - (day.slice(5) < askedFrom ? 1 : 0);
+  return isMinor(birthDate, day) && Boolean(phone) && confirmedOn < `${year}-${askedFrom}`;
+}
+
+/** What can be chosen as the way home. */
+export const wayHomeChoice = z.enum(['collected', 'alone']);
+export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
+
+const choosesWayHomeFrom = 10;
+
+/** Whether it has to be said how a child gets home: whoever leads the date must know it of a small one. */
+export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
+  return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
+}
 
 /** Whom else to call, after the first one. */
 const otherContact = z.strictObject({ name: line(80), phone: callNumber });
@@ -61,6 +83,7 @@ const ownPerson = z.object({
   emergencyOthers: otherContacts,
   goesHome: z.enum(waysHome),
   collectors: z.string(),
+  asksEmergency: z.boolean().describe('A child whose number nobody has confirmed since 1 August: does it still hold?'),
 });
 
 export type OwnPerson = z.infer<typeof ownPerson>;
@@ -121,6 +144,7 @@ export const peopleContract = {
         club: clubName,
         relation: z.enum(['self', 'guardian']),
         emergencyPhone: optionalCallNumber,
+        goesHome: wayHomeChoice.optional(),
         collectors: line(200).default(''),
       }),
     )
@@ -136,6 +160,17 @@ export const peopleContract = {
     },
   )
     .input(emergencyInput.extend({ id }))
+    .output(ownPerson),
+  confirmEmergency: endpoint(
+    { access: 'emergencyContacts.update', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/people/mine/{id}/emergency-contact/confirmation',
+      summary: 'Die Notfallnummer stimmt noch',
+      refuses: ['wrong-state'],
+    },
+  )
+    .input(z.strictObject({ id }))
     .output(ownPerson),
   consents: endpoint(
     { access: 'participants.read' },

@@ -55,6 +55,7 @@ test('a date with one seat is published; on phones without an account one family
       .nth(1)
       .fill('Mustermann');
     await page.getByLabel('Notfallnummer').fill('0171 1234567');
+    await page.getByLabel('wird abgeholt').check();
     await page.getByLabel('E-Mail').fill(`${child.toLowerCase()}@familie.example`);
     await page.getByText(/Ich melde verbindlich an/).click();
     await page.getByRole('button', { name: /anmelden$|Warteliste/ }).click();

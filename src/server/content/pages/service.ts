@@ -2,10 +2,12 @@ import { and, asc, eq } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
 import { accessibilityStatedAt, accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
 import { type ShownPage } from '#shared/content/contentPages.ts';
+import { addressIn } from '#shared/content/imprint.ts';
 import { legalPages } from '#shared/content/legalPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
+import { club } from '#server/club/clubs/table.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Reader, Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
@@ -26,6 +28,20 @@ export async function findPage({ database }: Pick<Services, 'database'>, club: C
   if (slug !== legalPages.accessibility.slug) return undefined;
   // What is known of the program itself is said until the club publishes a statement of its own.
   return { club, slug, title: accessibilityTitle, body: accessibilityStatement(of.displayName), updatedAt: accessibilityStatedAt, menu };
+}
+
+/** With whom one makes a contract when one orders from a club: its name, with the address as its imprint has it. */
+export async function contractPartner(tx: Transaction, name: ClubName): Promise<string> {
+  const isImprint = and(eq(page.club, club.name), eq(page.legalKind, 'imprint'), eq(page.state, 'published'));
+  const [row] = await tx
+    .select({ displayName: club.displayName, imprint: page.body })
+    .from(club)
+    .leftJoin(page, isImprint)
+    .where(eq(club.name, name));
+  const { displayName = name, imprint } = row ?? {};
+  const address = imprint && addressIn(readRichText(imprint));
+  if (!address) return displayName;
+  return address.includes(displayName) ? address : `${displayName}, ${address}`;
 }
 
 /** What the head of a content page says to search engines and previews; undefined where no page stands. */

@@ -15,10 +15,13 @@ import { exportFile } from './export.ts';
 import { adopt } from '../adoption/adopt.ts';
 import { accountKeyOf, mailAccountLink, openAccount } from '../adoption/account.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
-import { answerByToken, readByToken, registerGuest } from './guestApi.ts';
+import { answerByToken, readByToken } from '../orders/answers.ts';
+import { candidatesFor } from '../orders/candidates.ts';
+import { registerGuest } from './guestApi.ts';
 import { participantList } from './list.ts';
 import { myEnrolments } from './own.ts';
-import { candidatesFor, register } from './ownApi.ts';
+import { register } from './ownApi.ts';
+import type { OrderPorts } from '../orders/ports.ts';
 import { moveByStaff } from '../moves/staff.ts';
 import { add, addWalkIn, cancelByStaff, decide, healthNote, note, reorder, replace } from './staffApi.ts';
 import { setPrice } from './staffPrice.ts';
@@ -26,21 +29,21 @@ import { setPrice } from './staffPrice.ts';
 const os = implementing(enrolmentsContract);
 
 /** Enrolments: by the people themselves, behind a link, and by staff. */
-export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf'>, courses: KeptCourses, accounts: ProvedAccounts) =>
+export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: OrderPorts, courses: KeptCourses, accounts: ProvedAccounts) =>
   os.router({
-    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, money)),
-    register: os.register.handler(({ context, input }) => register(context, input.id, input)),
+    candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, ports)),
+    register: os.register.handler(({ context, input }) => register(context, input.id, input, ports)),
     registerGuest: os.registerGuest.handler(({ context, input }) => registerGuest(context, input.id, input)),
     adopt: os.adopt.handler(({ context }) => adopt(context)),
     mine: os.mine.handler(({ context }) => {
       const { viewer } = context;
-      return viewer ? context.read((tx) => myEnrolments(tx, viewer.userId, money)) : [];
+      return viewer ? context.read((tx) => myEnrolments(tx, viewer.userId, ports)) : [];
     }),
     notices: os.notices.handler(({ context }) => {
       const { viewer } = context;
       if (!viewer) return [];
       return context.read(async (tx) => {
-        const own = await myEnrolments(tx, viewer.userId, money);
+        const own = await myEnrolments(tx, viewer.userId, ports);
         return mailsTo(
           tx,
           viewer.email,
@@ -48,9 +51,9 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'mandatesOf
         );
       });
     }),
-    byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, money)),
+    byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, ports)),
     answer: os.answer.handler(async ({ context, input }) => {
-      const { own, hasProved } = await answerByToken(context, input, money);
+      const { own, hasProved } = await answerByToken(context, input, ports);
       // Only the press that proves the address: whoever presses again may hold a link that was passed on.
       return { ...own, accountKey: hasProved ? await accountKeyOf(context, input.token, accounts) : null };
     }),

@@ -274,7 +274,7 @@ function asNotice(text: string): string {
 }
 
 /** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */
-async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
+export async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
   return `${siteOf(settings, offeringOf(of).club)}/registration/${made ?? (await issueLink(write.tx, enrolment, id))}`;
 }
 

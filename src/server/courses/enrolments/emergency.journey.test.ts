@@ -4,7 +4,7 @@ import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
-import { startServer, type TestServer } from '#test/harness.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -109,6 +109,7 @@ test('whom else to call and who collects stand on the list of the trainer, and n
     collectors: 'Oma Gerda, Papa',
   };
   const put = (body: object) => parent.send<OwnPerson>('PUT', `/api/people/mine/${child.id}/emergency-contact`, body);
+  expect((await put({ ...whole, goesHome: 'unknown' })).body).toMatchObject({ fields: [{ path: 'goesHome' }] });
   expect((await put(whole)).body).toMatchObject({ emergencyOthers: whole.others, goesHome: 'collected', collectors: 'Oma Gerda, Papa' });
   expect((await put({ ...whole, others: [...whole.others, ...whole.others, ...whole.others] })).status).toBe(422);
   expect(await put({ ...whole, others: [{ name: 'Oma', phone: 'ruf an' }] })).toMatchObject({
@@ -128,4 +129,39 @@ test('whom else to call and who collects stand on the list of the trainer, and n
     goesHome: 'collected',
     collectors: 'Oma Gerda, Papa',
   });
+});
+
+test('how a small child gets home is asked at the sign-up and kept; who said it, or is older, is not asked', async () => {
+  const { id } = await makeCourse();
+  const parent = await server.signedIn('reader');
+  const add = async (firstname: string, birthDate: string) =>
+    (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname, birthDate })).body.id;
+  const [small, grown] = [
+    await add('Klein', `${Number(day.slice(0, 4)) - 6}-01-02`),
+    await add('Gross', `${Number(day.slice(0, 4)) - 12}-01-02`),
+  ];
+  const asked = async () =>
+    (await parent.get<Candidate[]>(`/api/courses/${id}/candidates`)).body
+      .filter(({ lacksWayHome }) => lacksWayHome)
+      .map(({ personId }) => personId);
+  expect(await asked()).toContain(small);
+  expect(await asked()).not.toContain(grown);
+  const input = { personIds: [small], acceptsTerms: true, waysHome: { [small]: 'alone' } };
+  expect((await parent.post(`/api/courses/${id}/registrations`, input)).status).toBe(200);
+  expect(await asked()).not.toContain(small);
+  const own = (await parent.get<OwnPerson[]>('/api/people/mine')).body.find((one) => one.id === small);
+  expect(own?.goesHome).toBe('alone');
+});
+
+test('whether the number of a child still holds is asked once from each August on, and a tap of a parent answers it', async () => {
+  const parent = await server.signedIn('reader');
+  const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Jahr', emergencyPhone: '0151 333333' })).body;
+  const own = async () => (await parent.get<OwnPerson[]>('/api/people/mine')).body.find(({ id }) => id === child.id);
+  expect([child.asksEmergency, (await own())?.asksEmergency]).toEqual([false, false]);
+  await server.sql("update person set created_at = created_at - interval '1 year' where id = $1", [child.id]);
+  expect((await own())?.asksEmergency).toBe(true);
+  const confirm = (client: Client) => client.post<OwnPerson>(`/api/people/mine/${child.id}/emergency-contact/confirmation`);
+  expect((await confirm(await server.signedIn('trainer'))).status).toBe(404);
+  expect((await confirm(parent)).body.asksEmergency).toBe(false);
+  expect((await own())?.asksEmergency).toBe(false);
 });

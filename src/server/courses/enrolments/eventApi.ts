@@ -8,18 +8,19 @@ import { implementing } from '#server/platform/http/serving.ts';
 import type { EventRow } from './counting.ts';
 import { exportFile } from './export.ts';
 import { registerGuestForEvent } from './guestApi.ts';
-import type { Paying } from '../orders/lastStep.ts';
+import type { OrderPorts } from '../orders/ports.ts';
 import { eventParticipantList } from './list.ts';
-import { candidatesForEvent, registerForEvent } from './ownApi.ts';
+import { candidatesForEvent } from '../orders/candidates.ts';
+import { registerForEvent } from './ownApi.ts';
 import { add } from './staffApi.ts';
 
 const os = implementing(eventRegistrationsContract);
 
 /** Enrolments in events, beside those in courses. */
-export const eventRegistrationsApi = (money: Paying) =>
+export const eventRegistrationsApi = (ports: OrderPorts) =>
   os.router({
-    candidates: os.candidates.handler(({ context, input }) => candidatesForEvent(context, input.id, money)),
-    register: os.register.handler(({ context, input }) => registerForEvent(context, input.id, input)),
+    candidates: os.candidates.handler(({ context, input }) => candidatesForEvent(context, input.id, ports)),
+    register: os.register.handler(({ context, input }) => registerForEvent(context, input.id, input, ports)),
     registerGuest: os.registerGuest.handler(({ context, input }) => registerGuestForEvent(context, input.id, input)),
     list: os.list.handler(({ context, input }) =>
       context.read(async (tx) => {

@@ -2,14 +2,13 @@ import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
-import type { guestInput, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { guestInput } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { correctEmail, keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
-import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
 import { isRecordId, linkHash } from '#server/platform/secretLinks.ts';
@@ -26,16 +25,12 @@ import {
   type EventRow,
   type Offering,
   type OfferingRef,
-  type EnrolmentRow,
 } from './counting.ts';
-import { enrol, insert, stateForNew } from './enrol.ts';
+import { enrol, insert } from './enrol.ts';
 import { mayComeAsGuest } from './eventRules.ts';
 import { judgeFor } from './judge.ts';
-import { orderOfAnswer, type Paying, type Placed } from '../orders/lastStep.ts';
-import { dueDays, type NewOrder } from '../orders/orders.ts';
-import { clubOfOwn, ownEnrolment } from './own.ts';
+import { clubOfOwn } from './own.ts';
 import { mayRegister, newcomerOf } from './ownApi.ts';
-import { answerOffer, cancelOwn, keepSeat, undoAnswer } from './cancel.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 import { changeState } from './states.ts';
 import { trialVisit } from '../trials/table.ts';
@@ -45,7 +40,6 @@ type Guest = z.output<typeof guestInput>;
 type Opened = { id: string; club: CourseRow['club'] };
 /** What a sign-up held that was let go for one with the right address. */
 type LetGo = { holdsSeat: boolean; personId: string; email: string | null };
-type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo';
 
 const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
@@ -102,97 +96,21 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
   );
 }
 
-/** The enrolment that the secret of a mail opens, or its id for somebody signed in whose own it is. */
-export function readByToken(context: Context, token: string, paying: Paying): Promise<OwnEnrolment> {
-  return context.read(async (tx) => {
-    const { id, club } = await enrolmentOf(context, tx, token);
-    await requireFeature(context, 'participants.manageByToken', club);
-    await enterScope(tx, club);
-    return found(await ownEnrolment(tx, id, token, context.viewer, paying));
-  });
-}
-
-/** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
-export async function answerByToken(context: Context, { token, action, quote, method }: Answer, paying: Paying): Promise<Answered> {
-  const { id, club, ref } = await context.read((tx) => enrolmentOf(context, tx, token));
-  await requireFeature(context, 'participants.manageByToken', club);
-  return inLine(idOf(ref), () =>
-    context.write(async (write) => {
-      const placed = { days: await dueDays(write.tx), quote, method };
-      let hasProved = false;
-      const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
-      await withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
-        const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
-        if (!row) throw new Problem('not-found');
-        await answers[action](seats, row, placed);
-        hasProved = action === 'confirm' && row.state === 'unverified';
-        write.audit(
-          'participants.manageByToken',
-          { club, id, entity: 'participations', by: actor },
-          `${words[action]}: ${offeringOf(seats).title}`,
-        );
-      });
-      return { own: found(await ownEnrolment(write.tx, id, token, context.viewer, paying)), hasProved };
-    }),
-  );
-}
-
-/** The enrolment as it stands now, and whether this answer was the one that proved its address. */
-type Answered = { own: OwnEnrolment; hasProved: boolean };
-type Answer = { token: string; action: Action } & Omit<Placed, 'days'>;
-
-const words: { readonly [action in Action]: string } = {
-  confirm: 'Anmeldung bestätigt',
-  accept: 'Angebot angenommen',
-  decline: 'Angebot abgelehnt',
-  cancel: 'Platz abgesagt',
-  keep: 'Kündigung zurückgenommen',
-  undo: 'Antwort zurückgenommen',
-};
-
-const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow, placed: Placed) => Promise<unknown> } = {
-  confirm: async (seats, row, placed) => {
-    // A second click on the same link is no mistake.
-    if (enrolmentSets.verified.includes(row.state)) return;
-    if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-    // The place that is held for this one counts as free for them.
-    const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
-    const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
-    await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
-  },
-  accept: async (seats, row, placed) => {
-    if (row.state === 'confirmed') return;
-    if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
-    await answerOffer(seats, row, 'confirmed', await orderAsShown(seats, row, 'accept', placed));
-  },
-  decline: async (seats, row) => {
-    if (row.state === 'declined') return;
-    if (row.state !== 'offered') throw new Problem('offer-over');
-    await answerOffer(seats, row, 'declined');
-  },
-  cancel: cancelOwn,
-  keep: keepSeat,
-  undo: undoAnswer,
-};
-
-/** The order of an answer; refused where what was shown above the button is no longer so. */
-async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
-  const order = await orderOfAnswer(seats, row, action, placed);
-  if (placed.quote !== undefined && placed.quote !== JSON.stringify(order.shown)) throw new Problem('quote-changed');
-  return order;
-}
-
 /** The enrolment that a link opens, in the scope of its club; by its id for somebody signed in whose own it is. */
-export async function enrolmentOf(context: Context, tx: Transaction, token: string): Promise<Opened & { ref: OfferingRef }> {
+export async function enrolmentOf(
+  context: Context,
+  tx: Transaction,
+  token: string,
+): Promise<Opened & { ref: OfferingRef; personId: string }> {
   const one = isRecordId(token) ? await ownById(context, tx, token) : await byLink(tx, token);
   if (!one) throw new Problem('not-found');
   await enterScope(tx, one.club);
   const [row] = await tx
-    .select({ courseId: enrolment.courseId, eventId: enrolment.eventId })
+    .select({ courseId: enrolment.courseId, eventId: enrolment.eventId, personId: enrolment.personId })
     .from(enrolment)
     .where(eq(enrolment.id, one.id));
   if (!row) throw new Problem('not-found');
-  return { ...one, ref: refOfRow(row) };
+  return { ...one, ref: refOfRow(row), personId: row.personId };
 }
 
 async function ownById({ viewer }: Context, tx: Transaction, id: string): Promise<Opened | undefined> {
@@ -281,11 +199,6 @@ async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
     .returning();
   if (row) await postEmail(seats, { ...row, name: fullName(known) });
   return row !== undefined;
-}
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Problem('not-found');
-  return value;
 }
 
 /** How many an address may have open at once, so that nobody hoards seats. */

@@ -13,17 +13,20 @@ import { euros } from '#shared/kernel/money.ts';
 import { locationsOf } from '../offers/service.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
+import { ownPeople } from '#server/people/persons/service.ts';
 import { heldAccess, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { mayMove, movesAround } from '../moves/around.ts';
+import { swapsAround } from '../moves/swapping.ts';
 import { mayPause, pausesAround } from '../pauses/reading.ts';
 import { aboutOf } from './about.ts';
 import { adoptionOf } from '../adoption/adopt.ts';
 import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { untilOf } from './emails.ts';
-import { agreedIn, lastStepOf, type Paying } from '../orders/lastStep.ts';
+import { agreedIn, lastStepOf } from '../orders/lastStep.ts';
+import type { OrderPorts } from '../orders/ports.ts';
 import type { Ordered } from '../orders/orders.ts';
 import { enrolment } from './table.ts';
 
@@ -38,14 +41,21 @@ const select = (tx: Transaction) =>
     .innerJoin(person, eq(person.id, enrolment.personId));
 
 /** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
-export async function myEnrolments(tx: Transaction, userId: string, paying: Paying): Promise<OwnEnrolment[]> {
+export async function myEnrolments(tx: Transaction, userId: string, ports: OrderPorts): Promise<OwnEnrolment[]> {
   const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
     .innerJoin(heldAccess, and(eq(heldAccess.personId, enrolment.personId), eq(heldAccess.userId, userId)))
     .where(mayKnow(userId))
     .orderBy(desc(isOpen), asc(enrolment.offerExpiresAt), desc(enrolment.registeredAt), asc(enrolment.id))
     .limit(100);
-  return toOwn(tx, found, paying);
+  return toOwn(tx, found, { ...ports, own: await ownIds(tx, userId, found) });
+}
+
+/** The people who may pay by a mandate that is given with an answer; asked where something waits for one. */
+async function ownIds(tx: Transaction, userId: string | undefined, found: readonly Found[]): Promise<ReadonlySet<string>> {
+  const isAsked = found.some(({ row }) => enrolmentSets.answerable.includes(row.state));
+  if (!isAsked || userId === undefined) return new Set();
+  return new Set((await ownPeople(tx, userId)).map(({ id }) => id));
 }
 
 /** Whoever only claims a person knows what came in through their own account. */
@@ -58,11 +68,11 @@ export async function ownEnrolment(
   tx: Transaction,
   id: string,
   token: string,
-  viewer: Pick<Viewer, 'email'> | undefined,
-  paying: Paying,
+  viewer: Pick<Viewer, 'email' | 'userId'> | undefined,
+  ports: OrderPorts,
 ): Promise<OwnEnrolment | undefined> {
   const found = await select(tx).where(eq(enrolment.id, id));
-  const [own] = await toOwn(tx, found, paying);
+  const [own] = await toOwn(tx, found, { ...ports, own: await ownIds(tx, viewer?.userId, found) });
   const [one] = found;
   return own && one && { ...own, token, adoption: adoptionOf(one.row, viewer), about: await aboutOf(tx, one) };
 }
@@ -83,24 +93,17 @@ export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<nu
   return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
 }
 
-async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): Promise<OwnEnrolment[]> {
+async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts & { own: ReadonlySet<string> }): Promise<OwnEnrolment[]> {
   const next = await nextSessions(tx, [...new Set(found.flatMap((one) => one.course?.id ?? []))]);
   const places = await locationsOf(
     tx,
     found.flatMap((one) => one.course ?? []),
   );
-  const agreed = await agreedIn(
-    tx,
-    found.map(({ row }) => row),
-  );
-  const moves = await movesAround(
-    tx,
-    found.map(({ row }) => row),
-  );
-  const pauses = await pausesAround(
-    tx,
-    found.map(({ row }) => row),
-  );
+  const rows = found.map(({ row }) => row);
+  const agreed = await agreedIn(tx, rows);
+  const moves = await movesAround(tx, rows);
+  const swaps = await swapsAround(tx, rows);
+  const pauses = await pausesAround(tx, rows);
   const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;
@@ -129,9 +132,10 @@ async function toOwn(tx: Transaction, found: readonly Found[], paying: Paying): 
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
-      step: await lastStepOf(tx, row, orderedIn(one), paying),
+      step: await lastStepOf(tx, row, orderedIn(one), ports),
       order: agreed.get(row.orderId) ?? null,
       move: moves.get(row.id) ?? null,
+      swap: swaps.get(row.id) ?? null,
       pauses: pauses.get(row.id) ?? [],
       mayPause: mayPause(row, one.course),
       mayMove: mayMove(row, one.course) && !moves.has(row.id),

@@ -73,8 +73,8 @@ export async function log(
   });
 }
 
-/** An offer or a hold belongs to the state that is left. */
-const leaving = { offerExpiresAt: null, holdExpiresAt: null };
+/** An offer, a hold or a swap belongs to the state that is left. */
+const leaving = { offerExpiresAt: null, holdExpiresAt: null, swapUntil: null, swapShown: null };
 
 /** What was answered before can be taken back no longer. */
 const noUndo = { undoState: null, undoUntil: null };

@@ -109,6 +109,11 @@ export const enrolment = pgTable(
     orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
+    /** Who waits for the group of this one and has what this one waits for: both may change at once. */
+    swapWith: uuid('swap_with'),
+    swapUntil: instant('swap_until'),
+    /** What was shown to whoever agreed to change with the other. */
+    swapShown: text('swap_shown'),
     /** The enrolment in the group from which somebody changed into this one. */
     movedFrom: uuid('moved_from'),
     version: integer().notNull().default(1),

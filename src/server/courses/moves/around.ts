@@ -18,6 +18,13 @@ export function mayMove(row: Pick<EnrolmentRow, 'state' | 'leavesOn'>, of: Pick<
   return of?.kind === 'permanent' && of.isSelfCancel && row.state === 'confirmed' && row.leavesOn === null;
 }
 
+/** Whether a change has not begun yet; the seat that it left goes on until then, or was given back because nobody had used it. */
+export function mayGoBack(row: EnrolmentRow, next: EnrolmentRow): next is EnrolmentRow & { startsOn: string } {
+  const isToCome = next.state === 'confirmed' && next.startsOn !== null && next.startsOn > today();
+  if (!isToCome || row.noticeKind !== 'moved') return false;
+  return row.state === 'cancelled' || (row.state === 'confirmed' && row.leavesOn !== null && row.leavesOn >= today());
+}
+
 /** What a family reads about the change that an enrolment is part of, by its id. */
 export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, Around>> {
   const ids = rows.flatMap(({ id, movedFrom }) => [id, ...(movedFrom ? [movedFrom] : [])]);
@@ -31,10 +38,13 @@ export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]
     .where(and(isNotNull(enrolment.movedFrom), or(inArray(enrolment.id, ids), inArray(enrolment.movedFrom, ids))));
   const around = new Map<string, Around>();
   for (const { next, row, title, oldTitle } of pairs) {
-    if (next.state === 'confirmed' && row.noticeKind === 'moved' && next.startsOn && next.startsOn > today() && row.state === 'confirmed') {
+    if (mayGoBack(row, next)) {
       const on = germanDate(next.startsOn);
-      around.set(row.id, { words: `Wechselt am ${on} zu „${title}“.`, mayUndo: true });
-      around.set(next.id, { words: `Beginnt am ${on}, bis dahin bei „${oldTitle}“.`, mayUndo: true });
+      // What two families changed with each other only both could take back.
+      const mayUndo = next.swapShown === null;
+      around.set(row.id, { words: `Wechselt am ${on} zu „${title}“.`, mayUndo });
+      const until = row.state === 'confirmed' ? `bis dahin bei „${oldTitle}“` : `statt bei „${oldTitle}“`;
+      around.set(next.id, { words: `Beginnt am ${on}, ${until}.`, mayUndo });
     }
     if (enrolmentSets.undecided.includes(next.state) && row.state === 'confirmed') {
       around.set(row.id, { words: `Wartet auf einen Platz bei „${title}“ und bleibt bis dahin hier.`, mayUndo: false });

@@ -6,15 +6,16 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { now, today } from '#server/platform/process/clock.ts';
-import { countedState, recount, type CourseRow, type EnrolmentRow, type Seats } from '../enrolments/counting.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { countedState, freeSeats, recount, type CourseRow, type EnrolmentRow, type Seats } from '../enrolments/counting.ts';
 import { insert } from '../enrolments/enrol.ts';
 import { judgeFor, type Judgement } from '../enrolments/judge.ts';
 import { datesOf, seatStart, type SeatStart } from '../enrolments/seatPrice.ts';
 import { changeState, log } from '../enrolments/states.ts';
 import { enrolment } from '../enrolments/table.ts';
+import { mayGoBack } from './around.ts';
 import type { Both } from './between.ts';
 import { postMove, postMoveBack } from './mails.ts';
 
@@ -73,7 +74,7 @@ export async function changeGroup(
   const [next] = await insert(target, [newcomer], state);
   if (!next) throw new Error('The enrolment was not written.');
   await target.write.tx.update(enrolment).set({ movedFrom: row.id }).where(eq(enrolment.id, next.id));
-  if (state === 'confirmed') await endOld(both, row, next, plan, words, fullName(one));
+  if (state === 'confirmed') await endOld(both, row, next, plan, words, { name: fullName(one) });
   return next;
 }
 
@@ -84,7 +85,7 @@ export async function endOld(
   next: EnrolmentRow,
   plan: MovePlan,
   words: readonly string[],
-  name: string,
+  { name, isSwap = false }: { name: string; isSwap?: boolean },
 ): Promise<void> {
   const { tx } = source.write;
   const reason = `Wechsel zu ${target.course.title}`;
@@ -101,18 +102,37 @@ export async function endOld(
       set: { ...noticed, cancelledAt: now(), cancelReason: reason },
     });
   else await setDays(source, row, { ...noticed, leavesOn: plan.leavesOn, billedUntil: plan.billedUntil }, reason);
-  await postMove(target, row, { name, words, from: source.course.title, mayUndo: hasBegun });
+  const way = isSwap ? 'none' : hasBegun ? 'sure' : 'while-free';
+  await postMove(target, row, { name, words, from: source.course.title, way });
 }
 
 /** Takes a change back until it begins: the old seat goes on as if nothing had been. */
 export async function undoChange({ source, target }: Both, row: EnrolmentRow, next: EnrolmentRow): Promise<void> {
-  const isOpen = next.state === 'confirmed' && next.startsOn !== null && next.startsOn > today();
-  if (!isOpen || row.state !== 'confirmed' || row.noticeKind !== 'moved' || row.leavesOn === null || row.leavesOn < today())
-    throw new Problem('undo-over');
+  if (!mayGoBack(row, next) || next.swapShown !== null) throw new Problem('undo-over');
   const reason = 'Wechsel zurückgenommen';
   await changeState(target, next.id, 'cancelled', { reason, isSilent: true, set: { cancelledAt: now(), cancelReason: reason } });
-  await setDays(source, row, { leavesOn: null, billedUntil: null, noticeAt: null, noticeKind: null }, reason);
+  const asBefore = { leavesOn: null, billedUntil: null, noticeAt: null, noticeKind: null };
+  if (row.state === 'confirmed') await setDays(source, row, asBefore, reason);
+  else await takeSeatAgain(source, row, asBefore, reason);
   await postMoveBack(source, row, target.course.title);
+}
+
+/** A seat that was given back before it was used is theirs again, unless somebody else has it by now. */
+async function takeSeatAgain(seats: Seats, row: EnrolmentRow, columns: Days, reason: string): Promise<void> {
+  const free = freeSeats(seats);
+  if (free !== null && free < 1) throw new Problem('places-taken');
+  const [after] = await seats.write.tx
+    .update(enrolment)
+    .set({ ...columns, state: 'confirmed', cancelledAt: null, cancelReason: null, version: sql`${enrolment.version} + 1` })
+    .where(eq(enrolment.id, row.id))
+    .returning()
+    .catch((error: unknown) => {
+      // They have signed up again meanwhile.
+      throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
+    });
+  if (!after) throw new Problem('not-found');
+  recount(seats, countedState(row), countedState(after));
+  await log(seats, row.id, row.state, 'confirmed', { reason });
 }
 
 type Days = Partial<Pick<EnrolmentRow, 'leavesOn' | 'billedUntil' | 'noticeAt' | 'noticeKind'>>;

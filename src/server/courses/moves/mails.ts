@@ -1,14 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
+import { notifyAccounts } from '#server/accounts/notices/service.ts';
+import { accountsToNotify } from '#server/people/persons/service.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
+import { linkTo } from '../enrolments/emails.ts';
 
-/** Tells the family what the change means; the ticket of the new group comes with a mail of its own. */
+/** How a change is taken back: what two families changed with each other is not. */
+const waysBack = {
+  none: () => '',
+  sure: (to: string) => `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${to}“ zurücknehmen.\n`,
+  'while-free': (to: string, from: string) =>
+    `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${to}“ zurücknehmen, solange bei „${from}“ ein Platz frei ist.\n`,
+};
+
+/** Tells the family what the change means, and how it is taken back: a seat that was never used is free for others meanwhile; the ticket of the new group comes with a mail of its own. */
 export async function postMove(
   { write, course }: Seats,
   { id, version, contactEmail }: EnrolmentRow,
-  { name, words, from, mayUndo }: { name: string; words: readonly string[]; from: string; mayUndo: boolean },
+  { name, words, from, way }: { name: string; words: readonly string[]; from: string; way: keyof typeof waysBack },
 ): Promise<void> {
   if (!contactEmail) return;
   await postMail(write.tx, {
@@ -16,7 +27,7 @@ export async function postMove(
     club: course.club,
     recipient: contactEmail,
     subject: `Wechsel: ${from} → ${course.title}`,
-    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n${mayUndo ? `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${course.title}“ zurücknehmen.\n` : ''}`,
+    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n${waysBack[way](course.title, from)}`,
     onceKey: `participation:${id}:moved:${version}`,
     subjectId: id,
   });
@@ -33,6 +44,31 @@ export async function postMoveBack({ write, course }: Seats, row: EnrolmentRow, 
     subject: `Wechsel zurückgenommen: ${course.title}`,
     body: `Guten Tag,\n\n${who ? fullName(who) : ''} bleibt bei „${course.title}“ und wechselt nicht zu „${to}“. Preis und Tage bleiben, wie sie waren.\n`,
     onceKey: `participation:${row.id}:moved-back:${row.version}`,
+    subjectId: row.id,
+  });
+}
+
+/** Tells a family that waits of another one with which they could change, or that nothing came of it. */
+export async function postSwap(seats: Seats, row: EnrolmentRow, words: readonly string[], isOffered: boolean): Promise<void> {
+  const { write, course } = seats;
+  const subject = isOffered ? `Tausch möglich: ${course.title}` : `Kein Tausch: ${course.title}`;
+  const onceKey = `participation:${row.id}:swap:${row.version}`;
+  await notifyAccounts(write.tx, {
+    userIds: await accountsToNotify(write.tx, [row.personId]),
+    club: course.club,
+    topic: isOffered ? 'seat_offered' : 'enrolment',
+    title: subject,
+    body: words.join(' '),
+    onceKey,
+  });
+  if (!row.contactEmail) return;
+  await postMail(write.tx, {
+    kind: 'manage',
+    club: course.club,
+    recipient: row.contactEmail,
+    subject,
+    body: `Guten Tag,\n\n${words.join('\n')}\n\n${isOffered ? 'Zustimmen oder ablehnen: ' : ''}${await linkTo(seats, row.id)}\n`,
+    onceKey,
     subjectId: row.id,
   });
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { MoveChoice } from '#shared/courses/moves/moves.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { settleMoves } from './service.ts';
+import { endSwaps, offerSwaps, settleMoves } from './service.ts';
 
 let server: TestServer;
 let departmentId: string;
@@ -198,4 +198,98 @@ test('a seat that was not used yet is given back whole: the old group costs noth
   expect((await ask(rosa, id, choice)).body.state).toBe('confirmed');
   expect(await rowsOf(from)).toMatchObject([{ state: 'cancelled', leaves_on: null }]);
   expect(await rowsOf(to)).toMatchObject([{ starts_on: '2026-11-23', billed_from: null }]);
+  const after = (await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body;
+  expect(after.move).toEqual({ words: 'Wechselt am 23.11.2026 zu „Lieber hier“.', mayUndo: true });
+  expect((await rosa.post(`/api/registrations/${id}/moves/undo`)).status).toBe(200);
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', starts_on: '2026-11-23', leaves_on: null }]);
+  expect(await rowsOf(to)).toMatchObject([{ state: 'cancelled' }]);
+  expect((await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body).toMatchObject({ move: null, mayMove: true });
+});
+
+test('a seat that was not used yet and that somebody else has by now does not come back: the new one stays', async () => {
+  const [from, to] = [await group('Letzter Platz', 1200, { places: 1 }), await group('Neuer Platz', 1500)];
+  const rosa = await server.signedIn('reader');
+  const id = await seated(rosa, from, 'Eva');
+  await server.sql("update enrolment set starts_on = '2026-11-23' where id = $1", [id]);
+  const choice = (await choicesOf(rosa, id)).find(({ courseId }) => courseId === to);
+  if (!choice) throw new Error('no choice');
+  const moved = await ask(rosa, id, choice);
+  await seated(await server.signedIn('reader'), from, 'Nachrückerin');
+  const back = await rosa.post<ProblemBody>(`/api/registrations/${moved.body.id}/moves/undo`);
+  expect([back.status, back.body.code]).toEqual([409, 'places-taken']);
+  expect(await rowsOf(to)).toMatchObject([{ state: 'confirmed', starts_on: '2026-11-23' }]);
+});
+
+describe('two families who wait for the group of the other', () => {
+  type Asked = { rosa: Client; till: Client; one: string; other: string; minis: string; maxis: string };
+  /** Two full groups, and a family in each that waits for the other one. */
+  async function twoWho(prefix: string): Promise<Asked> {
+    const minis = await group(`${prefix} Minis`, 1200, { places: 1 });
+    const maxis = await group(`${prefix} Maxis`, 1500, { places: 1 });
+    const [rosa, till] = [await server.signedIn('editor'), await server.signedIn('trainer')];
+    const [mila, tom] = [await seated(rosa, minis, `${prefix} Mila`), await seated(till, maxis, `${prefix} Tom`)];
+    const wait = async (client: Client, id: string, to: string) => {
+      const choice = (await choicesOf(client, id)).find(({ courseId }) => courseId === to);
+      if (!choice) throw new Error('no choice');
+      return (await ask(client, id, choice)).body.id;
+    };
+    return { rosa, till, one: await wait(rosa, mila, maxis), other: await wait(till, tom, minis), minis, maxis };
+  }
+  const swapOf = async (client: Client, id: string) => (await client.get<OwnEnrolment>(`/api/registrations/${id}`)).body.swap;
+  const answer = (client: Client, id: string, agrees: boolean, quote?: string) =>
+    client.post<{ state: string } & ProblemBody>(`/api/registrations/${id}/swap`, { agrees, quote });
+  const subjectsTo = (id: string) =>
+    server.sql<{ subject: string }>('select subject from outbox_mail where subject_id = $1 order by id', [id]);
+
+  test('are offered a swap once; both agree and each has the seat of the other, nobody else gets one, and the price is told', async () => {
+    const { rosa, till, one, other, minis, maxis } = await twoWho('T1');
+    expect(await swapOf(rosa, one)).toBeNull();
+    for (const _ of [1, 2]) await offerSwaps(server);
+    expect(await subjectsTo(one)).toMatchObject([{}, { subject: 'Tausch möglich: T1 Maxis' }]);
+    const offered = await swapOf(rosa, one);
+    expect(offered?.words.map((words) => words.replaceAll('\u00A0', ' '))).toEqual([
+      expect.stringContaining('Eine andere Familie möchte von „T1 Maxis“ zu „T1 Minis“.'),
+      expect.stringContaining('zum nächsten Termin von „T1 Maxis“'),
+      '„T1 Minis“ kostet bis zum Ende des Zeitraums, der dann begonnen hat, weiter 12,00 € im Monat.',
+      '„T1 Maxis“ kostet danach 15,00 € im Monat.',
+      'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
+    ]);
+    expect(offered?.button).toBe('Zahlungspflichtig tauschen');
+    expect((await answer(till, one, true, offered?.quote)).status).toBe(404);
+    expect((await answer(rosa, one, true, 'etwas anderes')).body.code).toBe('quote-changed');
+    expect((await answer(rosa, one, true, offered?.quote)).body.state).toBe('waitlisted');
+    expect((await swapOf(rosa, one))?.hasAgreed).toBe(true);
+    expect((await answer(till, other, true, (await swapOf(till, other))?.quote)).body.state).toBe('confirmed');
+    for (const courseId of [minis, maxis]) {
+      const rows = await rowsOf(courseId);
+      expect(rows.map(({ state, leaves_on, starts_on, term_from }) => [state, leaves_on, starts_on, term_from])).toEqual([
+        ['confirmed', '2026-11-22', '2026-09-07', null],
+        ['confirmed', null, '2026-11-23', '2026-09-07'],
+      ]);
+    }
+    expect((await rosa.get<OwnEnrolment>(`/api/registrations/${one}`)).body.move).toMatchObject({ mayUndo: false });
+    expect((await rosa.post<ProblemBody>(`/api/registrations/${one}/moves/undo`)).body.code).toBe('undo-over');
+  });
+
+  test('stay where they are when one of them says no; whoever had agreed is told, and the same two are not asked again', async () => {
+    const { rosa, till, one, other, minis } = await twoWho('T2');
+    await offerSwaps(server);
+    await answer(rosa, one, true, (await swapOf(rosa, one))?.quote);
+    expect((await answer(till, other, false)).status).toBe(200);
+    expect((await subjectsTo(one)).at(-1)).toEqual({ subject: 'Kein Tausch: T2 Maxis' });
+    await offerSwaps(server);
+    expect([await swapOf(rosa, one), await swapOf(till, other)]).toEqual([null, null]);
+    expect((await answer(rosa, one, true, '')).body.code).toBe('offer-over');
+    expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: null }, { state: 'waitlisted' }]);
+  });
+
+  test('stay where they are when the time is over before both have agreed', async () => {
+    const { rosa, one } = await twoWho('T3');
+    await offerSwaps(server);
+    await answer(rosa, one, true, (await swapOf(rosa, one))?.quote);
+    await server.sql("update enrolment set swap_until = '2026-11-22T08:00:00Z' where swap_until is not null");
+    for (const _ of [1, 2]) await endSwaps(server);
+    expect((await subjectsTo(one)).map(({ subject }) => subject).filter((subject) => subject.startsWith('Kein'))).toHaveLength(1);
+    expect(await swapOf(rosa, one)).toBeNull();
+  });
 });

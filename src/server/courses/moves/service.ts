@@ -10,6 +10,8 @@ import { course } from '../offers/table.ts';
 import { inLineOfBoth, withBoth } from './between.ts';
 import { endOld, planChange } from './change.ts';
 
+export { endSwaps, offerSwaps } from './swapping.ts';
+
 const old = alias(enrolment, 'old');
 const oldCourse = alias(course, 'old_course');
 
@@ -37,7 +39,7 @@ export async function settleMoves({ database, settings, log }: Pick<Services, 'd
             const [row, next] = [await readEnrolment(write.tx, oldId), await readEnrolment(write.tx, id)];
             if (next.state !== 'confirmed' || row.state !== 'confirmed' || row.leavesOn !== null) return;
             const { one, plan, words } = await planChange(both, row, next.startsOn ?? today());
-            await endOld(both, row, next, plan, words, fullName(one));
+            await endOld(both, row, next, plan, words, { name: fullName(one) });
           }),
         ),
       );

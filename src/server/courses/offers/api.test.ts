@@ -4,6 +4,7 @@ import type { CoursePage, EditedCourse, ManagedCourse } from '#shared/courses/co
 import type { ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { expireDue } from '../enrolments/service.ts';
 import { planEndless } from '../planning/planning.ts';
@@ -346,6 +347,24 @@ test('the head of a course tells previews and search engines its words, dates an
   expect((await edda.get(`/id/${draft?.slug}`)).status).toBe(200);
   expect((await server.visitor().get('/id/gibt-es-nicht')).status).toBe(404);
   for (const address of ['%E0%A4%A', '%00']) expect((await server.visitor().get(`/id/${address}`)).status).toBeLessThan(500);
+});
+
+test('the page of all offers names them to search engines, each with the address of its own club; a filtered one is left out', async () => {
+  const course = await published({ title: 'Zirkus für alle' });
+  await server.sql("update course set starts_on = '2020-01-01' where id = $1", [course.id]);
+  type Data = { mainEntity: { itemListElement: { position: number; name: string; url: string }[] } };
+  const listOn = async (site: ClubName) => {
+    const { text } = await server.visitor(site).get('/offers');
+    const { mainEntity } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as Data; // Written by the head of the page.
+    return mainEntity.itemListElement;
+  };
+  const here = await listOn('RWA');
+  expect(here.map(({ position }) => position)).toEqual(here.map((_one, at) => at + 1));
+  const own = here.find(({ name }) => name === 'Zirkus für alle');
+  expect(own?.url).toMatch(new RegExp(`^http[^ ]+/id/${course.slug}$`));
+  expect((await listOn('GSV')).find(({ name }) => name === 'Zirkus für alle')?.url).toBe(own?.url);
+  expect((await listOn('SCB')).map(({ name }) => name)).not.toContain('Zirkus für alle');
+  expect((await server.visitor().get('/offers?q=zirkus')).text).not.toContain('ItemList');
 });
 
 test('where a club takes no registrations its page says so, and the operations are not there', async () => {

@@ -9,12 +9,15 @@ import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import type { PageHead, UnlistedHead } from '#server/platform/formats/pageHead.ts';
-import { listedOf } from './list.ts';
+import { listedOf, publicTitles } from './list.ts';
 import { courseAt } from './page.ts';
+import { clubsShown } from './publicList.ts';
 import { coursePrices, type CourseRow } from './service.ts';
 import { courseSession } from './table.ts';
 
 const datesAtMost = 20;
+/** Offers that the page of all names to search engines; every one of them stands in the map of the site. */
+const namedAtMost = 50;
 
 /**
  * What the head of a course's page tells search engines and previews (domain.md 6.1): its words, its picture, and as
@@ -48,10 +51,12 @@ export async function courseHead({ database, settings }: Pick<Services, 'databas
   } satisfies PageHead;
 }
 
-/** The offers of a club; a list that somebody filtered is in no index, since there are endlessly many. */
-export async function offersHead({ settings }: Pick<Services, 'settings'>, club: Club, url: URL) {
+/** The offers of a club with the first of them by name; a list that somebody filtered is in no index, since there are endlessly many. */
+export async function offersHead({ database, settings }: Pick<Services, 'database' | 'settings'>, club: Club, url: URL) {
   const site = siteOf(settings, club.name);
   if (url.search) return { isUnlisted: true, isForVisitors: true } satisfies UnlistedHead;
+  const clubs = clubsShown(club.name);
+  const rows = await database.read({ club: clubs.length > 1 ? '*' : club.name }, (tx) => publicTitles(tx, clubs, namedAtMost));
   return {
     title: 'Angebote',
     description: `Kurse, Gruppen und Ferienangebote: ${club.displayName}`,
@@ -61,6 +66,15 @@ export async function offersHead({ settings }: Pick<Services, 'settings'>, club:
       name: `Angebote: ${club.displayName}`,
       url: `${site}/offers`,
       provider: { '@type': 'SportsOrganization', name: club.displayName, url: site },
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: rows.map(({ slug, title, club: of }, at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: title,
+          url: `${siteOf(settings, of)}/id/${slug}`,
+        })),
+      },
     },
   } satisfies PageHead;
 }

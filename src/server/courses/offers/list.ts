@@ -35,17 +35,32 @@ export async function publicCourses(tx: Transaction, clubs: readonly ClubName[])
   const rows = await tx
     .select()
     .from(course)
-    .where(
-      and(
-        inArray(course.club, [...clubs]),
-        inArray(course.status, courseSets.running),
-        eq(course.visibility, 'public'),
-        or(isNull(course.endsOn), sql`${course.endsOn} >= ${today()}`),
-      ),
-    )
-    .orderBy(asc(course.startsOn), asc(course.title), asc(course.id))
+    .where(isPublicIn(clubs))
+    .orderBy(...publicOrder)
     .limit(publicAtMost);
   return (await withParts(tx, rows)).map(({ listed }) => listed);
+}
+
+/** The names and addresses of the same offers, as many as search engines are told. */
+export function publicTitles(tx: Transaction, clubs: readonly ClubName[], atMost: number) {
+  const { slug, title, club } = course;
+  return tx
+    .select({ slug, title, club })
+    .from(course)
+    .where(isPublicIn(clubs))
+    .orderBy(...publicOrder)
+    .limit(atMost);
+}
+
+const publicOrder = [asc(course.startsOn), asc(course.title), asc(course.id)];
+
+function isPublicIn(clubs: readonly ClubName[]): SQL | undefined {
+  return and(
+    inArray(course.club, [...clubs]),
+    inArray(course.status, courseSets.running),
+    eq(course.visibility, 'public'),
+    or(isNull(course.endsOn), sql`${course.endsOn} >= ${today()}`),
+  );
 }
 
 /** The courses of a club for its staff, drafts included; past ones the latest first. */

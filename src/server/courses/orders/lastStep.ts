@@ -1,35 +1,49 @@
 import { inArray } from 'drizzle-orm';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { orderMethodWords } from '#shared/courses/orders.ts';
+import { orderMethodWords, type OrderMethod } from '#shared/courses/orders.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
-import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
-import { dueDays, newOrder, wordsOf, type NewOrder, type Ordered } from './orders.ts';
+import { debitOf, mandateTextOf, noDebit, type ComingMandate, type Debit } from './mandate.ts';
+import { newOrder, termsOf, wordsOf, type NewOrder, type Ordered, type Terms } from './orders.ts';
+import type { OrderPorts } from './ports.ts';
 import { seatStart } from '../enrolments/seatPrice.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
-
-/** Who may be collected from; it comes from a higher floor. */
-export type Paying = Pick<CourseMoney, 'mandatesOf'>;
 
 type Binding = 'accept' | 'confirm';
 
 /** The last step of an enrolment whose seat is offered, or that a guest has to confirm; nobody is asked for it otherwise. */
-export async function lastStepOf(tx: Transaction, row: EnrolmentRow, of: Ordered, { mandatesOf }: Paying): Promise<OwnEnrolment['step']> {
+export async function lastStepOf(
+  tx: Transaction,
+  row: EnrolmentRow,
+  of: Ordered,
+  { own, ...ports }: OrderPorts & { own: ReadonlySet<string> },
+): Promise<OwnEnrolment['step']> {
   const action = actionOf(row);
   if (!action) return null;
-  const { shown, dueOn } = await wordsFor(tx, row, of, action);
-  const holders = dueOn === null ? new Set<string>() : await beyondScope(tx, () => mandatesOf(tx, [row.personId]));
-  return { ...shown, quote: JSON.stringify(shown), hasMandate: holders.has(row.personId) };
+  return beyondScope(tx, async () => {
+    const terms = await termsOf(tx, row.club, ports);
+    const { shown, dueOn } = wordsOf(of, [await seatOf(tx, row, of)], action, terms);
+    return { ...shown, quote: JSON.stringify(shown), ...(dueOn === null ? noDebit : await debitFor(tx, row, own, { ...ports, ...terms })) };
+  });
 }
 
-/** The order that an answer places, with what would be shown at this moment; `days` were asked before the lock. */
+async function debitFor(
+  tx: Transaction,
+  { club, personId }: EnrolmentRow,
+  own: ReadonlySet<string>,
+  ports: OrderPorts & Terms,
+): Promise<Debit> {
+  const payer = (await ports.payersOf(tx, [personId])).get(personId);
+  return debitOf(personId, payer, own, await mandateTextOf(tx, club, ports));
+}
+
+/** The order that an answer places, with what would be shown at this moment; its terms and its mandate were asked before the lock. */
 export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, action: Binding, answer: Placed): Promise<NewOrder> {
-  const { days, method } = answer;
-  return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { action, days, method });
+  return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { action, ...answer });
 }
 
 /** What an answer brings along for its order. */
-export type Placed = { days: number; quote?: string | undefined; method?: 'sepa' | 'transfer' | undefined };
+export type Placed = { terms: Terms; quote: string | undefined; method: OrderMethod | undefined; mandate: ComingMandate | undefined };
 
 /** Of orders, what was shown and agreed: in sentences, the button last. */
 export async function agreedIn(
@@ -62,10 +76,6 @@ export function readOrderWords(tx: Transaction, ids: readonly string[]) {
 function actionOf({ state }: EnrolmentRow): Binding | undefined {
   if (state === 'offered') return 'accept';
   return state === 'unverified' ? 'confirm' : undefined;
-}
-
-async function wordsFor(tx: Transaction, row: EnrolmentRow, of: Ordered, action: Binding) {
-  return wordsOf(of, [await seatOf(tx, row, of)], action, await dueDays(tx));
 }
 
 /** What the seat costs from now on: whoever takes it late in a course pays for the dates that are left. */

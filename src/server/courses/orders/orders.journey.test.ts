@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Candidate, OwnEnrolment, Placed } from '#shared/courses/enrolmentShapes.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -140,6 +141,58 @@ test('what is billed keeps to what was agreed: not due before the day, and by tr
   const [made] = await server.sql('select due_on::text, method from charge where course_id = $1', [course]);
   expect(made).toEqual({ due_on: '2027-01-07', method: 'transfer' });
 });
+const mandatesOf = (accountHolder: string) =>
+  server.sql<{ payer: string; origin: string; state: string }>(
+    `select p.lastname as payer, m.origin, m.state from sepa_mandate m join person p on p.id = m.payer_person_id where account_holder = $1`,
+    [accountHolder],
+  );
+const account = { iban: 'DE89 3704 0044 0532 0130 00', accountHolder: 'Rosa Order' };
+
+test('the partner of the contract stands there with its address, and a mandate is given with the order: kept in its words, known the next time', async () => {
+  const course = await courseWith(10);
+  const rosa = await server.signedIn('reader');
+  const id = await childOf(rosa, 'Mila');
+  const mila = async () => {
+    const { body } = await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`);
+    return body.find(({ personId }) => personId === id);
+  };
+  const before = await mila();
+  expect(before?.partner).toMatch(/^Rot-Weiß Auenfeld e\. V\..*, Musterweg 1, 59999 Auenfeld$/);
+  expect([before?.hasMandate, before?.mandateText]).toEqual([false, expect.stringContaining('DE98ZZZ09999999999')]);
+  const send = (mandate: object) =>
+    rosa.post<ProblemBody>(`/api/courses/${course}/registrations`, { personIds: [id], method: 'sepa', mandate, acceptsTerms: true });
+  const mistyped = await send({ ...account, iban: 'DE89 3704 0044 0532 0130 01' });
+  expect([mistyped.status, mistyped.body.fields?.[0]?.path]).toEqual([422, 'mandate.iban']);
+  expect((await send({ ...account, iban: 'BR1800360305000010009795493C1' })).body.fields?.[0]?.path).toBe('mandate.iban');
+  expect([await ordersOf(course), await mandatesOf('Rosa Order')]).toEqual([[], []]);
+  expect((await send(account)).status).toBe(200);
+  expect(await mandatesOf('Rosa Order')).toMatchObject([{ origin: 'online', state: 'active' }]);
+  const [mine] = await mineIn(rosa, course);
+  expect(mine?.order?.words).toEqual(expect.arrayContaining([before?.mandateText, 'Konto: Rosa Order, IBAN endet auf 3000.']));
+  expect(mine?.order?.words[0]).toBe(`Vertragspartner: ${before?.partner}`);
+  expect([(await mila())?.hasMandate, (await mila())?.mandateText]).toEqual([true, null]);
+});
+
+test('a guest gives a mandate behind the link; where the club does not collect none can be given', async () => {
+  const course = await courseWith(10);
+  const guest = server.visitor();
+  const person = { firstname: 'Gisela', lastname: 'Gast', birthDate: '1980-12-24', gender: 'w', email: 'gisela.order@example.org' };
+  await guest.post(`/api/courses/${course}/guests`, { ...person, acceptsTerms: true });
+  const token = /registration\/([\w-]+)/.exec(await server.latestMail(person.email))?.[1];
+  const read = async () => (await guest.get<OwnEnrolment>(`/api/registrations/${token}`)).body;
+  const mandate = { ...account, accountHolder: 'Gisela Gast' };
+  const send = (quote: string | undefined) =>
+    guest.post<OwnEnrolment & ProblemBody>(`/api/registrations/${token}`, { action: 'confirm', quote, method: 'sepa', mandate });
+  await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.creditorId'");
+  const { step } = await read();
+  expect(step?.mandateText).toBeNull();
+  expect((await send(step?.quote)).body.fields?.[0]?.path).toBe('mandate.iban');
+  await server.sql("update config_parameter set value = '\"DE98ZZZ09999999999\"' where name = 'sepa.RWA.creditorId'");
+  const { body } = await send((await read()).step?.quote);
+  expect([body.state, body.order?.words]).toEqual(['confirmed', expect.arrayContaining(['Konto: Gisela Gast, IBAN endet auf 3000.'])]);
+  expect(await mandatesOf('Gisela Gast')).toEqual([{ payer: 'Gast', origin: 'online', state: 'active' }]);
+});
+
 /** A group on Mondays since September, 12,00 € a month, of which the month that has begun costs its share. */
 async function groupWith(): Promise<string> {
   const id = randomUUID();

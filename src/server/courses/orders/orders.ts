@@ -5,11 +5,13 @@ import { eventRuleInWords, firstDueOn, orderInWords, type OrderAction, type Orde
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from '../enrolments/counting.ts';
 import type { SeatStart } from '../enrolments/seatPrice.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
+import type { OrderPorts } from './ports.ts';
 
 /** An order as it is written with the enrolments that it makes. */
 export type NewOrder = typeof enrolmentOrder.$inferInsert;
@@ -20,9 +22,13 @@ export type Ordered = { course: CourseRow } | { event: EventRow };
 /** One person of an order, with what signing off would cost them today. */
 export type OrderedSeat = OrderLine & { start?: SeatStart | undefined };
 
-/** How many days lie at least between an order and the first day on which something is due. Asked before the lock of the seats. */
-export function dueDays(tx: Transaction): Promise<number> {
-  return readParameter(tx, 'money.firstDueDays');
+/** What is said of every order with a club: with whom it is made, and how many days lie at least between it and what is due. */
+export type Terms = { days: number; partner: string };
+
+/** Reads them; asked before the lock of the seats. */
+export async function termsOf(tx: Transaction, club: ClubName, { partnerOf }: Pick<OrderPorts, 'partnerOf'>): Promise<Terms> {
+  const [days, partner] = await allOf([readParameter(tx, 'money.firstDueDays'), partnerOf(tx, club)]);
+  return { days, partner };
 }
 
 /** The first day on which an order may be due; null where it costs nothing. */
@@ -47,12 +53,13 @@ export function feeOfToday(of: Ordered, { priceCents, pricePer, start }: Ordered
 }
 
 /** The words of the last step for those who come, as the page shows them. */
-export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, days: number) {
+export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, { days, partner }: Terms) {
   const owing = seats.filter(({ waits }) => !waits);
   const [first] = owing.filter(({ priceCents }) => priceCents);
   const dueOn = first ? dueOnOf(of, first, days) : null;
   const shown = orderInWords({
     action,
+    partner,
     lines: seats,
     rule: ruleBefore(of),
     feeCents: owing.reduce((sum, one) => sum + feeOfToday(of, one), 0),
@@ -65,13 +72,11 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: Orde
   return { shown, dueOn };
 }
 
+type Placing = { action: OrderAction; terms: Terms; method: OrderMethod | undefined };
+
 /** The order of those who come, ready to be written with their enrolments. */
-export function newOrder(
-  seats: AnySeats,
-  people: readonly OrderedSeat[],
-  { action, days, method }: { action: OrderAction; days: number; method: OrderMethod | undefined },
-): NewOrder {
-  const { shown, dueOn } = wordsOf(seats, people, action, days);
+export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { action, terms, method }: Placing): NewOrder {
+  const { shown, dueOn } = wordsOf(seats, people, action, terms);
   return {
     id: randomUUID(),
     club: offeringOf(seats).club,

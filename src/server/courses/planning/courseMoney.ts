@@ -10,8 +10,6 @@ export type CourseMoney = {
   cancelOpenFor: (tx: Transaction, enrolmentId: string, reason: string) => Promise<number>;
   /** How many held dates stand on no hour sheet yet. */
   unclaimedDates: (tx: Transaction, courseId: string) => Promise<number>;
-  /** Of people, those whose payer gave the club a mandate to collect. The scope must be that of their club. */
-  mandatesOf: (tx: Transaction, personIds: readonly string[]) => Promise<Set<string>>;
   /** Whether the price of an enrolment is charged. */
   isCharged: (tx: Transaction, enrolmentId: string) => Promise<boolean>;
 };

@@ -5,13 +5,11 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CourseMoney } from '#server/courses/planning/service.ts';
 import { unclaimedDates } from '../hours/service.ts';
-import { today } from '#server/platform/process/clock.ts';
 import { chargeFees } from './fees.ts';
-import { payersOf } from './payers.ts';
 import { charge } from './table.ts';
 
 export { chargeFees };
-export { isOverdue } from './rows.ts';
+export { inInstallments, isOverdue } from './rows.ts';
 
 /** What was charged for a course, as far as its state depends on it (domain.md 5.1). */
 async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
@@ -58,12 +56,6 @@ async function isCharged(tx: Transaction, enrolmentId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Of people, those whose payer gave a mandate that stands. */
-async function mandatesOf(tx: Transaction, personIds: readonly string[]): Promise<Set<string>> {
-  const payers = await payersOf(tx, personIds, today());
-  return new Set([...payers].flatMap(([id, { mandate, hasOffice }]) => (mandate && !hasOffice ? [id] : [])));
-}
-
 /** Of these enrolments, the ones that a charge refers to, in whatever state. */
 export async function chargedEnrolments(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
@@ -81,5 +73,4 @@ export const courseMoney: CourseMoney = {
   cancelOpenFor: cancelOpenOfEnrolment,
   unclaimedDates,
   isCharged,
-  mandatesOf,
 };

@@ -11,7 +11,7 @@ import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { giveConsent, offeredConsents } from './consentOffers.ts';
 import { claimAccess } from './access.ts';
-import { setEmergencyContact, toOwnPerson } from './emergency.ts';
+import { confirmEmergencyContact, setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -25,7 +25,7 @@ export const peopleApi = os.router({
     context.read(async (tx) => (context.viewer ? (await ownPeople(tx, context.viewer.userId)).map(toOwnPerson) : [])),
   ),
 
-  add: os.add.handler(({ context, input: { club, relation: asked, emergencyPhone, collectors, ...values } }) =>
+  add: os.add.handler(({ context, input: { club, relation: asked, emergencyPhone, ...values } }) =>
     context.write(async (write) => {
       const viewer = signedIn(context);
       // A grown-up has no guardian: the account acts on their behalf, and no birthday ends that.
@@ -40,7 +40,6 @@ export const peopleApi = os.router({
         ...values,
         club,
         emergencyContactPhone: emergencyPhone,
-        collectors,
         ...(relation === 'self' && { email: viewer.email }),
       });
       // An own person that is held back or waits for the board stays the only one.
@@ -57,6 +56,7 @@ export const peopleApi = os.router({
   ),
 
   setEmergency: os.setEmergency.handler(({ context, input }) => setEmergencyContact(context, input)),
+  confirmEmergency: os.confirmEmergency.handler(({ context, input }) => confirmEmergencyContact(context, input.id)),
 
   consents: os.consents.handler(({ context }) => {
     const { viewer } = context;

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import type { WayHomeChoice } from '#shared/people/people.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { careNote, person } from './table.ts';
 
 /** Keeps what a parent, or the person, says of their health; opened one by one, and each opening is logged. */
@@ -35,6 +36,16 @@ export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap
     if (emergencyContactPhone)
       await tx
         .update(person)
-        .set({ emergencyContactPhone, updatedAt: now(), version: sql`${person.version} + 1` })
+        .set({ emergencyContactPhone, emergencyConfirmedOn: today(), updatedAt: now(), version: sql`${person.version} + 1` })
         .where(and(eq(person.id, id), isNull(person.emergencyContactPhone)));
+}
+
+/** Notes how children get home, for those of whom nothing was said yet. The transaction must be in the scope of their club. */
+export async function fillWaysHome(tx: Transaction, ways: ReadonlyMap<string, WayHomeChoice | undefined>): Promise<void> {
+  for (const [id, goesHome] of ways)
+    if (goesHome)
+      await tx
+        .update(person)
+        .set({ goesHome, updatedAt: now(), version: sql`${person.version} + 1` })
+        .where(and(eq(person.id, id), eq(person.goesHome, 'unknown')));
 }

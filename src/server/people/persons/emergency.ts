@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { emergencyInput, OwnPerson } from '#shared/people/people.ts';
+import { asksEmergency, needsWayHome, type emergencyInput, type OwnPerson } from '#shared/people/people.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { Problem } from '#server/platform/http/problem.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 
@@ -15,6 +16,8 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
     const of = (await ownPeople(write.tx, signedIn(context).userId)).find(({ id }) => id === input.id);
     if (!of) throw new Problem('not-found');
     const { club, id } = of;
+    if (input.goesHome === 'unknown' && needsWayHome(of.birthDate, today()))
+      throw fieldProblem('goesHome', 'Bitte wählen Sie: Wird das Kind abgeholt, oder geht es allein?');
     await enterScope(write.tx, club);
     const emergencyContactName = (input.phone && input.name) || null;
     const emergencyContactPhone = input.phone || null;
@@ -27,6 +30,7 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
         emergencyOthers,
         goesHome,
         collectors,
+        emergencyConfirmedOn: today(),
         updatedAt: now(),
         version: sql`${person.version} + 1`,
       })
@@ -35,6 +39,25 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
     if (!kept) throw new Problem('not-found');
     write.changed({ collection: 'participants', club, entityId: id });
     write.audit('emergencyContacts.update', { club, id, entity: 'participants' }, `Notfallkontakt geändert: ${fullName(of)}`);
+    return toOwnPerson({ ...kept, relation: of.relation });
+  });
+}
+
+/** Notes that the number of somebody for whom the viewer acts still holds. */
+export function confirmEmergencyContact(context: Context, id: string): Promise<OwnPerson> {
+  return context.write(async (write) => {
+    const of = (await ownPeople(write.tx, signedIn(context).userId)).find((one) => one.id === id);
+    if (!of) throw new Problem('not-found');
+    if (!of.emergencyContactPhone) throw new Problem('wrong-state');
+    await enterScope(write.tx, of.club);
+    const [kept] = await write.tx
+      .update(person)
+      .set({ emergencyConfirmedOn: today(), updatedAt: now(), version: sql`${person.version} + 1` })
+      .where(eq(person.id, id))
+      .returning();
+    if (!kept) throw new Problem('not-found');
+    write.changed({ collection: 'participants', club: of.club, entityId: id });
+    write.audit('emergencyContacts.update', { club: of.club, id, entity: 'participants' }, `Notfallkontakt bestätigt: ${fullName(of)}`);
     return toOwnPerson({ ...kept, relation: of.relation });
   });
 }
@@ -56,5 +79,6 @@ export function toOwnPerson(row: OwnPersonRow): OwnPerson {
     emergencyOthers,
     goesHome,
     collectors,
+    asksEmergency: asksEmergency(birthDate, emergencyContactPhone, row.emergencyConfirmedOn ?? localOf(row.createdAt).date, today()),
   };
 }

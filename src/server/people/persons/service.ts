@@ -17,7 +17,7 @@ export { sweepInvitations } from './invitations.ts';
 export { notifyOfBirthdays } from './comingOfAge.ts';
 export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
-export { fillEmergencyNumbers, forgetHealthNotes, keepHealthNote } from './careNotes.ts';
+export { fillEmergencyNumbers, fillWaysHome, forgetHealthNotes, keepHealthNote } from './careNotes.ts';
 export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
@@ -68,6 +68,7 @@ export type NewPerson = {
   phone?: string | null | undefined;
   emergencyContactName?: string | null | undefined;
   emergencyContactPhone?: string | null | undefined;
+  goesHome?: 'collected' | 'alone' | undefined;
   /** Who may collect a child. */
   collectors?: string;
 };
@@ -79,7 +80,7 @@ export async function makePerson(
   { id = randomUUID(), path = 'birthDate' }: { id?: string | undefined; path?: string } = {},
 ): Promise<PersonRow> {
   if (birthDate && birthDate > today()) throw fieldProblem(path, 'Dieser Tag liegt in der Zukunft.');
-  const { club, firstname, lastname, emergencyContactName, emergencyContactPhone, collectors = '' } = values;
+  const { club, firstname, lastname, emergencyContactName, emergencyContactPhone, collectors = '', goesHome } = values;
   const [row] = await tx
     .insert(person)
     .values({
@@ -94,7 +95,7 @@ export async function makePerson(
       emergencyContactName: emergencyContactName || null,
       emergencyContactPhone: emergencyContactPhone || null,
       collectors,
-      goesHome: collectors ? 'collected' : 'unknown',
+      goesHome: goesHome ?? (collectors ? 'collected' : 'unknown'),
       createdAt: now(),
       updatedAt: now(),
     })

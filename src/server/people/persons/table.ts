@@ -32,6 +32,8 @@ export const person = pgTable(
     country: text().notNull().default('DE'),
     emergencyContactName: text('emergency_contact_name'),
     emergencyContactPhone: text('emergency_contact_phone'),
+    /** When somebody last said that the number still holds. */
+    emergencyConfirmedOn: date('emergency_confirmed_on'),
     /** Whom else to call, after the first one. */
     emergencyOthers: jsonb('emergency_others').$type<OtherContact[]>().notNull().default([]),
     goesHome: text('goes_home', { enum: waysHome }).notNull().default('unknown'),

@@ -48,6 +48,17 @@ export function moveInWords(old: GroupPrice, next: GroupPrice, plan: MovePlan): 
   ];
 }
 
+/** What changing with another family means, in sentences; it begins once both have agreed. */
+export function swapInWords(old: GroupPrice, next: GroupPrice, until: string): string[] {
+  return [
+    `Eine andere Familie möchte von „${next.title}“ zu „${old.title}“. Stimmen beide bis ${until} zu, tauschen beide die Gruppe.`,
+    `Sie wechseln dann zum nächsten Termin von „${next.title}“. Sonst bleibt alles, wie es ist, auch der Platz auf der Warteliste.`,
+    ...(old.cents ? [`„${old.title}“ kostet bis zum Ende des Zeitraums, der dann begonnen hat, weiter ${priceOf(old)}.`] : []),
+    next.cents ? `„${next.title}“ kostet danach ${priceOf(next)}.` : `„${next.title}“ kostet nichts.`,
+    'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
+  ];
+}
+
 function priceOf({ cents, per }: GroupPrice): string {
   return [euros(cents ?? 0), priceUnitNames[per ?? 'month']].join(' ');
 }

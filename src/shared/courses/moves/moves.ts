@@ -56,6 +56,19 @@ export const movesContract = {
   )
     .input(z.strictObject({ token }))
     .output(done),
+  answerSwap: endpoint(
+    { access: 'participants.manageByToken' },
+    {
+      method: 'POST',
+      path: '/registrations/{token}/swap',
+      summary: 'Einem Tausch mit einer anderen Familie zustimmen oder nicht',
+      description: 'Of an enrolment that waits. Both change once both have agreed; until then nothing does.',
+      refuses: ['offer-over', 'quote-changed'],
+      example: { agrees: true, quote: 'Eine andere Familie möchte von „Maxis“ zu „Minis“. …' },
+    },
+  )
+    .input(z.strictObject({ token, agrees: z.boolean(), quote: z.string().max(2000).optional() }))
+    .output(moved),
   undoByStaff: endpoint(
     { access: 'participants.update' },
     { method: 'POST', path: '/participants/{id}/move/undo', summary: 'Einen Wechsel zurücknehmen, bis er beginnt', refuses: ['undo-over'] },

@@ -5,6 +5,8 @@ import { CallError } from '#web/lib/call/call.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { ArticleText } from './ArticleText.tsx';
 import classes from './news.module.css';
@@ -12,10 +14,17 @@ import { articleQuery } from './queries.ts';
 
 /** One article with an address of its own. */
 export function ArticlePage({ club, slug }: { club: ClubName; slug: string }) {
-  const { data, error } = useQuery(articleQuery(club, slug));
+  const query = useQuery(articleQuery(club, slug));
+  const { data, error } = query;
   useWindowTitle(data?.title);
   if (error instanceof CallError && error.code === 'not-found') return <NotFoundNotice />;
-  if (error && !data) throw error;
+  if (error && !data)
+    return (
+      <>
+        <PageTitle title="Neuigkeiten" />
+        <Loading query={query} />
+      </>
+    );
   if (!data) return <Pending />;
   return (
     <>

@@ -3,11 +3,13 @@ import { Link, Navigate, useRouterState } from '@tanstack/react-router';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ShownPage } from '#shared/content/contentPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
+import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import classes from './ContentPage.module.css';
@@ -22,10 +24,17 @@ export function Page() {
 }
 
 function Content({ club, slug }: { club: ClubName; slug: string }) {
-  const { data, error } = useQuery(shownPageQuery(club, slug));
+  const query = useQuery(shownPageQuery(club, slug));
+  const { data, error } = query;
   useWindowTitle(data?.title, club);
   if (error instanceof CallError && error.code === 'not-found') return <NotFoundNotice />;
-  if (error && !data) throw error;
+  if (error && !data)
+    return (
+      <>
+        <PageTitle title={boot.clubs[club].displayName} />
+        <Loading query={query} />
+      </>
+    );
   if (!data) return <Pending />;
   if (data.slug !== slug) return <Navigate to={pageAddress(club, data.slug)} replace />;
   return (

@@ -101,6 +101,7 @@ function ownOf(id: string) {
     order: null,
     move: null,
     mayMove: false,
+    swap: null,
     pauses: [],
     mayPause: false,
     adoption: 'none' as const,

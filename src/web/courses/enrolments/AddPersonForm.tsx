@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { genderAnswers } from '#shared/people/people.ts';
+import { genderAnswers, needsWayHome, type OwnPerson } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
@@ -11,16 +11,18 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
-import { CollectorsField, EmergencyField } from './EmergencyField.tsx';
+import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
 import { Refusal } from './Refusal.tsx';
 
-type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: () => void };
+type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: (person: OwnPerson) => void };
 
 /** Enters oneself or a child, on the own word as guardian. */
 export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {
   const { addPerson } = useSignUpMutations();
   const [isSelf, setIsSelf] = useState(mayBeSelf);
   const [emergencyPhone, setEmergencyPhone] = useState('');
+  const [birthDate, setBirthDate] = useState('');
+  const day = dayOf(birthDate, today());
   const errorOf = (path: string) => fieldText(addPerson.error, path);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -31,9 +33,10 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         relation: isSelf ? 'self' : 'guardian',
         firstname: text('firstname'),
         lastname: text('lastname'),
-        birthDate: dayOf(text('birthDate'), today()) ?? text('birthDate'),
+        birthDate: day ?? birthDate,
         gender: genderOf(text('gender')),
         emergencyPhone: isSelf ? '' : emergencyPhone,
+        goesHome: isSelf ? undefined : wayHomeOf(text('goesHome')),
         collectors: isSelf ? '' : text('collectors'),
       },
       { onSuccess: onDone },
@@ -64,14 +67,16 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
       <PlainField label="Nachname" name="lastname" required autoComplete="off" defaultValue={user?.lastname} error={errorOf('lastname')} />
       <PlainField
         label="Geburtsdatum (TT.MM.JJJJ)"
-        name="birthDate"
         required
         inputMode="numeric"
         placeholder="24.12.2015"
+        value={birthDate}
+        onChange={(event) => setBirthDate(event.currentTarget.value)}
         error={errorOf('birthDate')}
       />
       <GenderField />
       {!isSelf && <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={addPerson.error} path="emergencyPhone" />}
+      {!isSelf && <WayHomeField name="goesHome" required={needsWayHome(day, today())} />}
       {!isSelf && <CollectorsField />}
       {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}
       <Refusal error={errorOf('birthDate') || errorOf('emergencyPhone') ? null : addPerson.error} />

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
+import type { WayHomeChoice } from '#shared/people/people.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { consentTextsQuery } from '#web/people/parts/consentTexts.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
-import { EmergencyField } from './EmergencyField.tsx';
+import { EmergencyField, WayHomeField } from './EmergencyField.tsx';
 import classes from '../offers/course.module.css';
 
 /** What people say and allow with a sign-up, apart from the terms; all but `consents` is freely given. */
@@ -16,6 +17,8 @@ export type Agreements = {
   healthNotes: { [personId: string]: string };
   /** Numbers for an emergency of those who have none yet. */
   emergencyPhones: { [personId: string]: string };
+  /** How children get home of whom nobody has said it yet. */
+  waysHome: { [personId: string]: WayHomeChoice };
   /** What the offer requires and was ticked. */
   consents: RequirableConsent[];
 };
@@ -25,18 +28,19 @@ export const noAgreements: Agreements = {
   allowsHealthNotes: false,
   healthNotes: {},
   emergencyPhones: {},
+  waysHome: {},
   consents: [],
 };
 
 type AgreementFieldsProps = Pick<ConsentFieldsProps, 'club' | 'required' | 'error'> & {
-  people: readonly Pick<Candidate, 'personId' | 'name' | 'lacksEmergency'>[];
+  people: readonly Pick<Candidate, 'personId' | 'name' | 'lacksEmergency' | 'lacksWayHome'>[];
   value: Agreements;
   onChange: (value: Agreements) => void;
 };
 
-/** Whom to call for a child, a health note for each who comes, with the consent to keep it, what the offer requires, and the consent to pictures. */
+/** Whom to call for a child and how it gets home, a health note for each who comes, with the consent to keep it, what the offer requires, and the consent to pictures. */
 export function AgreementFields({ club, people, required, value, onChange, error }: AgreementFieldsProps) {
-  const { healthNotes, emergencyPhones, allowsHealthNotes } = value;
+  const { healthNotes, emergencyPhones, waysHome, allowsHealthNotes } = value;
   const hasNote = people.some(({ personId }) => healthNotes[personId]?.trim());
   return (
     <>
@@ -50,6 +54,18 @@ export function AgreementFields({ club, people, required, value, onChange, error
             onChange={(phone) => onChange({ ...value, emergencyPhones: { ...emergencyPhones, [personId]: phone } })}
             error={error}
             path={`emergencyPhones.${personId}`}
+          />
+        ))}
+      {people
+        .filter(({ lacksWayHome }) => lacksWayHome)
+        .map(({ personId, name }) => (
+          <WayHomeField
+            key={personId}
+            of={name}
+            name={`goesHome-${personId}`}
+            required
+            start={waysHome[personId]}
+            onChange={(way) => onChange({ ...value, waysHome: { ...waysHome, [personId]: way } })}
           />
         ))}
       {people.map(({ personId, name }) => (

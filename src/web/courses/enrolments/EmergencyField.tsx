@@ -1,5 +1,7 @@
+import { wayHomeChoice, wayHomeNames, type WayHomeChoice } from '#shared/people/people.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import classes from '../offers/course.module.css';
 
 type EmergencyFieldProps = {
   /** Whose it is, if there may be several. */
@@ -10,6 +12,37 @@ type EmergencyFieldProps = {
   /** Of the field in what is sent. */
   path: string;
 };
+
+type WayHomeFieldProps = {
+  /** Whose it is, if there may be several. */
+  of?: string;
+  name: string;
+  required: boolean;
+  start?: WayHomeChoice | undefined;
+  onChange?: (way: WayHomeChoice) => void;
+};
+
+/** How a child gets home; of a small one whoever leads the date must know it. */
+export function WayHomeField({ of = 'das Kind', name, required, start, onChange }: WayHomeFieldProps) {
+  return (
+    <fieldset className={classes['people']}>
+      <legend>
+        Wie kommt {of} nach Hause?{!required && ' (freiwillig)'}
+      </legend>
+      {wayHomeChoice.options.map((way) => (
+        <label key={way} className={classes['check']}>
+          <input type="radio" name={name} value={way} required={required} defaultChecked={start === way} onChange={() => onChange?.(way)} />
+          <span>{wayHomeNames[way]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What was chosen as the way home; nothing where it was left out. */
+export function wayHomeOf(chosen: string): WayHomeChoice | undefined {
+  return wayHomeChoice.options.find((way) => way === chosen);
+}
 
 /** Who may collect a child; nobody has to say. */
 export function CollectorsField({ start }: { start?: string | undefined }) {

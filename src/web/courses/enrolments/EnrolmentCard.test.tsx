@@ -54,6 +54,7 @@ const step = {
   button: 'Platz zahlungspflichtig annehmen',
   quote: 'as shown',
   hasMandate: false,
+  mandateText: null,
 };
 
 const offered: OwnEnrolment = {
@@ -89,6 +90,7 @@ const offered: OwnEnrolment = {
   order: null,
   move: null,
   mayMove: false,
+  swap: null,
   pauses: [],
   mayPause: false,
   adoption: 'none',

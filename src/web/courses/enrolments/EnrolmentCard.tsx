@@ -8,11 +8,11 @@ import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import type { OrderMethod } from '#shared/courses/orders.ts';
 import { MovePart } from '../moves/MovePart.tsx';
+import { SwapPart } from '../moves/SwapPart.tsx';
 import { PausePart } from '../pauses/PausePart.tsx';
 import { Adoption } from './Adoption.tsx';
-import { BindingStep } from './BindingStep.tsx';
+import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
@@ -21,8 +21,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
   const act = (action: 'decline' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
-  const bind = (action: 'confirm' | 'accept', bound: { quote: string; method?: OrderMethod }) =>
-    answer.mutate({ token: one.token, action, ...bound });
+  const bind = (action: 'confirm' | 'accept', bound: Bound) => answer.mutate({ token: one.token, action, ...bound });
   return (
     <section className={classes['card']} data-state={one.state}>
       <h2 className={classes['cardTitle']}>
@@ -32,19 +31,18 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         {one.name} · <strong>{enrolmentStateNames[one.state]}</strong>
         {one.position !== null && `, Platz ${one.position}`}
       </p>
-      {one.target.nextAt && !isOver && (
-        <p className={classes['quiet']}>
-          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
-        </p>
-      )}
-      {one.target.place && !isOver && <p className={classes['quiet']}>{one.target.place}</p>}
-      {one.priceCents !== null && one.priceCents > 0 && !isOver && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
+      {!isOver && <WhenWherePrice of={one} />}
       {one.state === 'cancelled' && one.cancelFeeCents > 0 && <p>Gebühr: {euros(one.cancelFeeCents)}</p>}
       {one.state === 'unverified' && (
         <>
           <p>Noch nicht bestätigt. Bitte bestätigen Sie bis {formatDateTime(one.holdExpiresAt)}.</p>
           {one.step && (
-            <BindingStep of={{ ...one, step: one.step }} isPending={answer.isPending} onBind={(bound) => bind('confirm', bound)} />
+            <BindingStep
+              of={{ ...one, step: one.step }}
+              isPending={answer.isPending}
+              error={answer.error}
+              onBind={(bound) => bind('confirm', bound)}
+            />
           )}
         </>
       )}
@@ -55,7 +53,12 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           </p>
           <div className={classes['buttons']}>
             {one.step && (
-              <BindingStep of={{ ...one, step: one.step }} isPending={answer.isPending} onBind={(bound) => bind('accept', bound)} />
+              <BindingStep
+                of={{ ...one, step: one.step }}
+                isPending={answer.isPending}
+                error={answer.error}
+                onBind={(bound) => bind('accept', bound)}
+              />
             )}
             <PlainButton disabled={answer.isPending} onClick={() => act('decline')}>
               Platz ablehnen
@@ -78,6 +81,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           </PlainButton>
         </>
       )}
+      {one.swap && <SwapPart token={one.token} swap={one.swap} />}
       <MovePart of={one} />
       <PausePart of={one} />
       {one.undoUntil && (
@@ -90,9 +94,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           </PlainButton>
         </div>
       )}
-      {one.state === 'waitlisted' && (
-        <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>
-      )}
+      <Waiting of={one} />
       {isSure && one.canCancel && (
         <div className={classes['buttons']}>
           <p>{askedOf(one)}</p>
@@ -107,10 +109,29 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         </div>
       )}
       {one.order && !isOver && <Agreed order={one.order} />}
-      <Refusal error={answer.error} />
+      {!one.step && <Refusal error={answer.error} />}
       <Adoption of={one} accountKey={answer.data?.accountKey} />
     </section>
   );
+}
+
+function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
+  return (
+    <>
+      {one.target.nextAt && (
+        <p className={classes['quiet']}>
+          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
+        </p>
+      )}
+      {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
+      {one.priceCents !== null && one.priceCents > 0 && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
+    </>
+  );
+}
+
+function Waiting({ of: one }: { of: OwnEnrolment }) {
+  if (one.state !== 'waitlisted') return null;
+  return <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>;
 }
 
 /** What stood above the last button, to be read again. */

@@ -6,7 +6,7 @@ import { myEnrolmentsQuery } from '../offers/queries.ts';
 export function EnrolmentsState() {
   const { data = [] } = useQuery(myEnrolmentsQuery());
   const count = (of: EnrolmentState) => data.filter(({ state }) => state === of).length;
-  const answers = data.filter(({ state }) => enrolmentSets.answerable.includes(state)).length;
+  const answers = data.filter(({ state, swap }) => swap?.hasAgreed === false || enrolmentSets.answerable.includes(state)).length;
   const [seats, waiting] = [count('confirmed'), count('waitlisted') + count('pending')];
   const words = [
     answers > 0 && (answers === 1 ? 'Eine Antwort fehlt' : `${answers} Antworten fehlen`),

@@ -31,6 +31,7 @@ async function fillChild(hand: Hand): Promise<void> {
   await hand.fill('Vorname eines Elternteils', 'Mira');
   await hand.fill('Nachname eines Elternteils', 'Muster');
   await hand.fill('Notfallnummer', '0171 1234567');
+  await hand.tick('wird abgeholt');
   await hand.fill('Wer holt ab? (freiwillig)', 'Oma Gerda');
   await hand.fill('E-Mail', 'mira@familie.example');
   await hand.tick(binding);
@@ -48,6 +49,7 @@ test('a child brings a parent and a number for emergencies, and all that was typ
     birthDate: '2018-12-24',
     guardianFirstname: 'Mira',
     emergencyPhone: '0171 1234567',
+    goesHome: 'collected',
     collectors: 'Oma Gerda',
     email: 'mira@familie.example',
     acceptsTerms: true,

@@ -2,14 +2,16 @@ import { useState, type FormEvent } from 'react';
 import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { needsWayHome } from '#shared/people/people.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { newId } from '#web/lib/newId.ts';
-import { priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
+import { partnerInWords, priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
 import { LastStep } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
-import { CollectorsField, EmergencyField } from './EmergencyField.tsx';
+import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
 import { ContactFields, NameFields, ParentFields, type Start } from './GuestFields.tsx';
 import { GenderField, genderOf } from './AddPersonForm.tsx';
 import classes from '../offers/course.module.css';
@@ -45,9 +47,7 @@ export function GuestForm({ offer: seen, start }: { offer: Offer; start?: Start 
         onOver={forget}
       />
     );
-  return (
-    <TypedFields offer={offer} start={held ? known(held.input) : start} collectors={held?.input.collectors} guest={guest} onSend={send} />
-  );
+  return <TypedFields offer={offer} start={held ? known(held.input) : start} home={held?.input} guest={guest} onSend={send} />;
 }
 
 /** What was typed, as the fields begin with it. */
@@ -59,12 +59,13 @@ function known({ firstname, lastname, birthDate, gender, email, ...rest }: Guest
 type TypedFieldsProps = {
   offer: Offer;
   start: Start | undefined;
-  collectors: string | undefined;
+  /** What was typed before of the way home. */
+  home: Pick<Guest, 'goesHome' | 'collectors'> | undefined;
   guest: ReturnType<typeof useSignUpMutations>['guest'];
   onSend: (input: GuestInput) => void;
 };
 
-function TypedFields({ offer, start, collectors, guest, onSend }: TypedFieldsProps) {
+function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest, onSend }: TypedFieldsProps) {
   const [birthDate, setBirthDate] = useState(start?.birthDate ? germanDate(start.birthDate) : '');
   const [agreements, setAgreements] = useState<Pick<typeof noAgreements, 'allowsPhotos' | 'consents'>>(noAgreements);
   const [emergencyPhone, setEmergencyPhone] = useState(start?.emergencyPhone ?? '');
@@ -85,6 +86,7 @@ function TypedFields({ offer, start, collectors, guest, onSend }: TypedFieldsPro
       email: text('email'),
       phone: text('phone'),
       emergencyPhone: isChild ? emergencyPhone : '',
+      goesHome: isChild ? wayHomeOf(text('goesHome')) : undefined,
       collectors: isChild ? text('collectors') : '',
       guardianFirstname: text('guardianFirstname'),
       guardianLastname: text('guardianLastname'),
@@ -110,6 +112,7 @@ function TypedFields({ offer, start, collectors, guest, onSend }: TypedFieldsPro
         <>
           <ParentFields start={start} errorOf={errorOf} />
           <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={guest.error} path="emergencyPhone" />
+          <WayHomeField name="goesHome" required={needsWayHome(day, now)} start={goesHome} />
           <CollectorsField start={collectors} />
         </>
       )}
@@ -134,7 +137,8 @@ function guestWords(offer: Offer, birthDate: string | null, now: string): ShownO
   const sum = waits ? '' : guestPrice(offer, birthDate, now);
   const later = sum ? ['Verbindlich wird es erst über den Link in der Mail. Dort lesen Sie, wann und wie Sie bezahlen.'] : [];
   const button = waits ? 'Kostenlos auf die Warteliste' : sum ? 'Zahlungspflichtig anmelden' : 'Verbindlich anmelden';
-  return { sentences: [...offer.cancelRule, ...later], sum, button };
+  const partner = partnerInWords(boot.clubs[offer.club].displayName);
+  return { sentences: [partner, ...offer.cancelRule, ...later], sum, button };
 }
 
 /** What a guest pays, as far as the birth date tells; who joins a running course late may pay less, never more. */

@@ -1,13 +1,14 @@
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
-import { orderInWords, orderMethodWords, type OrderMethod, type ShownOrder } from '#shared/courses/orders.ts';
+import { orderInWords, type ShownOrder } from '#shared/courses/orders.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './signUp.module.css';
 import type { Offer } from '../offers/offer.ts';
+import { PayingChoice, type Paying } from './PayingChoice.tsx';
 
 type LastStepProps = {
-  /** With whom one makes the contract. */
+  /** Whose legal pages hold. */
   club: ClubName;
   shown: ShownOrder;
   /** What it is, when and where; not said again where it stands just above. */
@@ -16,13 +17,12 @@ type LastStepProps = {
   who?: readonly string[];
   /** How it is paid, where that can be told; nothing is said about it where it costs nothing. */
   paying?: Paying;
+  /** Why the last attempt was refused. */
+  error?: unknown;
 };
 
-/** How an order is paid, and whether there is a choice. */
-type Paying = { method: OrderMethod; hasMandate: boolean; onChoose: (method: OrderMethod) => void };
-
 /** Above the last button: with whom one makes a contract, how one gets out, when and how it is paid, and what comes together. */
-export function LastStep({ club, shown: { sentences, sum }, what, who = [], paying }: LastStepProps) {
+export function LastStep({ club, shown: { sentences, sum }, what, who = [], paying, error }: LastStepProps) {
   return (
     <div className={classes['last']}>
       {what && (
@@ -33,11 +33,10 @@ export function LastStep({ club, shown: { sentences, sum }, what, who = [], payi
       {who.map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p>Vertragspartner: {boot.clubs[club].displayName}</p>
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {sum && paying && <PayingChoice {...paying} />}
+      {sum && paying && <PayingChoice {...paying} error={error} />}
       <p>
         <LegalLinks club={club} />
       </p>
@@ -55,6 +54,7 @@ export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent:
   const lines = people.map(({ phase, ...one }) => ({ ...one, waits: phase.action === 'waitlist' }));
   return orderInWords({
     action: 'sign-up',
+    partner: people[0]?.partner ?? boot.clubs[offer.club].displayName,
     lines,
     rule: offer.cancelRule,
     feeCents: people.filter(({ phase }) => phase.action === 'register').reduce((sum, one) => sum + one.cancelFeeCents, 0),
@@ -64,21 +64,6 @@ export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent:
     dueOn: people.find(({ dueOn, phase }) => dueOn !== null && phase.action === 'register')?.dueOn ?? null,
     today: localOf(new Date()).date,
   });
-}
-
-function PayingChoice({ method, hasMandate, onChoose }: Paying) {
-  if (!hasMandate) return <p>{orderMethodWords.transfer}</p>;
-  return (
-    <fieldset className={classes['paying']}>
-      <legend>Wie möchten Sie bezahlen?</legend>
-      {(['sepa', 'transfer'] as const).map((one) => (
-        <label key={one}>
-          <input type="radio" name="method" checked={method === one} onChange={() => onChoose(one)} />
-          <span>{orderMethodWords[one]}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 /** The privacy notice and the imprint of the club that makes the contract. */

@@ -16,7 +16,7 @@ export function MyEnrolments({ onlyOpen = false }: MyEnrolmentsProps) {
   const { data } = query;
   if (!data) return <Loading query={query} />;
   const states = onlyOpen === 'answers' ? enrolmentSets.answerable : enrolmentSets.active;
-  const shown = data.filter(({ state, undoUntil }) => !onlyOpen || undoUntil !== null || states.includes(state));
+  const shown = data.filter(({ state, undoUntil, swap }) => !onlyOpen || undoUntil !== null || swap !== null || states.includes(state));
   if (shown.length === 0) return onlyOpen ? null : <p className={classes['quiet']}>Noch keine Anmeldungen.</p>;
   return (
     <div className={classes['cards']}>

@@ -66,6 +66,30 @@ test('who pays and when is said before the press, and the way that was chosen go
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'transfer' });
 });
 
+test('a mandate is given on the spot: its words stand there, the account goes along, and a wrong number is told at its field', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  const mandateText = 'Ich ermächtige den Verein, Beträge einzuziehen.';
+  server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), dueOn: '2026-12-06', mandateText, lacksWayHome: true }]);
+  server.on(enrolmentsContract.register, () => refuse('invalid-input', { 'mandate.iban': 'Diese IBAN gibt es nicht.' }));
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.reads('Vertragspartner: Rot-Weiß Auenfeld e. V., Musterweg 1, 59999 Auenfeld');
+  await hand.tick('geht allein nach Hause');
+  await hand.tick('Per Lastschrift: Das Mandat geben Sie gleich hier.');
+  await hand.reads(mandateText);
+  await hand.fill('IBAN', 'DE89 3704 0044 0532 0130 00');
+  await hand.fill('Wem gehört das Konto?', 'Rosa Muster');
+  await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
+  await hand.press('Zahlungspflichtig anmelden');
+  await expect.poll(() => hand.problem('IBAN')).toBe('Diese IBAN gibt es nicht.');
+  expect(server.sent.at(-1)?.body).toMatchObject({
+    method: 'sepa',
+    mandate: { iban: 'DE89 3704 0044 0532 0130 00', accountHolder: 'Rosa Muster' },
+    waysHome: { [personOf('Mila', 0).personId]: 'alone' },
+  });
+});
+
 function box(name: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`label[aria-label^="${name},"] input`);
   if (!found) throw new Error(`no box of ${name}`);
@@ -108,9 +132,12 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     participationId: null,
     state: null,
     lacksEmergency: false,
+    lacksWayHome: false,
     quote: `register ${name}`,
     dueOn: null,
     hasMandate: false,
+    mandateText: null,
+    partner: 'Rot-Weiß Auenfeld e. V., Musterweg 1, 59999 Auenfeld',
     begun: null,
     endsOnNotice: null,
     isNewHere: false,

@@ -9,8 +9,9 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
-import { priceInWords, type OrderMethod } from '#shared/courses/orders.ts';
+import { priceInWords } from '#shared/courses/orders.ts';
 import { LastStep, shownTo } from './LastStep.tsx';
+import { usePaying } from './PayingChoice.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -22,15 +23,21 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
   const { data, error } = useQuery(candidatesQuery(offer));
   const [isAdding, setIsAdding] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   if (error) return <Refusal error={error} />;
   if (!data) return <Pending />;
   const hasSelf = data.some(({ relation }) => relation === 'self');
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>Anmelden</SignUpTitle>
-      {data.length > 0 && <Choice offer={offer} people={data} />}
+      {data.length > 0 && <Choice offer={offer} people={data} chosen={chosen} setChosen={setChosen} />}
       {isAdding || data.length === 0 ? (
-        <AddPersonForm club={offer.club} user={user} mayBeSelf={!hasSelf} onDone={() => setIsAdding(false)} />
+        <AddPersonForm
+          club={offer.club}
+          user={user}
+          mayBeSelf={!hasSelf}
+          onDone={({ id }) => (setIsAdding(false), setChosen([...chosen, id]))}
+        />
       ) : (
         <span className={classes['more']}>
           <PlainButton onClick={() => setIsAdding(true)}>Weitere Person eintragen</PlainButton>
@@ -44,21 +51,26 @@ function quotesOf(people: readonly Candidate[]): { [personId: string]: string } 
   return Object.fromEntries(people.map(({ personId, quote }) => [personId, quote]));
 }
 
-function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+type ChoiceProps = {
+  offer: Offer;
+  people: Candidate[];
+  /** Who is ticked; somebody who was just entered is. */
+  chosen: readonly string[];
+  setChosen: (ids: readonly string[]) => void;
+};
+
+function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   const [together, setTogether] = useState(true);
   const [accepts, setAccepts] = useState(false);
   const [agreements, setAgreements] = useState(noAgreements);
   const { register } = useSignUpMutations();
   const [placed, setPlaced] = useState<readonly string[]>([]);
   const open = people.filter(isOpen);
+  const chosen = ticked.filter((id) => open.some(({ personId }) => personId === id));
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const comes = people.filter(({ personId }) => chosen.includes(personId));
   const shown = shownTo(offer, comes, offer.isPermanent === true);
-  // A mandate is used for those whose payer gave one; without a choice the club goes by what it has.
-  const hasMandate = comes.length > 0 && comes.every((one) => one.hasMandate);
-  const [chosenMethod, setMethod] = useState<OrderMethod>('sepa');
-  const method = hasMandate ? chosenMethod : 'transfer';
+  const { paying, sent } = usePaying(comes);
   return (
     <form
       className={classes['form']}
@@ -71,7 +83,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             id: offer.id,
             personIds: [...chosen],
             quotes: quotesOf(comes),
-            ...(shown.sum && { method }),
+            ...(shown.sum && sent),
             together: together && chosen.length > 1,
           },
           {
@@ -117,13 +129,7 @@ function Choice({ offer, people }: { offer: Offer; people: Candidate[] }) {
             />
           )}
           {comes.length > 0 && (
-            <LastStep
-              club={offer.club}
-              what={offer.what}
-              who={comes.map(lineOf)}
-              shown={shown}
-              paying={{ method, hasMandate, onChoose: setMethod }}
-            />
+            <LastStep club={offer.club} what={offer.what} who={comes.map(lineOf)} shown={shown} paying={paying} error={register.error} />
           )}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />

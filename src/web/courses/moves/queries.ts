@@ -14,6 +14,7 @@ export function useMoveMutations() {
   const onSettled = () => readAfterOwnChange(client, ['courses']);
   return {
     move: useMutation({ mutationFn: (input: Parameters<typeof api.moves.move>[0]) => api.moves.move(input), onSettled }),
+    answerSwap: useMutation({ mutationFn: (input: Parameters<typeof api.moves.answerSwap>[0]) => api.moves.answerSwap(input), onSettled }),
     undo: useMutation({ mutationFn: (token: string) => api.moves.undo({ token }), onSettled }),
   };
 }

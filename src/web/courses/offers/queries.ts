@@ -5,7 +5,7 @@ import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import type { Agreements } from '../enrolments/Agreements.tsx';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
-import type { OrderMethod } from '#shared/courses/orders.ts';
+import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import type { Offer } from './offer.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */
@@ -69,6 +69,7 @@ type Register = Agreements & {
   quotes: { [personId: string]: string };
   together: boolean;
   method?: OrderMethod;
+  mandate?: GivenMandate;
 };
 export type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];

@@ -18,6 +18,7 @@ const child = (n: number, firstname: string, club: 'RWA' | 'SCB' = 'RWA') => ({
   emergencyContactPhone: '',
   emergencyOthers: [],
   goesHome: 'unknown' as const,
+  asksEmergency: false,
   collectors: '',
 });
 let onDone: ReturnType<typeof vi.fn<() => void>>;

@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { emergencyInput, otherContactsAtMost, wayHomeNames, waysHome, type OwnPerson } from '#shared/people/people.ts';
+import { emergencyInput, needsWayHome, otherContactsAtMost, wayHomeNames, waysHome, type OwnPerson } from '#shared/people/people.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -33,6 +33,7 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
     }),
   );
   const more = form.getValues().others;
+  const isSmall = needsWayHome(of.birthDate, today());
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -62,11 +63,13 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
         )}
         {isMinor(of.birthDate, today()) && (
           <>
-            <Radio.Group label="Wie kommt das Kind nach Hause?" {...form.getInputProps('goesHome')}>
+            <Radio.Group label="Wie kommt das Kind nach Hause?" withAsterisk={isSmall} {...form.getInputProps('goesHome')}>
               <Group gap="md" mt={4}>
-                {waysHome.map((way) => (
-                  <Radio key={way} value={way} label={wayHomeNames[way]} />
-                ))}
+                {waysHome
+                  .filter((way) => !isSmall || way !== 'unknown')
+                  .map((way) => (
+                    <Radio key={way} value={way} label={wayHomeNames[way]} />
+                  ))}
               </Group>
             </Radio.Group>
             <TextInput label="Wer holt ab?" placeholder="Mama, Papa, Oma Gerda" maxLength={200} {...form.getInputProps('collectors')} />

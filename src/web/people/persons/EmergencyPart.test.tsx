@@ -58,6 +58,7 @@ test('two more to call, how a child gets home and who collects go along; without
   await hand.press('Weiteren Kontakt eintragen');
   expect(() => hand.button('Weiteren Kontakt eintragen')).toThrow();
   await hand.press('3. Kontakt entfernen');
+  expect(() => hand.field('keine Angabe')).toThrow('no field');
   await hand.tick('wird abgeholt');
   await hand.fill('Wer holt ab?', 'Oma Gerda, Papa');
   await hand.press('Speichern');

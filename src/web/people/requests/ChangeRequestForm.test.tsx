@@ -18,6 +18,7 @@ const ina: OwnPerson = {
   emergencyContactPhone: '',
   emergencyOthers: [],
   goesHome: 'unknown',
+  asksEmergency: false,
   collectors: '',
 };
 

@@ -1,0 +1,131 @@
+import { and, inArray } from 'drizzle-orm';
+import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { ageOn } from '#shared/kernel/age.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { needsWayHome } from '#shared/people/people.ts';
+import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { allOf, enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { KeptCourses } from '../offers/keptCourses.ts';
+import { freeSeats, ofOffering, type CourseRow, type OfferingRef } from '../enrolments/counting.ts';
+import { familyFor, type Relative } from '../enrolments/family.ts';
+import { judge, judgeForEvent, quoteOf, standingOf, type Judgement } from '../enrolments/judge.ts';
+import { mayAskFor, orderedSeat, visibleEvent } from '../enrolments/ownApi.ts';
+import { seatsOf } from '../enrolments/seats.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { debitOf, mandateTextOf, noDebit, type Debit } from './mandate.ts';
+import { dueOnOf, feeOfToday, termsOf, type Ordered } from './orders.ts';
+import type { OrderPorts } from './ports.ts';
+
+/** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
+export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, ports: OrderPorts): Promise<Candidate[]> {
+  const { row, facts, hasRegistration } = await courses.facts(courseId);
+  if (!hasRegistration) throw new Problem('not-found');
+  mayAskFor(context, row);
+  const { viewer } = context;
+  if (!viewer) return [];
+  return context.read(async (tx) => {
+    const all = await ownPeople(tx, viewer.userId);
+    const own = familyFor(row.club, all);
+    if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
+    const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
+    const active = await activeOf(tx, { courseId: row.id }, own);
+    const known = { of: { course: row }, own, active, ...(await paidBy(tx, row.club, { own, judged }, ports)) };
+    return judged.map((one) => candidateOf(one, known));
+  });
+}
+
+/** The same for an event of one's own club. */
+export async function candidatesForEvent(context: Context, eventId: string, ports: OrderPorts): Promise<Candidate[]> {
+  const { userId } = signedIn(context);
+  return context.read(async (tx) => {
+    const row = await visibleEvent(context, tx, eventId);
+    const own = familyFor(row.club, await ownPeople(tx, userId));
+    await enterScope(tx, row.club);
+    const counted = await seatsOf(tx, { eventId });
+    const free = freeSeats({ event: row, ...counted });
+    const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
+    const active = await activeOf(tx, { eventId }, own);
+    const known = { of: { event: row }, own, active, ...(await paidBy(tx, row.club, { own, judged }, ports)) };
+    return judged.map((one) => candidateOf(one, known));
+  });
+}
+
+async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
+  if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
+  const rows = await tx
+    .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
+    .from(enrolment)
+    .where(
+      and(
+        ofOffering(ref),
+        inArray(enrolment.state, enrolmentSets.active),
+        inArray(
+          enrolment.personId,
+          people.map(({ id }) => id),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [row.personId, row]));
+}
+
+type Known = {
+  of: Ordered;
+  own: readonly Relative[];
+  active: Awaited<ReturnType<typeof activeOf>>;
+  days: number;
+  partner: string;
+  debits: ReadonlyMap<string, Debit>;
+};
+
+/** With whom the contract is made, when something is due, and for whom the club may collect; of paying nothing is asked where nothing costs. */
+async function paidBy(
+  tx: Transaction,
+  club: CourseRow['club'],
+  { own, judged }: { own: readonly Relative[]; judged: readonly Judgement[] },
+  ports: OrderPorts,
+) {
+  const terms = await termsOf(tx, club, ports);
+  if (!judged.some(({ price }) => price?.cents)) return { ...terms, debits: new Map<string, Debit>() };
+  const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
+  const [payers, text] = await allOf([ports.payersOf(tx, here), mandateTextOf(tx, club, { ...ports, ...terms })]);
+  const ids = new Set(own.map(({ id }) => id));
+  // Whoever is made in this club by the sign-up has no payer yet but one of their own.
+  const debitFor = ({ id, isNewHere }: Relative) =>
+    isNewHere ? { hasMandate: false, mandateText: text } : debitOf(id, payers.get(id), ids, text);
+  return { ...terms, debits: new Map(own.map((one) => [one.id, debitFor(one)])) };
+}
+
+function candidateOf(one: Judgement, { of, own, active, days, partner, debits }: Known): Candidate {
+  const { person, reasons, price, phase } = one;
+  const enrolled = active.get(person.id);
+  const known = own.find(({ id }) => id === person.id);
+  const dueOn = dueOnOf(of, orderedSeat(one), days);
+  return {
+    personId: person.id,
+    name: fullName(person),
+    birthDate: person.birthDate,
+    relation: known?.relation ?? 'self',
+    reasons,
+    priceCategory: price?.category ?? null,
+    priceCents: price?.cents ?? null,
+    fullPriceCents: price?.fullCents ?? null,
+    pricePer: price?.per ?? null,
+    cancelFeeCents: feeOfToday(of, orderedSeat(one)),
+    phase,
+    participationId: enrolled?.id ?? null,
+    state: enrolled?.state ?? null,
+    lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
+    lacksWayHome: person.goesHome === 'unknown' && needsWayHome(person.birthDate, today()),
+    quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
+    dueOn,
+    begun: orderedSeat(one).begun,
+    endsOnNotice: one.start?.endsOnNotice ?? null,
+    partner,
+    ...(debits.get(person.id) ?? noDebit),
+    isNewHere: known?.isNewHere ?? false,
+  };
+}

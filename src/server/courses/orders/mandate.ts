@@ -1,0 +1,81 @@
+import { mandateInWords, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
+import type { NewOrder } from './orders.ts';
+import type { OrderPorts, PayerOf } from './ports.ts';
+
+/** Whether the club may collect for somebody, and else the words of a mandate that can be given with the order. */
+export type Debit = { hasMandate: boolean; mandateText: string | null };
+
+/** Nothing is collected. */
+export const noDebit: Debit = { hasMandate: false, mandateText: null };
+
+/** What holds for somebody who pays for themselves, or for whom one of one's own pays. */
+export function debitOf(personId: string, payer: PayerOf | undefined, own: ReadonlySet<string>, text: string | null): Debit {
+  if (!payer || payer.hasOffice) return noDebit;
+  if (payer.hasMandate) return { hasMandate: true, mandateText: null };
+  return { hasMandate: false, mandateText: mayGive(personId, payer, own) ? text : null };
+}
+
+/** The words of a mandate for a club; null where it does not collect. */
+export async function mandateTextOf(
+  tx: Transaction,
+  club: ClubName,
+  { partner, creditorOf }: Pick<OrderPorts, 'creditorOf'> & { partner: string },
+): Promise<string | null> {
+  const creditor = await creditorOf(tx, club);
+  return creditor ? mandateInWords(partner, creditor) : null;
+}
+
+/** A mandate that comes with an order: whose payers it is for, and what was said with it. */
+export type ComingMandate = GivenMandate & { payerIds: readonly string[]; words: readonly string[] };
+
+type Asked = {
+  personIds: readonly string[];
+  /** Those for whom the viewer may act, who may be the payers. */
+  own: ReadonlySet<string>;
+  method: OrderMethod | undefined;
+  mandate: GivenMandate | undefined;
+  partner: string;
+};
+
+/** Reads before the lock for whom a mandate can be given here; told at its field where it cannot. */
+export async function comingMandate(
+  tx: Transaction,
+  club: ClubName,
+  { personIds, own, method, mandate, partner }: Asked,
+  ports: OrderPorts,
+): Promise<ComingMandate | undefined> {
+  if (!mandate || method !== 'sepa') return undefined;
+  const fault = ports.faultOf({ iban: mandate.iban, holder: mandate.accountHolder });
+  if (fault) throw fieldProblem('mandate.iban', fault.replace(/^\w+: /, ''));
+  const text = await mandateTextOf(tx, club, { partner, creditorOf: ports.creditorOf });
+  const payers = [...(await ports.payersOf(tx, personIds))].filter(([, { hasMandate, hasOffice }]) => !hasMandate && !hasOffice);
+  if (text === null || payers.some(([personId, payer]) => !mayGive(personId, payer, own)))
+    throw fieldProblem('mandate.iban', 'Ein Lastschriftmandat geht hier nicht. Bitte wählen Sie die Überweisung.');
+  const account = `Konto: ${mandate.accountHolder}, IBAN endet auf ${mandate.iban.slice(-4)}.`;
+  return { ...mandate, payerIds: [...new Set(payers.map(([, { payerId }]) => payerId))], words: [text, account] };
+}
+
+/** The order with what was said of the mandate that comes with it. */
+export function withMandate(order: NewOrder, mandate: ComingMandate | undefined): NewOrder {
+  const { shown } = order;
+  return mandate ? { ...order, shown: { ...shown, sentences: [...shown.sentences, ...mandate.words] } } : order;
+}
+
+/** Keeps the mandate of an order that was placed. */
+export async function giveMandate(
+  write: Write,
+  club: ClubName,
+  { payerIds, iban, accountHolder }: ComingMandate,
+  { sign }: Pick<OrderPorts, 'sign'>,
+): Promise<void> {
+  for (const payerPersonId of payerIds) await sign(write.tx, { club, payerPersonId, iban, accountHolder });
+  write.changed({ collection: 'mandates', club });
+}
+
+/** Nobody enters an account for a payer whom they do not act for. */
+function mayGive(personId: string, { payerId }: PayerOf, own: ReadonlySet<string>): boolean {
+  return payerId === personId || own.has(payerId);
+}

@@ -1,0 +1,1 @@
+export type { OrderPorts } from './ports.ts';

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { RichText } from '#shared/kernel/richText.ts';
+import { addressIn } from './imprint.ts';
+
+const textOf = (...lines: string[]): RichText => ({
+  type: 'doc',
+  content: lines.map((text) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) })),
+});
+
+test.each([
+  [
+    'one line',
+    ['Anbieter', 'TV Musterdorf e. V., Sportweg 1, 59999 Auenfeld', 'Telefon 02932 12345'],
+    'TV Musterdorf e. V., Sportweg 1, 59999 Auenfeld',
+  ],
+  ['three lines', ['', 'TV Musterdorf e. V.', 'Sportweg 1', '59999 Auenfeld'], 'TV Musterdorf e. V., Sportweg 1, 59999 Auenfeld'],
+  ['no address', ['Anbieter: siehe Aushang', 'Amtsgericht Musterstadt, VR 12345'], undefined],
+])('an imprint with %s names the partner of a contract as far as it can be read there', (_how, lines, expected) => {
+  expect(addressIn(textOf(...lines))).toBe(expected);
+});

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { orderMethodWords, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import classes from './signUp.module.css';
+
+/** Whether the club may collect already, and else the words of a mandate that can be given here. */
+type Debit = { hasMandate: boolean; mandateText: string | null };
+
+/** How an order is paid, and whether there is a choice. */
+export type Paying = Debit & {
+  method: OrderMethod;
+  account: GivenMandate;
+  onChoose: (method: OrderMethod) => void;
+  onAccount: (account: GivenMandate) => void;
+};
+
+/** Keeps how the order of some people is paid, and what goes along with it. A mandate that stands is used unless something else is chosen. */
+export function usePaying(people: readonly Debit[]) {
+  const [chosen, onChoose] = useState<OrderMethod>();
+  const [account, onAccount] = useState<GivenMandate>({ iban: '', accountHolder: '' });
+  const hasMandate = people.length > 0 && people.every((one) => one.hasMandate);
+  const mayGive = !hasMandate && people.every((one) => one.hasMandate || one.mandateText !== null);
+  const mandateText = mayGive ? (people.find((one) => one.mandateText !== null)?.mandateText ?? null) : null;
+  const usual = hasMandate ? 'sepa' : 'transfer';
+  const method = hasMandate || mandateText ? (chosen ?? usual) : usual;
+  const paying: Paying = { method, hasMandate, mandateText, account, onChoose, onAccount };
+  return { paying, sent: { method, ...(method === 'sepa' && mandateText !== null && { mandate: account }) } };
+}
+
+/** How it is paid: where there is a choice, by debit with a mandate that stands or is given here, or by transfer. */
+export function PayingChoice({ method, hasMandate, mandateText, account, onChoose, onAccount, error }: Paying & { error: unknown }) {
+  if (!hasMandate && mandateText === null) return <p>{orderMethodWords.transfer}</p>;
+  return (
+    <fieldset className={classes['paying']}>
+      <legend>Wie möchten Sie bezahlen?</legend>
+      {(['sepa', 'transfer'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name="method" checked={method === one} onChange={() => onChoose(one)} />
+          <span>{one === 'sepa' && !hasMandate ? 'Per Lastschrift: Das Mandat geben Sie gleich hier.' : orderMethodWords[one]}</span>
+        </label>
+      ))}
+      {mandateText !== null && method === 'sepa' && (
+        <>
+          <PlainField
+            label="IBAN"
+            required
+            maxLength={42}
+            autoComplete="off"
+            placeholder="DE12 3456 7890 1234 5678 90"
+            value={account.iban}
+            onChange={(event) => onAccount({ ...account, iban: event.currentTarget.value })}
+            error={fieldText(error, 'mandate.iban')}
+          />
+          <PlainField
+            label="Wem gehört das Konto?"
+            required
+            maxLength={70}
+            autoComplete="name"
+            value={account.accountHolder}
+            onChange={(event) => onAccount({ ...account, accountHolder: event.currentTarget.value })}
+            error={fieldText(error, 'mandate.accountHolder')}
+          />
+          <p>{mandateText}</p>
+        </>
+      )}
+    </fieldset>
+  );
+}

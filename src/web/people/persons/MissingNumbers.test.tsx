@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { peopleContract } from '#shared/people/people.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ownPersonOf } from '#test/web/people.ts';
+import { MissingNumbers } from './MissingNumbers.tsx';
+
+const child = ownPersonOf({ id: '9c1d2e3f-4a5b-4c6d-8e7f-000000000002', birthDate: '2018-05-04' });
+
+test('a child without a number is named, and one whose number is old is confirmed with a tap', async () => {
+  const old = { ...child, firstname: 'Mila', emergencyContactName: 'Gerda', emergencyContactPhone: '0170 1', asksEmergency: true };
+  const server = signIn(userOf('reader')).on(peopleContract.mine, [child, old]).on(peopleContract.confirmEmergency, old);
+  const hand = show(<MissingNumbers />);
+  await hand.reads(/^Notfallnummer fehlt: Kim\.$/);
+  await hand.reads(/^Stimmt die Notfallnummer von Mila noch\?/);
+  await hand.reads('Gerda, 0170 1');
+  server.on(peopleContract.mine, [child, { ...old, asksEmergency: false }]);
+  await hand.press('Ja, stimmt: Mila');
+  await expect.poll(() => document.body.textContent.includes('Stimmt die')).toBe(false);
+});
