@@ -14,31 +14,45 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** How often the server waited for the database, and behind which statements. */
-type Trip = { asked: string[] };
+/**
+ * Which statements were asked after how many answers, one behind the other: what is sent together counts once, however the
+ * answers to it come in.
+ */
+class Trips {
+  asked: { text: string; trip: number }[] = [];
+  #answered = 0;
 
-/** Notes each time that a connection sends something after it has heard the answer to what it sent before. */
-function watchTrips(pool: pg.Pool): Trip[] {
-  const trips: Trip[] = [];
-  const watched = new Set<pg.PoolClient>();
-  pool.on('acquire', (client: pg.PoolClient) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & NodeJS.ReadableStream } }).connection;
-    let hasAnswered = true;
-    stream.on('data', () => void (hasAnswered = true));
-    const ask = client.query.bind(client) as (...all: unknown[]) => unknown;
-    const noted = (...all: unknown[]) => {
-      const [config] = all as [string | { text: string }];
-      const text = typeof config === 'string' ? config : config.text;
-      if (hasAnswered) trips.push({ asked: [] });
-      hasAnswered = false;
-      trips.at(-1)?.asked.push(text);
-      return ask(...all);
-    };
-    client.query = noted as typeof client.query;
-  });
-  return trips;
+  begin(): void {
+    this.asked = [];
+    this.#answered = 0;
+  }
+
+  /** The trip of the first statement that is meant. */
+  of(isMeant: (text: string) => boolean): number {
+    return this.asked.find(({ text }) => isMeant(text))?.trip ?? Number.NaN;
+  }
+
+  watch(pool: pg.Pool): void {
+    const watched = new Set<pg.PoolClient>();
+    pool.on('acquire', (client: pg.PoolClient) => {
+      if (watched.has(client)) return;
+      watched.add(client);
+      const ask = client.query.bind(client) as (...all: unknown[]) => unknown;
+      client.query = ((...all: unknown[]) => this.#note(ask, all)) as typeof client.query;
+    });
+  }
+
+  #note(ask: (...all: unknown[]) => unknown, all: unknown[]): unknown {
+    const [config] = all as [string | { text: string }];
+    const trip = this.#answered + 1;
+    this.asked.push({ text: typeof config === 'string' ? config : config.text, trip });
+    const answered = () => (this.#answered = Math.max(this.#answered, trip));
+    const callback = all.at(-1);
+    if (typeof callback === 'function') return ask(...all.slice(0, -1), (...answer: unknown[]) => (answered(), callback(...answer)));
+    const answer = ask(...all) as Promise<unknown>;
+    answer.then(answered, answered);
+    return answer;
+  }
 }
 
 async function newCourse(): Promise<string> {
@@ -52,21 +66,20 @@ async function newCourse(): Promise<string> {
 }
 
 test('a sign-up waits for the database at most 9 times, at most 4 of them while others wait for its lock', async () => {
-  const trips = watchTrips(server.database.pool);
-  const counts: { all: number; locked: number }[] = [];
+  const trips = new Trips();
+  trips.watch(server.database.pool);
+  let counted = {};
   // The first ones are spoken out, the later ones are known by name.
   for (let turn = 0; turn < 5; turn++) {
     const course = await newCourse();
-    trips.length = 0;
+    trips.begin();
     const { status } = await rita.post(`/api/courses/${course}/registrations`, { personIds: [personId], acceptsTerms: true });
     expect(status).toBe(200);
-    const tripOf = (isIt: (text: string) => boolean) => trips.findIndex(({ asked }) => asked.some(isIt));
     // Whether the product rests is asked once a second for everybody, before.
-    const first = tripOf((text) => text.includes('session_viewer'));
-    const lock = tripOf((text) => text.endsWith(' for update'));
-    const commit = tripOf((text) => text === 'commit');
-    expect([first, lock, commit].every((at) => at >= 0)).toBe(true);
-    counts.push({ all: commit - first + 1, locked: commit - lock });
+    const first = trips.of((text) => text.includes('session_viewer'));
+    const lock = trips.of((text) => text.endsWith(' for update'));
+    const commit = trips.of((text) => text === 'commit');
+    counted = { all: commit - first + 1, locked: commit - lock };
   }
-  expect(counts.at(-1)).toEqual({ all: 9, locked: 4 });
+  expect(counted).toEqual({ all: 9, locked: 4 });
 });
