@@ -125,7 +125,7 @@ test('a backup of several pieces comes back byte by byte, and what a killed one 
   const left = path.join(data, 'backup-on-its-way-left');
   fs.mkdirSync(left);
   fs.utimesSync(left, 0, 0);
-  const settings = { ...store, DATA_DIR: data, BACKUP_TO: nightly.BACKUP_TO };
+  const settings = { ...store, DATA_DIR: data, BACKUP_TO: nightly.BACKUP_TO, hasOwnBackups: false };
   const fetched = await fetchBackup(settings, 's3://sicherungen/verein/gross.sicherung');
   const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   expect(sum(fs.readFileSync(fetched.file))).toBe(sum(bytes));

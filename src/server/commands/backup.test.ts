@@ -88,6 +88,7 @@ test('a backup without a name goes into the folder of those, and the newest ones
 test('the job makes one backup after each planned time, makes up for a missed night, and a failure is its error', async () => {
   const { database, data } = await filledProduct();
   const folder = path.join(data, 'nights');
+  fs.mkdirSync(folder);
   const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, BACKUP_TO: folder, DATA_KEY: dataKey };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const settings = readSettings({ ...env, BACKUP_AT: '02:30' });
@@ -115,20 +116,78 @@ test('a restore that is killed between its commit and its files is finished by t
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
   const folder = path.join(data, 'files');
   const orm = openDatabase({ host: database.host, database: database.name }, { user: 'vereinsportal', connections: 2 });
+  const stage = (place: string) => {
+    fs.cpSync(folder, `${folder}.copy`, { recursive: true });
+    fs.renameSync(`${folder}.copy`, path.join(folder, place));
+  };
+  const move = (place: string) => {
+    const [first = '', ...others] = fs.readdirSync(folder);
+    fs.mkdirSync(path.join(folder, place));
+    expect([first, ...others]).not.toContain('');
+    for (const name of others.length > 0 ? others : [first]) fs.renameSync(path.join(folder, name), path.join(folder, place, name));
+  };
   const steps: (() => void)[] = [
-    () => fs.cpSync(folder, `${folder}.new`, { recursive: true }),
-    () => (fs.renameSync(folder, `${folder}.new`), fs.mkdirSync(`${folder}.old`)),
-    () => fs.mkdirSync(`${folder}.old`),
+    // Not begun; begun, what stood there half out of the way; all out of the way, half of the new in place; all but the end.
+    () => (stage('.restored'), fs.writeFileSync(path.join(folder, 'stale'), 'x')),
+    () => (
+      stage('.restored'),
+      fs.mkdirSync(path.join(folder, '.replaced')),
+      fs.writeFileSync(path.join(folder, '.replaced', 'stale'), 'x')
+    ),
+    () => (move('.taking'), fs.mkdirSync(path.join(folder, '.replaced'))),
+    () => fs.mkdirSync(path.join(folder, '.replaced')),
   ];
   for (const step of steps) {
     step();
     await database.sql("insert into system_value values ('restore.files', 'staged')");
     expect(await finishRestore(orm, folder)).toBe(true);
     expect(filesOf(data)).toEqual(before);
-    expect(fs.readdirSync(data).filter((name) => name.startsWith('files.'))).toEqual([]);
+    expect(fs.readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
     expect(await finishRestore(orm, folder)).toBe(false);
   }
   await orm.close();
+});
+
+test('a restore for practice goes into an empty folder with a database of its own and leaves the data, the files and the copies of the service alone', async () => {
+  const { database, data, file } = await filledProduct();
+  expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
+  const [files, rows] = [filesOf(data), await contentsOf(database.sql)];
+  const practice = temporaryFolder();
+  folders.push(practice);
+  const service = {
+    DATABASE_URL: database.url(),
+    DATA_DIR: data,
+    FILES_DIR: path.join(data, 'files'),
+    BACKUP_PASSWORD: password,
+    DATA_KEY: dataKey,
+  };
+  const told = await runCommandLine('restore', [file, '--to', practice], service);
+  expect(told).toMatchObject({ code: 0, errors: '' });
+  expect(listFiles(path.join(practice, 'files'))).toEqual(listFiles(path.join(data, 'files')));
+  expect([filesOf(data), await contentsOf(database.sql)]).toEqual([files, rows]);
+  const again = await runCommandLine('restore', [file, '--to', practice], service);
+  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('leeren Ordner') });
+});
+
+test('a restore puts files into a folder that is a disk of its own, and nothing of before stays there', async () => {
+  const { database, data, file } = await filledProduct();
+  expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
+  const before = filesOf(data);
+  const folder = path.join(data, 'files');
+  // As with a mounted disk: the folder itself stays the same.
+  const { ino } = fs.statSync(folder);
+  fs.writeFileSync(path.join(folder, 'later'), 'x');
+  expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
+  expect([filesOf(data), fs.statSync(folder).ino]).toEqual([before, ino]);
+});
+
+test('a folder of backups that is not there, a disk say, is an error, and none is made in its place', async () => {
+  const { database, data } = await filledProduct();
+  const folder = path.join(data, 'share', 'nightly');
+  fs.mkdirSync(path.dirname(folder));
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, BACKUP_TO: folder };
+  expect(await runCommandLine('backup', [], env)).toMatchObject({ code: 1, errors: expect.stringContaining('nightly') });
+  expect(fs.existsSync(folder)).toBe(false);
 });
 
 test('who was deleted after the backup stays deleted, by the log in the data folder as well as by the present database', async () => {

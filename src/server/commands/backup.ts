@@ -33,7 +33,8 @@ async function backup(closing: Closing): Promise<void> {
   const { tables, rows, files, missing = 0, keyIds } = saved;
   const size = Math.ceil(fs.statSync(place.file).size / 1024).toLocaleString('de');
   await place.deliver();
-  await noteBackup(database, settings);
+  // A name says by hand; without one it is a clock that calls, ours or that of the system.
+  await noteBackup(database, { isNightly: settings.BACKUP_AT !== undefined || positionals[0] === undefined });
   const deleted = positionals[0] ? 0 : await place.thinOut(BACKUP_KEEP);
   await closing.close();
   console.log(`Gesichert und geprüft: ${tables} Tabellen, ${rows} Zeilen, ${files} Dateien, ${size} kB in ${place.name}`);

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { openRemoteFiles } from '#server/files/bytes/remoteFiles.ts';
 import { fetchBackup } from '#server/office/backup/place.ts';
@@ -5,22 +7,22 @@ import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
 import { erasePeople } from '#server/office/privacy/service.ts';
 import { personalData } from '../personalData.ts';
 import { isEmpty } from '#server/db/demo.ts';
-import { askPassword, confirm, readArguments } from '#server/platform/process/commandLine.ts';
+import { askPassword, confirm, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { useKeys } from '#server/platform/database/keyRing.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
-import { readSettings } from '#server/platform/process/settings.ts';
-import { runCommand, type Closing } from '#server/platform/process/startError.ts';
+import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
 await runCommand(restore);
 
 async function restore(closing: Closing): Promise<void> {
   const { values, positionals } = readArguments(
-    'npm run restore -- datei | s3://bucket/ordner[/name.sicherung] [--yes]',
-    { yes: { type: 'boolean' } as const },
+    'npm run restore -- datei | s3://bucket/ordner[/name.sicherung] [--to leerer-ordner] [--yes]',
+    { yes: { type: 'boolean' }, to: { type: 'string' } } as const,
     { least: 1, most: 1 },
   );
-  const settings = readSettings();
+  const settings = values.to === undefined ? readSettings() : practiceSettings(pathAsTyped(values.to));
   const password = await askPassword(settings.BACKUP_PASSWORD, false);
   const { file, close: deleteFetched } = await fetchBackup(settings, positionals[0] ?? '');
   closing.add(deleteFetched);
@@ -37,7 +39,7 @@ async function restore(closing: Closing): Promise<void> {
   const { erased, ended, held } = await restoreBackup(client, {
     dataFolder: settings.DATA_DIR,
     filesFolder: settings.FILES_DIR,
-    keepFile: openRemoteFiles(settings)?.write,
+    keepFile: values.to === undefined ? openRemoteFiles(settings)?.write : undefined,
     file,
     password,
     erasePeople: (tx, ids) => erasePeople(tx, personalData, ids),
@@ -48,4 +50,24 @@ async function restore(closing: Closing): Promise<void> {
     `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten und Personen. ` +
       `Beendet sind ${ended} Sitzungen: Alle melden sich neu an. Angehalten sind ${held} Mails, die damals warteten: Sie gehen nicht noch einmal hinaus.`,
   );
+}
+
+/**
+ * For practice, in an empty folder with a database of its own: nothing that the service works with is touched, wherever its
+ * settings say that its data, its files or its copies lie.
+ */
+function practiceSettings(folder: string): Settings {
+  const own = readSettings();
+  const others = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name !== 'data.key') : [];
+  if (others.length > 0)
+    throw new StartError(`Zum Üben braucht es einen leeren Ordner, höchstens mit data.key; in ${folder} liegt ${others[0]}.`);
+  return {
+    ...own,
+    DATA_DIR: folder,
+    FILES_DIR: path.join(folder, 'files'),
+    DATABASE_URL: undefined,
+    DATABASE_MIGRATOR_URL: undefined,
+    DATABASE_DIRECT_URL: undefined,
+    DATABASE_READ_URL: undefined,
+  };
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
 import { blocksOf } from './database/blocks.ts';
-import { noteChange, type Database, type Transaction } from './database/database.ts';
+import { noteChange, type Database, type Transaction, type Write } from './database/database.ts';
 import { outboxMail, type Attachment } from './database/tables.ts';
 import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
 
@@ -49,9 +49,19 @@ export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
 
 /** Puts several mails into the outbox, however many. */
 export async function postMails(tx: Transaction, mails: readonly Mail[]): Promise<void> {
-  const rows = mails.map(({ notBefore, ...mail }) => ({ ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) }));
-  for (const block of blocksOf(rows)) await tx.insert(outboxMail).values(block).onConflictDoNothing();
+  for (const block of blocksOf(mails.map(rowOf))) await tx.insert(outboxMail).values(block).onConflictDoNothing();
   for (const club of new Set(mails.map((mail) => mail.club))) noteChange(tx, { collection: 'mails', club });
+}
+
+/** Puts a mail into the outbox together with the commit: for writes that others wait for, and that do not look at it again. */
+export function postMailAtEnd({ tx, atEnd, changed }: Pick<Write, 'tx' | 'atEnd' | 'changed'>, mail: Mail): void {
+  const { sql: text, params } = tx.insert(outboxMail).values(rowOf(mail)).onConflictDoNothing().toSQL();
+  atEnd({ text, values: params });
+  changed({ collection: 'mails', club: mail.club });
+}
+
+function rowOf({ notBefore, ...mail }: Mail) {
+  return { ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) };
 }
 
 /** Takes back the mails of an occasion that have not left, and gives the records that they were about. */

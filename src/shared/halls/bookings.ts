@@ -157,7 +157,12 @@ export const bookingsContract = {
   plan: endpoint({ access: 'bookings.list' }, { method: 'GET', path: '/bookings/plan', summary: 'Belegungsplan' })
     .input(planInput)
     .output(
-      z.object({ bookings: z.array(bookingView), pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })) }),
+      z.object({
+        bookings: z.array(bookingView),
+        pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })),
+        /** Whether there is more than one answer holds; the latest are missing. */
+        isCut: z.boolean(),
+      }),
     ),
   mine: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/mine', summary: 'Eigene Buchungen und Anfragen' })
     .input(ownFilter)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
-import { notifyDevices } from '../push/service.ts';
+import { allOf, type Transaction } from '#server/platform/database/database.ts';
+import { devicesFor, notifyDevices } from '../push/service.ts';
 import { userNotice } from './table.ts';
 
 export { mailsUnwanted, wantedBy, wordsOnChoices } from './choices.ts';
@@ -27,16 +27,13 @@ export type NewNotice = {
 export async function notifyAccounts(tx: Transaction, { userIds, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
   const told = new Set(userIds);
   if (told.size === 0) return;
-  const rows = await tx
-    .insert(userNotice)
-    .values([...told].map((userId) => ({ ...notice, id: randomUUID(), userId, shownFrom })))
-    .onConflictDoNothing()
-    .returning({ id: userNotice.id });
-  await notifyDevices(
-    tx,
-    rows.map(({ id }) => id),
-    notice,
-  );
+  const values = [...told].map((userId) => ({ ...notice, id: randomUUID(), userId, shownFrom }));
+  const { id, userId } = userNotice;
+  const [rows, devices] = await allOf([
+    tx.insert(userNotice).values(values).onConflictDoNothing().returning({ id, userId, shownFrom: userNotice.shownFrom }),
+    devicesFor(tx, [...told], notice.topic),
+  ]);
+  await notifyDevices(tx, devices, rows, notice);
 }
 
 /** Takes back what nobody could see yet, by its occasion; gives whom it was for. */

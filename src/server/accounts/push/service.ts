@@ -1,10 +1,9 @@
-import { and, eq, exists, inArray, isNull, lt, lte, not, sql } from 'drizzle-orm';
+import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { kindOfTopic, kindsOfNotices, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { noteChange, beyondScope, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { noteChange, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { userNotice, userNoticeChoice } from '../notices/table.ts';
 import { authSession } from '../sessions/table.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
@@ -12,40 +11,37 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What can wait does not ring at night. */
 const quiet = { from: '21:00', until: '07:00' };
 
-/** Lets the devices of those accounts hear of notices that choose it, in the transaction of the write; nothing is sent in it. */
+/** A device that hears of the notices of an account. */
+export type Device = { userId: string; subscriptionId: string };
+
+/** The devices of those accounts that hear of a topic: by what each account chose. */
+export async function devicesFor(tx: Transaction, userIds: readonly string[], topic: NoticeTopic): Promise<Device[]> {
+  const kind = kindOfTopic[topic];
+  const { rows } = await tx.execute<Device>(
+    sql`select user_id as "userId", subscription_id as "subscriptionId"
+        from push_devices(${sql.param(userIds)}::uuid[], ${kind}, ${kindsOfNotices[kind].unless.push})`,
+  );
+  return rows;
+}
+
+/** Lets devices hear of notices of their accounts, in the transaction of the write; nothing is sent in it. */
 export async function notifyDevices(
   tx: Transaction,
-  noticeIds: readonly string[],
+  devices: readonly Device[],
+  notices: readonly { id: string; userId: string; shownFrom: Date }[],
   { topic, club }: { topic: NoticeTopic; club: ClubName },
 ): Promise<void> {
-  if (noticeIds.length === 0) return;
-  const kind = kindOfTopic[topic];
-  const chosen = (push: boolean) =>
-    exists(
-      tx
-        .select({ kind: userNoticeChoice.kind })
-        .from(userNoticeChoice)
-        .where(and(eq(userNoticeChoice.userId, userNotice.userId), eq(userNoticeChoice.kind, kind), eq(userNoticeChoice.push, push))),
-    );
-  await beyondScope(tx, async () => {
-    const rows = await tx
-      .select({ subscriptionId: pushSubscription.id, noticeId: userNotice.id, shownFrom: userNotice.shownFrom })
-      .from(userNotice)
-      .innerJoin(pushSubscription, eq(pushSubscription.userId, userNotice.userId))
-      .where(and(inArray(userNotice.id, [...noticeIds]), kindsOfNotices[kind].unless.push ? not(chosen(false)) : chosen(true)));
-    if (rows.length === 0) return;
-    await tx
-      .insert(pushMessage)
-      .values(
-        rows.map(({ shownFrom, ...row }) => {
-          const nextAttemptAt = isUrgent(topic) ? shownFrom : afterTheNight(shownFrom);
-          return { ...row, nextAttemptAt, expiresAt: new Date(nextAttemptAt.getTime() + dayMs) };
-        }),
-      )
-      .onConflictDoNothing();
-    // The senders hear of it as they hear of a mail.
-    noteChange(tx, { collection: 'mails', club });
+  const noticeOf = new Map(notices.map((one) => [one.userId, one]));
+  const messages = devices.flatMap(({ userId, subscriptionId }) => {
+    const notice = noticeOf.get(userId);
+    if (!notice) return [];
+    const nextAttemptAt = isUrgent(topic) ? notice.shownFrom : afterTheNight(notice.shownFrom);
+    return { subscriptionId, noticeId: notice.id, nextAttemptAt, expiresAt: new Date(nextAttemptAt.getTime() + dayMs) };
   });
+  if (messages.length === 0) return;
+  await tx.insert(pushMessage).values(messages).onConflictDoNothing();
+  // The senders hear of it as they hear of a mail.
+  noteChange(tx, { collection: 'mails', club });
 }
 
 /** Whether somebody may stand before a closed hall, or lose a seat. */

@@ -72,6 +72,23 @@ test('of two that wait only the newest leaves, and none after the password was c
   expect(await deliver()).toEqual([]);
 });
 
+test('a mail whose link is no key of an account leaves in time, and not once what it offers has ended', async () => {
+  const post = (subject: string, ends: string) =>
+    server.sql(
+      `insert into outbox_mail (kind, club, recipient, subject, body, valid_until, next_attempt_at, give_up_at)
+       values ('manage', 'RWA', 'gast@rwa.test', $1, 'https://rwa.test/registration/x#konto=y', $2::timestamptz, $3::timestamptz, $3::timestamptz + interval '5 days')`,
+      [subject, ends, asked.toISOString()],
+    );
+  await post('Ihr Konto: Passwort wählen', new Date(asked.getTime() + 30 * 60_000).toISOString());
+  await post('Ein Platz ist frei', new Date(asked.getTime() - 60_000).toISOString());
+  await deliver();
+  const states = await server.sql('select subject, state, last_error from outbox_mail order by id');
+  expect(states).toEqual([
+    { subject: 'Ihr Konto: Passwort wählen', state: 'sent', last_error: null },
+    { subject: 'Ein Platz ist frei', state: 'failed', last_error: expect.any(String) },
+  ]);
+});
+
 test('what is never sent goes with the last day on which it could have been', async () => {
   await forget();
   const links = async () => (await server.sql("select 1 from mail_link where purpose = 'reset'")).length;

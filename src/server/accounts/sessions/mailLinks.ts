@@ -100,12 +100,13 @@ export function linkEnd(purpose: LinkPurpose): Date {
 
 /**
  * Begins the time of the link in a mail at the moment when it leaves, however long no server took it. False where a newer
- * link, a new password or the use of it ended the link meanwhile.
+ * link, a new password or the use of it ended the link meanwhile; undefined for a mail with another kind of link.
  */
-export async function renewLink(database: Database, { kind, body }: { kind: string; body: string }): Promise<boolean> {
-  const [, token] = /#([\w-]{43})\s/.exec(body) ?? [];
+export async function renewLink(database: Database, { kind, body }: { kind: string; body: string }): Promise<boolean | undefined> {
   const purpose = linkPurposes.find((one) => one === kind);
-  if (!token || !purpose) return false;
+  if (!purpose) return undefined;
+  const [, token] = /#([\w-]{43})\s/.exec(body) ?? [];
+  if (!token) return false;
   const kept = await database.orm
     .update(mailLink)
     .set({ expiresAt: linkEnd(purpose) })

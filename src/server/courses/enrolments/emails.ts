@@ -6,7 +6,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
 import { allOf, type Write } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail, postMailAtEnd } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
@@ -14,7 +14,7 @@ import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { ticketOf } from '../offers/ticket.ts';
+import { readTicketDates, ticketOf, type TicketDates } from '../offers/ticket.ts';
 import {
   ofOffering,
   offeringOf,
@@ -81,7 +81,7 @@ export async function postEmail(seats: AnySeats, row: Concerned, reason?: string
   const { write } = seats;
   const { id, title } = offeringOf(seats);
   if (row.state === 'confirmed') {
-    awaiting(write).push({ offeringId: id, row, secret });
+    ticketsOf(write).awaiting.push({ offeringId: id, row, secret });
     return notifyFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
   }
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
@@ -109,6 +109,9 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
     body: `Guten Tag,\n\n${text}\n\n${await linkTo(seats, row.id, secret)}\n`,
     onceKey: onceKeyOf(row),
     subjectId: row.id,
+    // A seat that went on to somebody else meanwhile is offered to nobody.
+    ...(row.state === 'offered' && row.offerExpiresAt && { validUntil: row.offerExpiresAt }),
+    ...(row.state === 'unverified' && row.holdExpiresAt && { validUntil: row.holdExpiresAt }),
   });
 }
 
@@ -131,31 +134,40 @@ function onceKeyOf({ id, state, version }: EnrolmentRow): string {
 
 /** Who got a seat in a write: one mail tells a family of all of them, once the write has done its work. */
 type Awaiting = { offeringId: string; row: Concerned; secret: string | undefined };
-const tickets = new WeakMap<Write, Awaiting[]>();
+type Tickets = { awaiting: Awaiting[]; dates: Map<string, TicketDates> };
+const tickets = new WeakMap<Write, Tickets>();
 
-function awaiting(write: Write): Awaiting[] {
-  const known = tickets.get(write) ?? [];
+function ticketsOf(write: Write): Tickets {
+  const known = tickets.get(write) ?? { awaiting: [], dates: new Map<string, TicketDates>() };
   tickets.set(write, known);
   return known;
+}
+
+/** Reads what the ticket of a course says about its dates; while a seat is being written nobody waits for it. */
+export async function prepareTicket(seats: AnySeats): Promise<void> {
+  if (!('course' in seats)) return;
+  const { course, write } = seats;
+  const { dates } = ticketsOf(write);
+  if (!dates.has(course.id)) dates.set(course.id, await readTicketDates(write.tx, course));
 }
 
 /** Posts the tickets of what is locked: one mail for each address, with everybody who got a seat by it. */
 export async function postTickets(seats: AnySeats): Promise<void> {
   const { write, settings } = seats;
   const { id, club, title } = offeringOf(seats);
-  const [mine, others] = [
-    awaiting(write).filter(({ offeringId }) => offeringId === id),
-    awaiting(write).filter((one) => one.offeringId !== id),
-  ];
-  tickets.set(write, others);
+  const known = ticketsOf(write);
+  const mine = known.awaiting.filter(({ offeringId }) => offeringId === id);
+  known.awaiting = known.awaiting.filter((one) => one.offeringId !== id);
+  if (mine.length > 0) await prepareTicket(seats);
+  const dates = known.dates.get(id) ?? { dates: [], place: '' };
   for (const [recipient, group] of Map.groupBy(mine, ({ row }) => row.contactEmail)) {
     const [first] = group;
     if (!recipient || !first) continue;
     const people = [];
     for (const { row, secret } of group) people.push({ ...row, link: await linkTo(seats, row.id, secret) });
-    const { text, attachments } = await ticketOf(write.tx, seats, people, siteOf(settings, club));
+    const { text, attachments } = ticketOf({ ...seats, ...dates }, people, siteOf(settings, club));
     const names = group.length > 1 ? ` (${group.map(({ row }) => row.name).join(', ')})` : '';
-    await postMail(write.tx, {
+    postMailAtEnd(write, {
       kind: 'manage',
       club,
       recipient,

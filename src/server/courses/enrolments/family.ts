@@ -24,14 +24,16 @@ export function familyFor(club: ClubName, all: readonly OwnPersonRow[]): Relativ
  * The chosen people as people of the club, by the ids that were chosen. Whom the club does not know yet is made there, with
  * the name, the birth date, the gender and the relation that another club knows; whom the account already has there is taken
  * instead. Never a record of somebody else. The transaction must be in the scope of the club.
+ * `own` are the people of the account, where they were asked for already.
  */
 export async function takeIn(
   write: Write,
   club: ClubName,
   viewer: Pick<Viewer, 'userId' | 'email'>,
   ids: readonly string[],
+  own?: OwnPersonRow[],
 ): Promise<{ all: OwnPersonRow[]; chosen: Map<string, OwnPersonRow> }> {
-  let all = await ownPeople(write.tx, viewer.userId);
+  let all = own ?? (await ownPeople(write.tx, viewer.userId));
   if (ids.some((id) => all.find((one) => one.id === id)?.club !== club)) {
     // Two orders of one account at once must not make the same person twice.
     await write.tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`family:${viewer.userId}`}))`);

@@ -4,10 +4,10 @@ import type { registerInput } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
-import { accountsToNotify, fillEmergencyNumbers, fillWaysHome, type OwnPersonRow } from '#server/people/persons/service.ts';
+import { accountsToNotify, fillEmergencyNumbers, fillWaysHome, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { requireFeature } from '#server/platform/http/features.ts';
+import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { keepAgreements } from './agreements.ts';
 import { idOf, offeringOf, type Actor, type AnySeats, type CourseRow, type EnrolmentRow, type EventRow } from './counting.ts';
@@ -49,9 +49,14 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      const of = await ref.open(write.tx);
+      // Whether the club takes sign-ups at all is asked along, where it is the club of the host, as for nearly everybody.
+      const [of, own] = await allOf([
+        ref.open(write.tx),
+        ownPeople(write.tx, viewer.userId),
+        hasPart(context, 'participants.register', context.hostClub),
+      ]);
       await enterScope(write.tx, of.club);
-      const { all, chosen } = await takeIn(write, of.club, viewer, ids);
+      const { all, chosen } = await takeIn(write, of.club, viewer, ids, own);
       const people = [...chosen.values()];
       const [standing, terms, ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),

@@ -7,7 +7,7 @@ import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import { dayInWords, germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { EventRow } from '#server/events/service.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import type { Attachment } from '#server/platform/database/tables.ts';
 import { writeCalendar, type Entry } from '#server/platform/formats/ical.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -27,20 +27,21 @@ export type TicketPerson = {
 
 type Ticket = { text: string; attachments: Attachment[] };
 
+/** When and where a course takes place, as its ticket says it. */
+export type TicketDates = { dates: Pick<typeof courseSession.$inferSelect, 'id' | 'localDate' | 'startsAt' | 'endsAt'>[]; place: string };
+
+type CourseWithDates = TicketDates & { course: CourseRow };
+type TicketFor = CourseWithDates | { event: EventRow };
+
 const datesAtMost = 60;
 
 /**
  * What whoever got a seat keeps: when, where, whom to ask, what it costs and how one gets out (§ 312f BGB), with the dates for
  * the calendar under the names that the feeds use.
  */
-export async function ticketOf(
-  tx: Transaction,
-  of: { course: CourseRow } | { event: EventRow },
-  people: readonly TicketPerson[],
-  site: string,
-): Promise<Ticket> {
+export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: string): Ticket {
   const { title } = 'course' in of ? of.course : of.event;
-  const { lines, entries } = 'course' in of ? await courseFacts(tx, of.course, site) : eventFacts(of.event, site);
+  const { lines, entries } = 'course' in of ? courseFacts(of, site) : eventFacts(of.event, site);
   const names = people.map(({ name }) => name);
   const money = people.flatMap((one) => priceLine(one, people.length > 1));
   const rules = 'course' in of ? courseRules(of.course, people) : eventRules(of.event);
@@ -55,14 +56,22 @@ export async function ticketOf(
   return { text: parts.filter(Boolean).join('\n\n'), attachments: entries.length > 0 ? [calendar] : [] };
 }
 
-async function courseFacts(tx: Transaction, course: CourseRow, site: string): Promise<{ lines: string[]; entries: Entry[] }> {
-  const dates = await tx
-    .select()
-    .from(courseSession)
-    .where(and(eq(courseSession.courseId, course.id), ne(courseSession.state, 'cancelled'), gt(courseSession.endsAt, now())))
-    .orderBy(asc(courseSession.startsAt))
-    .limit(datesAtMost);
-  const place = (await locationsOf(tx, [course])).get(course.id) ?? course.place;
+/** Reads when and where a course takes place from now on. */
+export async function readTicketDates(tx: Transaction, course: CourseRow): Promise<TicketDates> {
+  const { id, localDate, startsAt, endsAt } = courseSession;
+  const [dates, places] = await allOf([
+    tx
+      .select({ id, localDate, startsAt, endsAt })
+      .from(courseSession)
+      .where(and(eq(courseSession.courseId, course.id), ne(courseSession.state, 'cancelled'), gt(courseSession.endsAt, now())))
+      .orderBy(asc(courseSession.startsAt))
+      .limit(datesAtMost),
+    locationsOf(tx, [course]),
+  ]);
+  return { dates, place: places.get(course.id) ?? course.place };
+}
+
+function courseFacts({ course, dates, place }: CourseWithDates, site: string): { lines: string[]; entries: Entry[] } {
   const [next] = dates;
   const last = dates.at(-1);
   const url = `${site}/id/${course.slug}`;

@@ -19,8 +19,15 @@ export async function readPlan(
   const viewer = signedIn(context);
   const facilities = await readFacilities(tx, id);
   const rows = await readRows(tx, facilities, from, to);
-  return { bookings: planned(viewer, rows, facilities), pauses: await pausesOf(tx, facilities, from, to) };
+  return {
+    bookings: planned(viewer, rows, facilities),
+    pauses: await pausesOf(tx, facilities, from, to),
+    isCut: rows.length === rowsAtMost,
+  };
 }
+
+/** More than the weeks of fifty halls; what comes after is said to be missing. */
+const rowsAtMost = 5000;
 
 type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
 
@@ -37,7 +44,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
       from booking where facility_id = any (${sql.param(facilities.map(({ id }) => id))}::uuid[])
         and starts_at < ${instantOf(addDays(to, 1), '00:00')} and starts_at > ${instantOf(addDays(from, -1), '00:00')}
         and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param(bookingSets.planned)}::text[])
-      order by starts_at, id limit 5000`,
+      order by starts_at, id limit ${rowsAtMost}`,
   );
   return rows;
 }

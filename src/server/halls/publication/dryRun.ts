@@ -54,6 +54,7 @@ export async function dryRunOf(tx: Transaction, viewer: Viewer, season: SeasonRo
       }
       result.halls.push({ facilityId, name: board.hallNames.get(facilityId) ?? '', series: rows.length, dates: count });
     }
+    result.halls.sort((a, b) => a.name.localeCompare(b.name, 'de'));
     return result;
   });
 }

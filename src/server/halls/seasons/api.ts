@@ -8,7 +8,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { readFacility, readOpenings } from '../facilities/service.ts';
 import { listNotices } from '../organisations/notices.ts';
 import { lockSeason, noteSeason } from './managing.ts';
-import { advanceSeason } from './phases.ts';
+import { advanceSeason, refuseSharedHalls } from './phases.ts';
 import { season, seasonFacility } from './table.ts';
 import { listSeasons, readSeason, viewSeason, type SeasonRow } from './view.ts';
 
@@ -54,6 +54,7 @@ export const seasonsApi = os.router({
         .returning();
       if (!row) throw new Problem('not-found');
       await writeHalls(write.tx, row, facilities);
+      if (row.phase === 'open') await refuseSharedHalls(write.tx, row);
       noteSeason(write, row, `Saison geändert: ${row.name}`);
       return viewSeason(context, write.tx, row);
     }),

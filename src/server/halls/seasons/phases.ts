@@ -1,14 +1,15 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
 import { bestExchange, keepPlaces, missing } from '#shared/halls/seasons/proposal.ts';
 import type { seasonStep } from '#shared/halls/seasons/seasons.ts';
-import { seasonStateNames, seasonSteps, wishSets, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
+import { seasonSets, seasonStateNames, seasonSteps, wishSets, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { facility } from '../facilities/table.ts';
 import { organisation } from '../organisations/table.ts';
 import { noteSeason } from './managing.ts';
 import { placedOf, readBoard } from './board.ts';
@@ -56,6 +57,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     }
     const halls = await tx.select({ id: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, before.id));
     if (halls.length === 0) throw notReady('Es fehlt noch mindestens eine Sportstätte.');
+    await refuseSharedHalls(tx, before);
     if (before.criteria === '') throw notReady('Es fehlen noch die Vergaberegeln, die die Vereine lesen.');
     if (before.wishesUntil <= now()) throw notReady('Das Ende der Wunschfrist liegt in der Vergangenheit.');
     await copyLastYear(tx, before);
@@ -168,6 +170,29 @@ async function refuseUncounted(tx: Transaction, { id, rules }: SeasonRow): Promi
     throw notReady(
       `Für den Anteil fehlt noch die Zahl der Mitglieder (Saison bearbeiten): ${uncounted.map(({ name }) => name).join(', ')}.`,
     );
+}
+
+/** Two rounds do not give the same hall for the same days; a second one for what is left begins when the first is published. */
+export async function refuseSharedHalls(tx: Transaction, { id, startsOn, endsOn }: SeasonRow): Promise<void> {
+  const own = tx.select({ id: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, id));
+  const rows = await tx
+    .select({ name: season.name, hall: facility.name })
+    .from(seasonFacility)
+    .innerJoin(season, eq(season.id, seasonFacility.seasonId))
+    .innerJoin(facility, eq(facility.id, seasonFacility.facilityId))
+    .where(
+      and(
+        ne(season.id, id),
+        inArray(season.phase, [...seasonSets.running]),
+        lte(season.startsOn, endsOn),
+        gte(season.endsOn, startsOn),
+        inArray(seasonFacility.facilityId, own),
+      ),
+    )
+    .orderBy(facility.name, season.name)
+    .limit(20);
+  if (rows.length > 0)
+    throw notReady(`Für diese Tage vergibt schon eine andere Saison: ${rows.map(({ hall, name }) => `${hall} (${name})`).join(', ')}.`);
 }
 
 function notReady(message: string): Problem {

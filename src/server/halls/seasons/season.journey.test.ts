@@ -229,3 +229,13 @@ test('only the board submits and orders, an editor writes drafts, and after the 
   expect((await rounds.wishFor(anton, season.id, group('Zu spät'))).body.code).toBe('wrong-state');
   expect((await rounds.act(anton, season.id, 'submit', [first.id])).body.code).toBe('wrong-state');
 });
+
+test('two rounds do not give the same hall for the same days', async () => {
+  const { season: first, hall: shared } = await rounds.make();
+  const facilities = [{ facilityId: shared.id, windows: [] }];
+  const { season: second } = await rounds.make({ facilities });
+  expect((await rounds.go(first.id, 'open')).status).toBe(200);
+  expect(faultOf(await rounds.go(second.id, 'open'))?.[0]).toContain('Für diese Tage vergibt schon eine andere Saison');
+  const { season: later } = await rounds.make({ facilities, startsOn: '2027-03-29', endsOn: '2027-06-30' });
+  expect((await rounds.go(later.id, 'open')).status).toBe(200);
+});

@@ -84,6 +84,8 @@ async function settle(tx: Transaction, row: ChargeRow, { to, paidOn, method = ro
 /** Takes back what was noted for this charge alone; money that stands for others, too, stays as credit of who paid. */
 async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by }: Change): Promise<void> {
   for (const { row: paid, allocations } of await paymentsFor(tx, row.id)) {
+    // Its installments would be owed besides.
+    if (paid.kind === 'split') throw new Problem('wrong-state');
     const nets = netOf(allocations);
     const share = nets.get(row.id) ?? 0;
     if (paid.kind === 'offset' || paid.kind === 'waiver' || share === paid.cents)

@@ -110,7 +110,7 @@ function select(tx: Transaction) {
 async function totalsOf(tx: Transaction, filter: ChargeFilter) {
   const sum = (of: SQL, condition: SQL) => sql<number>`coalesce(sum(${of}) filter (where ${condition}), 0)::float8`;
   const rest = sql`${charge.cents} - ${charge.settledCents}`;
-  const paid = sql`${charge.settledCents} - ${charge.waivedCents}`;
+  const paid = sql`${charge.settledCents} - ${charge.waivedCents} - ${inInstallments()}`;
   const [totals] = await tx
     .select({
       openCents: sum(rest, sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
@@ -123,6 +123,12 @@ async function totalsOf(tx: Transaction, filter: ChargeFilter) {
     .innerJoin(payer, eq(payer.id, charge.payerPersonId))
     .where(and(...conditions(filter)));
   return totals ? { ...totals, refundedCents: Math.abs(totals.refundedCents) } : null;
+}
+
+/** What of a charge its installments ask for instead: it is neither charged nor paid twice. */
+export function inInstallments(): SQL {
+  return sql`case when ${charge.state} = 'split'
+    then coalesce((select sum(part.cents) from charge part where part.split_of = ${charge}.id and part.state <> 'cancelled'), 0) else 0 end`;
 }
 
 /** Due before today, and nobody has put it off to a later day. */

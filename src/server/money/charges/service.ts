@@ -9,7 +9,7 @@ import { chargeFees } from './fees.ts';
 import { charge } from './table.ts';
 
 export { chargeFees };
-export { isOverdue } from './rows.ts';
+export { inInstallments, isOverdue } from './rows.ts';
 
 /** What was charged for a course, as far as its state depends on it (domain.md 5.1). */
 async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {

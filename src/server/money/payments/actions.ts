@@ -57,7 +57,8 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
   await lockAccounts(tx, [found.payerPersonId]);
   const account = await bookedOn(tx, club, found.payerPersonId);
   const isOver = found.reverses !== null || account.payments.some(({ reverses }) => reverses === paymentId);
-  if (isOver || found.kind === 'debit' || found.kind === 'debit_return') throw new Problem('wrong-state');
+  // Debits come back by their run, installments are taken back together.
+  if (isOver || found.kind === 'debit' || found.kind === 'debit_return' || found.kind === 'split') throw new Problem('wrong-state');
   const used = account.allocations.filter((one) => one.paymentId === paymentId);
   const free = creditOf([found], used);
   if (free > creditOf(account.payments, account.allocations))

@@ -68,8 +68,15 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
     ['terms', { method: 'cash' }],
   ] as const)
     expect(codeOf(await act(anton, whole, which, more))).toEqual([409, 'wrong-state']);
+  // The club has not got a cent yet, and the claim is not taken apart by its parts.
+  const [split] = await server.sql<{ id: string }>("select id from payment where kind = 'split' and payer_person_id = $1", [payer]);
+  expect(codeOf(await anton.post(`/api/payments/${split?.id}/reversal`, { reason: 'Versuch' }))).toEqual([409, 'wrong-state']);
+  const sums = async () =>
+    (await anton.get<{ totals: { openCents: number; paidCents: number } }>(`/api/charges?courseId=${row.courseId}`)).body.totals;
+  expect(await sums()).toMatchObject({ openCents: 10_000, paidCents: 0 });
   await pay(anton, payer, 3333, [{ chargeId: first.id, cents: 3333 }]);
   expect(await accountOf(anton, payer)).toMatchObject({ openCents: 6667, creditCents: 0 });
+  expect(await sums()).toMatchObject({ openCents: 6667, paidCents: 3333 });
   expect(faultOf(await act(anton, whole, 'installments/reversal', {}))).toEqual([422, ['reason']]);
 });
 

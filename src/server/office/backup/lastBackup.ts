@@ -6,7 +6,6 @@ import { asTyped } from '#server/platform/process/root.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSystemValue, replaceSystemValue } from '#server/platform/database/systemValues.ts';
 import { systemValue } from '#server/platform/database/tables.ts';
-import type { Settings } from '#server/platform/process/settings.ts';
 import { bad, ok, warn, type Check } from '#server/platform/checks/check.ts';
 
 const last = 'backup.last';
@@ -18,8 +17,8 @@ const monthlyDays = 35;
 const nightlyDays = 2;
 
 /** Notes that a backup was made and proved just now, and until when the next one is expected. */
-export async function noteBackup(database: Pick<Database, 'orm'>, { BACKUP_AT }: Pick<Settings, 'BACKUP_AT'>): Promise<void> {
-  const days = BACKUP_AT === undefined ? monthlyDays : nightlyDays;
+export async function noteBackup(database: Pick<Database, 'orm'>, { isNightly }: { isNightly: boolean }): Promise<void> {
+  const days = isNightly ? nightlyDays : monthlyDays;
   await replaceSystemValue(database, last, now().toISOString());
   await replaceSystemValue(database, due, new Date(now().getTime() + days * dayMs).toISOString());
 }

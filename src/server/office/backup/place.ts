@@ -7,7 +7,7 @@ import { deleteOldest, nightlyName, oldest } from './schedule.ts';
 import { addressOf, openShelf, written, type Address, type ShelfSettings } from './shelf.ts';
 
 /** What a place of backups needs to know. */
-export type PlaceSettings = ShelfSettings & Pick<Settings, 'DATA_DIR' | 'BACKUP_TO'>;
+export type PlaceSettings = ShelfSettings & Pick<Settings, 'DATA_DIR' | 'BACKUP_TO' | 'hasOwnBackups'>;
 
 /** Where one backup goes. */
 export type Place = {
@@ -29,7 +29,8 @@ export async function openPlace(settings: PlaceSettings, named: string | undefin
   if (address) return inStore(settings, address);
   const file = named === undefined ? path.join(settings.BACKUP_TO, nightlyName()) : pathAsTyped(named);
   if (fs.existsSync(file)) throw existing(file);
-  if (named === undefined && !fs.existsSync(settings.BACKUP_TO)) fs.mkdirSync(settings.BACKUP_TO, { mode: 0o700 });
+  // A folder that somebody named may be a disk that is not there just now: nothing is made in its place.
+  if (named === undefined && settings.hasOwnBackups) fs.mkdirSync(settings.BACKUP_TO, { recursive: true, mode: 0o700 });
   const nothing = () => Promise.resolve();
   return { name: file, file, deliver: nothing, thinOut: async (keep) => deleteOldest(settings.BACKUP_TO, keep), close: nothing };
 }

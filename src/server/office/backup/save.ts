@@ -8,6 +8,7 @@ import { bytesLock } from '#server/files/objects/table.ts';
 import { readKeyIds } from '#server/platform/database/keyRing.ts';
 import { chunksOf } from '#server/platform/process/chunks.ts';
 import { isSystemError } from '#server/platform/process/systemError.ts';
+import { isStaged } from './stagedFiles.ts';
 import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
 
@@ -93,7 +94,8 @@ export type BackupFiles = { list(client: Client): AsyncIterable<BackupFile> };
 export function folderFiles(folder: string): BackupFiles {
   return {
     async *list() {
-      for (const file of listFiles(folder)) yield { path: file, read: () => chunksOf(fs.createReadStream(path.join(folder, file))) };
+      for (const file of listFiles(folder).filter((one) => !isStaged(one)))
+        yield { path: file, read: () => chunksOf(fs.createReadStream(path.join(folder, file))) };
     },
   };
 }

@@ -8,17 +8,31 @@ const pending = 'restore.files';
 
 type Kept = Pick<Database, 'orm'>;
 
-/** The files of a restore come beside their place first; once the database has committed that they belong to it, they take it. */
+/**
+ * Where files wait, in the folder itself: it may be a disk of its own, which can neither be renamed nor be left by a rename.
+ * Stored files are named by ids; none begins with a dot.
+ */
+const staged = '.restored';
+const taking = '.taking';
+const replaced = '.replaced';
+const places: readonly string[] = [staged, taking, replaced];
+
+/** Whether a file of the folder is none of the product's, but waits there for a restore. */
+export function isStaged(file: string): boolean {
+  return places.some((place) => file.startsWith(`${place}/`));
+}
+
+/** The files of a restore are staged first; once the database has committed that they belong to it, they take their place. */
 export class StagedFiles {
   readonly #staged: string;
 
   constructor(folder: string) {
-    this.#staged = stagedFolder(folder);
+    this.#staged = path.join(folder, staged);
     this.discard();
     fs.mkdirSync(this.#staged, { recursive: true, mode: 0o700 });
   }
 
-  /** Writes a file beside its place. */
+  /** Stages a file. */
   readonly keep = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
     const target = path.join(this.#staged, ...file.split('/'));
     fs.mkdirSync(path.dirname(target), { recursive: true });
@@ -42,19 +56,18 @@ export class StagedFiles {
  */
 export async function finishRestore(kept: Kept, folder: string): Promise<boolean> {
   if ((await readSystemValue(kept, pending)) === undefined) return false;
-  const [staged, old] = [stagedFolder(folder), `${folder}.old`];
-  if (fs.existsSync(staged)) {
-    if (fs.existsSync(folder)) {
-      fs.rmSync(old, { recursive: true, force: true });
-      fs.renameSync(folder, old);
-    }
-    fs.renameSync(staged, folder);
+  const at = (...names: string[]) => path.join(folder, ...names);
+  if (fs.existsSync(at(staged))) {
+    fs.mkdirSync(at(replaced), { recursive: true, mode: 0o700 });
+    for (const name of fs.readdirSync(folder)) if (!places.includes(name)) fs.renameSync(at(name), at(replaced, name));
+    // From here on what stands in the folder is what was restored.
+    fs.renameSync(at(staged), at(taking));
   }
-  fs.rmSync(old, { recursive: true, force: true });
+  if (fs.existsSync(at(taking))) {
+    for (const name of fs.readdirSync(at(taking))) fs.renameSync(at(taking, name), at(name));
+    fs.rmSync(at(taking), { recursive: true });
+  }
+  fs.rmSync(at(replaced), { recursive: true, force: true });
   await forgetSystemValue(kept, pending);
   return true;
-}
-
-function stagedFolder(folder: string): string {
-  return `${folder}.new`;
 }

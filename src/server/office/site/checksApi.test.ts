@@ -62,10 +62,10 @@ test('jobs that do not run are bad, one that failed last is named, and all is we
 
 test('no backup is bad, a fresh one well, one that is older than a month is to be looked at', async () => {
   expect(await check('Sicherung')).toMatchObject({ state: 'bad' });
-  await noteBackup(server.database, {});
+  await noteBackup(server.database, { isNightly: false });
   expect(await check('Sicherung')).toMatchObject({ state: 'ok' });
   setClock(new Date(Date.now() - 40 * 24 * 3_600_000));
-  await noteBackup(server.database, {});
+  await noteBackup(server.database, { isNightly: false });
   setClock();
   expect(await check('Sicherung')).toMatchObject({ state: 'warn', text: expect.stringContaining('40 Tage alt') });
 });
@@ -75,10 +75,10 @@ test('a backup of the nights that did not come is told by the check list and by 
     const { body } = await (await server.signedIn('super')).get<{ name: string; count: number }[]>('/api/dashboard');
     return body.find(({ name }) => name === 'backupOverdue')?.count;
   };
-  await noteBackup(server.database, { BACKUP_AT: '02:30' });
+  await noteBackup(server.database, { isNightly: true });
   expect([await check('Sicherung'), await card()]).toMatchObject([{ state: 'ok' }, 0]);
   setClock(new Date(Date.now() - 4.5 * 24 * 3_600_000));
-  await noteBackup(server.database, { BACKUP_AT: '02:30' });
+  await noteBackup(server.database, { isNightly: true });
   setClock();
   expect([await check('Sicherung'), await card()]).toMatchObject([{ state: 'warn' }, 3]);
   await server.sql("delete from system_value where name like 'backup.%'");

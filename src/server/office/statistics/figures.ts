@@ -6,6 +6,7 @@ import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { attendance } from '#server/courses/enrolments/table.ts';
 import { course, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
+import { inInstallments } from '#server/money/charges/service.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
@@ -63,7 +64,7 @@ async function monthRows(tx: Transaction, scope: StatScope): Promise<StatMonth[]
       where ${of} and ${courseSession.localDate} between ${from}::date and ${to}::date group by 1),
     money as (
       select to_char(${charge.dueOn}, 'YYYY-MM') as month,
-        coalesce(sum(${charge.settledCents} - ${charge.waivedCents}), 0)::float8 as paid,
+        coalesce(sum(${charge.settledCents} - ${charge.waivedCents} - ${inInstallments()}), 0)::float8 as paid,
         coalesce(sum(${charge.cents} - ${charge.settledCents}) filter (where ${charge.source} <> 'refund' and ${charge.state} in ${oneOf(chargeSets.owed)}), 0)::float8
           as open
       from ${charge} join ${course} on ${course.id} = ${charge.courseId}

@@ -5,6 +5,7 @@ import { attendanceSets, sessionSets } from '#shared/courses/sessionStates.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { attendance, enrolment, enrolmentLog } from '#server/courses/enrolments/table.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
+import { inInstallments } from '#server/money/charges/service.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { member, memberSets } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -87,9 +88,9 @@ export function marksOf({ from, to }: Days): SQL {
 export function moneyOf({ from, to }: Days): SQL {
   return sql`
       select
-        coalesce(sum(${charge.cents}) filter (where ${charge.source} <> 'refund' and ${charge.state} not in ${oneOf(chargeSets.dropped)}), 0)
+        coalesce(sum(${charge.cents} - ${inInstallments()}) filter (where ${charge.source} <> 'refund' and ${charge.state} not in ${oneOf(chargeSets.dropped)}), 0)
           as charged,
-        coalesce(sum(${charge.settledCents} - ${charge.waivedCents}), 0) as paid,
+        coalesce(sum(${charge.settledCents} - ${charge.waivedCents} - ${inInstallments()}), 0) as paid,
         coalesce(sum(${charge.cents} - ${charge.settledCents}) filter (where ${charge.source} <> 'refund' and ${charge.state} in ${oneOf(chargeSets.owed)}), 0) as open,
         coalesce(-sum(${charge.cents}) filter (where ${charge.source} = 'refund' and ${charge.state} <> 'cancelled'), 0) as refunded
       from ${charge} where ${charge.courseId} = ${course.id} and ${charge.dueOn} between ${from}::date and ${to}::date`;

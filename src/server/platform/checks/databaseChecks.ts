@@ -12,10 +12,18 @@ export const databaseChecks: readonly Check[] = [
     name: 'Datenbank',
     look: async ({ database }) => {
       const since = performance.now();
-      const { rows } = await database.pool.query<{ readOnly: boolean; used: number; most: number; collate: string; version: string }>(`
+      const { rows } = await database.pool.query<{
+        readOnly: boolean;
+        used: number;
+        most: number;
+        collate: string;
+        version: string;
+        isSuperuser: boolean;
+      }>(`
         select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "readOnly",
           (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
           current_setting('max_connections')::int as most, current_setting('server_version') as version,
+          (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "isSuperuser",
           (select case datlocprovider::text when 'c' then datcollate else 'icu' end from pg_database where datname = current_database()) as collate`);
       const [row] = rows;
       const tookMs = Math.round(performance.now() - since);
@@ -24,6 +32,10 @@ export const databaseChecks: readonly Check[] = [
       if (row.used > row.most * 0.9)
         return warn(
           `${row.used} von ${row.most} Verbindungen sind belegt: Bitte max_connections erhöhen oder DATABASE_CONNECTIONS senken.`,
+        );
+      if (row.isSuperuser)
+        return warn(
+          'Der Benutzer in DATABASE_URL darf in PostgreSQL alles: Der Schutz der Datenbank für Personen und Protokoll gilt nicht. Bitte wie in docs/operations.md zwei Benutzer einrichten.',
         );
       if (['C', 'POSIX'].includes(row.collate))
         return warn("Die Datenbank sortiert Umlaute falsch (Locale C): Bitte mit locale_provider icu und icu_locale 'de' neu anlegen.");

@@ -69,7 +69,7 @@ export type Notice = ChangeNotice | { collection: 'sessions'; club: string; enti
 const atOnce = 1000;
 
 /** A statement that ends a write: its text and values as `pg` takes them. */
-export type LastStatement = { text: string; values: (string | null)[] };
+export type LastStatement = { text: string; values: unknown[] };
 
 /** Writes audit entries and notices before the commit of a transaction. */
 export async function recordEntries(tx: Executing, audits: AuditEntry[], notices: Notice[]): Promise<void> {

@@ -69,6 +69,7 @@ export function workIn(
 ): Pick<Context, 'read' | 'write' | 'isOn'> {
   const scope = scopeOf(viewer, hostClub);
   const running = new Set<Transaction>();
+  const parts = new Map<string, Promise<boolean>>();
   const during = async <T>(tx: Transaction, work: () => Promise<T>): Promise<T> => {
     running.add(tx);
     try {
@@ -93,7 +94,13 @@ export function workIn(
         viewer,
       );
     },
-    isOn: (club, feature) => readFeature([...running].at(-1) ?? database.orm, club, feature),
+    // One request asks once, and gets one answer.
+    isOn: (club, feature) => {
+      const key = `${club} ${feature}`;
+      const answer = parts.get(key) ?? readFeature([...running].at(-1) ?? database.orm, club, feature);
+      parts.set(key, answer);
+      return answer;
+    },
   };
 }
 

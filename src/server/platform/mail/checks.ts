@@ -8,7 +8,7 @@ export const mailChecks: readonly Check[] = [
     look: async ({ settings, database }) => {
       const { rows } = await database.pool.query<{ waiting: number; stuck: number; failed: number; held: number }>(`
         select (select count(*)::int from outbox_mail where state = 'queued') as waiting,
-          (select count(*)::int from outbox_mail where state = 'held') as held,
+          (select count(*)::int from outbox_mail where state = 'held' and body <> '' and coalesce(valid_until > now(), true)) as held,
           (select count(*)::int from outbox_mail where state = 'queued' and kind <> 'bulk' and next_attempt_at < now() + interval '4 hours'
             and (attempts > 2 or created_at < now() - interval '1 hour')) as stuck,
           (select count(*)::int from outbox_mail where state = 'failed' and created_at > now() - interval '1 day') as failed`);
@@ -20,7 +20,7 @@ export const mailChecks: readonly Check[] = [
       if (failed > 0) return warn(`${failed} Mails des letzten Tages kamen nicht an: Bitte unter „Mail“ → „Postausgang“ nachsehen.`);
       if (held > 0)
         return warn(
-          `${held} Mails sind seit einer Wiederherstellung angehalten: Bitte unter „Mail“ → „Postausgang“ freigeben oder löschen.`,
+          `${held} Mails sind seit einer Wiederherstellung angehalten: Bitte unter „Mail“ → „Postausgang“ ansehen und freigeben, was noch gilt.`,
         );
       return ok(waiting === 0 ? 'Es wartet keine Mail.' : `${waiting} Mails sind auf dem Weg.`);
     },

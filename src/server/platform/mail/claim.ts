@@ -6,8 +6,8 @@ import { outboxMail } from '../database/tables.ts';
 
 export type ClaimedMail = typeof outboxMail.$inferSelect & { messageId: string };
 
-/** Longer than a mail server may take for one mail (RFC 5321, 4.5.3.2); after it the mail counts as left behind. */
-const leaseMs = 20 * 60_000;
+/** Longer than the slowest mail server may take for all steps of one mail (see sender.ts); after it the mail counts as left behind. */
+const leaseMs = 60 * 60_000;
 const minuteMs = 60_000;
 
 /**

@@ -10,13 +10,13 @@ import { lanes, type Message, type Sender } from './sender.ts';
 /** Reads all bytes of a stored file. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
-type RenewLink = (mail: Pick<ClaimedMail, 'kind' | 'body'>) => Promise<boolean>;
+type RenewLink = (mail: Pick<ClaimedMail, 'kind' | 'body'>) => Promise<boolean | undefined>;
 
 export type DeliveryOptions = {
   /** The part of message ids behind the @. */ domain?: string;
   /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
   /** Reads a stored file that goes along; undefined where there is none any more. */ readFile?: ReadFile;
-  /** Begins the time of the secret link in a mail that leaves now; false where the link is worth nothing any more. */ renewLink?: RenewLink;
+  /** Begins the time of the secret link in a mail that leaves now; false where the link is worth nothing any more, undefined where its time does not begin anew. */ renewLink?: RenewLink;
   /** Asked before each mail. */ isStopping?: () => boolean;
 };
 
@@ -100,7 +100,7 @@ async function deliver(
     });
     return 'done';
   }
-  if (mail.validUntil && !(renewLink ? await renewLink(mail) : mail.validUntil > now())) {
+  if (mail.validUntil && !((await renewLink?.(mail)) ?? mail.validUntil > now())) {
     await note({ state: 'failed', failure: 'server', body: '', html: null, attachments: null, lastError: expiredWords });
     return 'done';
   }

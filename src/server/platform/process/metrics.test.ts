@@ -38,7 +38,7 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   await app.close();
   all.jobs.count('leavers', 'failed');
   expect((await read(port, `Bearer ${token}`)).text).not.toMatch(/^backup_last_timestamp_seconds \d/m);
-  await noteBackup(server.database, {});
+  await noteBackup(server.database, { isNightly: false });
   // One was due an hour ago, one waits for its time, bulk mails go at their own pace.
   await server.sql(`insert into outbox_mail (kind, club, recipient, subject, body, created_at, next_attempt_at) values
     ('notice', 'RWA', 'b@x.test', 's', 'b', now() - interval '2 hours', now() - interval '1 hour'),

@@ -166,6 +166,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
     FILES_DIR: values.FILES_DIR ? path.resolve(home, values.FILES_DIR) : path.join(dataFolder, 'files'),
     /** Where the backups of the nights go: a folder, or s3://bucket/folder. */
     BACKUP_TO: isS3(values.BACKUP_TO) ? values.BACKUP_TO : path.resolve(home, values.BACKUP_TO),
+    /** Whether that is the folder that the product makes itself; another one may be a disk that is not there just now. */
+    hasOwnBackups: path.resolve(home, values.BACKUP_TO) === path.join(home, 'backups'),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
     /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,

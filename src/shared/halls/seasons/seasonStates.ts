@@ -26,7 +26,7 @@ export const seasonSets = {
   /** Nothing more happens. */
   over: states('published', 'cancelled'),
   /** Halls of two such seasons may not overlap in time. */
-  running: states('open', 'planning', 'consultation', 'publishing', 'published'),
+  running: states('open', 'planning', 'consultation', 'publishing'),
 };
 
 /** Where a season may go from here by the manager's hand. */

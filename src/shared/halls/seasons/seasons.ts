@@ -134,8 +134,8 @@ export const seasonsContract = {
       method: 'PUT',
       path: '/seasons/{id}',
       summary: 'Saison ändern',
-      description: 'From the planning on it is frozen.',
-      refuses: ['wrong-state'],
+      description: 'From the planning on it is frozen. While wishes are taken no hall may stand in another open round (409 not-ready).',
+      refuses: ['wrong-state', 'not-ready'],
       example: { ...example, version: 1 },
     },
   )

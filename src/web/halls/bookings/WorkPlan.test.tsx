@@ -148,7 +148,7 @@ const planned = [
   bookingOf(8, '18:00', '20:00', { club: 'SCB', holder: 'SCB', title: null, unitIds: [part2], may: [] }),
 ];
 
-const plan = { bookings: planned, pauses: [] };
+const plan = { bookings: planned, pauses: [], isCut: false };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T07:00:00Z') });

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
-import { addDays, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
+import { addDays, localOf, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -15,7 +15,11 @@ import { TimeGrid, type GridWork } from './TimeGrid.tsx';
 import type { View } from './views.ts';
 import { WeekPicture } from '../week/WeekPicture.tsx';
 
-type Plan = { bookings: readonly Booking[]; pauses: readonly { facilityId: string; date: string; reason: string }[] };
+type Plan = {
+  bookings: readonly Booking[];
+  pauses: readonly { facilityId: string; date: string; reason: string }[];
+  isCut: boolean;
+};
 export type PlanViewProps = {
   view: View;
   day: string;
@@ -39,10 +43,18 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
     );
   const ids = new Set(halls.map(({ id }) => id));
   const bookings = plan.bookings.filter(({ facilityId }) => ids.has(facilityId));
-  if (view === 'month') return <MonthTable month={day.slice(0, 7)} halls={halls} bookings={bookings} onDay={onDay} />;
+  const cut = plan.isCut && <Cut last={plan.bookings.at(-1)} />;
+  if (view === 'month')
+    return (
+      <>
+        {cut}
+        <MonthTable month={day.slice(0, 7)} halls={halls} bookings={bookings} onDay={onDay} />
+      </>
+    );
   const isGrid = view === 'day' || (view === 'week' && halls.length === 1);
   return (
     <>
+      {cut}
       <Utilisation
         bookings={bookings}
         halls={halls}
@@ -55,6 +67,17 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
       {/* On a phone one hall has its day in time and, below, in words. */}
       {(view === 'list' || (view === 'day' && halls.length === 1)) && <DayList bookings={bookings} halls={halls} onOpen={onOpen} />}
     </>
+  );
+}
+
+/** From when on bookings are missing, where there are more than one answer holds. */
+function Cut({ last }: { last: Booking | undefined }) {
+  return (
+    <Text size="sm">
+      Das sind mehr Belegungen, als auf einmal gezeigt werden
+      {last && `: Ab ${dayInWords(localOf(new Date(last.startsAt)).date)} fehlen welche`}. Bitte eine Halle oder einen kürzeren Zeitraum
+      wählen.
+    </Text>
   );
 }
 

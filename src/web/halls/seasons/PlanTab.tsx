@@ -91,6 +91,9 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
       {plan.improvements > 0 && (
         <Button
           variant="default"
+          h="auto"
+          mih={36}
+          styles={{ label: { whiteSpace: 'normal' } }}
           loading={improve.isPending}
           onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
         >

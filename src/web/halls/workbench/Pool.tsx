@@ -38,16 +38,25 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
     <section className={classes['pool']} aria-label="Noch ohne Zeit">
       <Text fw={600}>{`Noch ohne Zeit (${all.length})`}</Text>
       {all.length > 5 && (
-        <Group gap="xs" grow>
-          <Select aria-label="Organisation" placeholder="Alle" clearable data={names} value={organisation} onChange={setOrganisation} />
-          <Select aria-label="Vorrang" placeholder="Vorrang" clearable data={priorities} value={priority} onChange={setPriority} />
-          <TextInput
-            aria-label="Gruppe oder Sportart"
-            placeholder="Gruppe"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+        <>
+          <Select
+            aria-label="Organisation"
+            placeholder="Alle Organisationen"
+            clearable
+            data={names}
+            value={organisation}
+            onChange={setOrganisation}
           />
-        </Group>
+          <Group gap="xs" grow>
+            <Select aria-label="Vorrang" placeholder="Vorrang" clearable data={priorities} value={priority} onChange={setPriority} />
+            <TextInput
+              aria-label="Gruppe oder Sportart"
+              placeholder="Gruppe"
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          </Group>
+        </>
       )}
       {all.length === 0 && <Text size="sm">Jeder Wunsch hat seine Zeiten.</Text>}
       <ul className={classes['cards']}>

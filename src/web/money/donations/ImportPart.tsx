@@ -79,7 +79,7 @@ function Shown({ found, error, isBusy, onBook, onReload }: ShownProps) {
   return (
     <>
       <Text component="output">
-        {count} Spenden über {euros(cents)}
+        {count === 1 ? 'Eine Spende' : `${count} Spenden`} über {euros(cents)}
         {left > 0 && `; ${left} ${left === 1 ? 'Zeile bleibt' : 'Zeilen bleiben'} weg`}.
       </Text>
       <RecordList
