@@ -58,7 +58,7 @@ describe('the table of permissions', () => {
       ]);
   });
 
-  test('gives a trainer nothing to write on facilities and bookings (domain.md 8.1 n)', () => {
+  test('gives a trainer nothing to write on facilities and bookings', () => {
     const writing = permissionNames.filter((name) => /^(facilities|bookings)\./.test(name) && !/\.(list|read|freeBusy)$/.test(name));
     expect(writing).toHaveLength(8);
     const granted = writing.flatMap((name) => targetsOf(name).filter((target) => may({ role: 'trainer' }, name, target)));
@@ -178,7 +178,7 @@ describe('every endpoint', () => {
     },
   );
 
-  test('hides a person of RWA from the board of SCB (domain.md 8.1 m)', async () => {
+  test('hides a person of RWA from the board of SCB', async () => {
     const [anton] = await server.sql<{ id: string }>("select id from app_user where email = 'admin@rwa.test'");
     const [own] = await server.sql<{ id: string }>("select id from app_user where email = 'admin@scb.test'");
     const alma = await server.signedIn('admin', 'SCB');

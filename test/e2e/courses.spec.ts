@@ -41,6 +41,7 @@ test('a course is published, somebody signs up on a phone, and attendance is mar
   await parent.goto(`/id/${course.slug}`);
   await parent.getByRole('heading', { level: 1, name: 'Reise durch den Kurs' }).waitFor();
   await parent.getByRole('checkbox').first().check();
+  await parent.getByLabel('wird abgeholt').check();
   await parent.getByLabel('Ich melde verbindlich an').check();
   await parent.getByRole('button', { name: 'Verbindlich anmelden' }).click();
   await parent.getByText('schon dabei: angemeldet').first().waitFor();

@@ -109,7 +109,7 @@ function fresh(notBefore = now()) {
   return { nextAttemptAt: notBefore, giveUpAt: new Date(now().getTime() + mailTriedForMs) };
 }
 
-/** Those of these addresses whose servers refused three mails for good: no bulk mail goes there any more (domain.md 6.13). */
+/** Those of these addresses whose servers refused three mails for good: no bulk mail goes there any more. */
 export async function refusedAddresses(tx: Transaction, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const rows = await tx

@@ -35,7 +35,7 @@ export const editUserInput = z.strictObject({ firstname: requiredLine(80), lastn
 const one = z.strictObject({ id });
 const lastOnes = ['last-super', 'last-admin', 'conflict'] as const;
 
-/** The users of a club (/admin/user; specification sections 3 and 6, domain.md 6.11). */
+/** The users of a club (/admin/user; specification sections 3 and 6). */
 export const usersContract = {
   list: endpoint({ access: 'users.list' }, { method: 'GET', path: '/users', summary: 'Benutzer auflisten' })
     .input(

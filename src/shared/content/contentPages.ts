@@ -84,7 +84,7 @@ const example = {
   legalKind: null,
 };
 
-/** Content pages (/admin/pages, /rwa/…, /scb/…, /gsv/…; domain.md 6.9). */
+/** Content pages (/admin/pages, /rwa/…, /scb/…, /gsv/…). */
 export const contentPagesContract = {
   show: endpoint({ access: 'pages.read' }, { method: 'GET', path: '/content', summary: 'Eine veröffentlichte Seite lesen' })
     .input(z.strictObject({ club: clubName, slug: line(200) }))

@@ -63,7 +63,7 @@ export type Feedback = z.infer<typeof feedback>;
 
 const example = { kind: 'club', text: 'Die neuen Trainingszeiten sind gut.', rating: 5, email: '', page: '/', website: '' };
 
-/** Feedback (/feedback, /admin/feedback; domain.md 6.13). */
+/** Feedback (/feedback, /admin/feedback). */
 export const feedbackContract = {
   create: endpoint(
     { access: 'feedback.create' },

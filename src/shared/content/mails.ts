@@ -36,7 +36,7 @@ export const plannedDaysAtMost = 90;
 /** How many mails those who lead a course may send to it in a day. */
 export const offerMailsADay = 3;
 
-/** Why one may write to these people at all (domain.md 6.13). */
+/** Why one may write to these people at all. */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
 export type LegalBasis = (typeof legalBases)[number];
 export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
@@ -176,7 +176,7 @@ const club = clubName.optional();
 export const mailToken = z.string().regex(/^[\w-]{20,64}$/);
 const token = z.strictObject({ token: mailToken });
 
-/** Mails to many: one message per recipient, in the one queue of all mails (/admin/mail, domain.md 6.13). */
+/** Mails to many: one message per recipient, in the one queue of all mails (/admin/mail). */
 export const mailsContract = {
   preview: endpoint(
     { access: 'mail.sendToOffer' },

@@ -115,7 +115,7 @@ const example = {
   isShared: false,
 };
 
-/** News as everybody reads them (/news; domain.md 6.9). */
+/** News as everybody reads them (/news). */
 export const newsContract = {
   list: endpoint({ access: 'news.list' }, { method: 'GET', path: '/news', summary: 'Veröffentlichte Neuigkeiten' })
     .input(z.strictObject({ ...pageQuery, club: clubName.optional() }))

@@ -72,7 +72,7 @@ const markResult = z.object({
 });
 export type MarkResult = z.infer<typeof markResult>;
 
-/** Attendance per date (domain.md 6.5), on the phone also without a network. */
+/** Attendance per date, on the phone also without a network. */
 export const attendanceContract = {
   upcoming: endpoint(
     { access: 'courses.list' },

@@ -1,6 +1,6 @@
 import { germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 
-/** The states of a course (domain.md 5.1): database, shapes, rules and pages read them here. */
+/** The states of a course: database, shapes, rules and pages read them here. */
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
 
@@ -51,7 +51,7 @@ const moves: { readonly [from in CourseStatus]: readonly CourseStatus[] } = {
   archived: [],
 };
 
-/** Whether a course may go from one state to another at all (domain.md 5.1); the guards come on top. */
+/** Whether a course may go from one state to another at all; the guards come on top. */
 export function mayMove(from: CourseStatus, to: CourseStatus): boolean {
   return moves[from].includes(to);
 }
@@ -152,7 +152,7 @@ type PhaseKind =
 /** The state that people see, always with its reason, and what they can do in it. */
 export type Phase = { kind: PhaseKind; text: string; action: 'register' | 'waitlist' | 'external' | 'none' };
 
-/** The phase of a course for somebody of a class; the first that matches wins (domain.md 5.1). */
+/** The phase of a course for somebody of a class; the first that matches wins. */
 export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = queueClasses.public): Phase {
   const shut = (kind: PhaseKind, text: string): Phase => ({ kind, text, action: 'none' });
   if (facts.status === 'draft') return shut('draft', 'Entwurf, noch nicht veröffentlicht');

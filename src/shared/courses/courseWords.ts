@@ -1,4 +1,4 @@
-/** The closed lists of courses and enrolments (domain.md 5 and 6.3): database, shapes, rules and pages read them here. */
+/** The closed lists of courses and enrolments: database, shapes, rules and pages read them here. */
 export const courseKinds = ['course', 'permanent', 'trial', 'holiday', 'rehab', 'prevention'] as const;
 export const cancelReasons = ['min_participants', 'no_trainer', 'facility', 'weather', 'other'] as const;
 export const ageReferences = ['course_start', 'session', 'birth_year'] as const;

@@ -30,7 +30,7 @@ export const movedSession = z.strictObject({
 /** Offers that can be copied at once. */
 export const copiesAtMost = 100;
 
-/** Courses: the public list and page, and their management (domain.md 6.1 and 6.3). */
+/** Courses: the public list and page, and their management. */
 export const coursesContract = {
   list: endpoint(
     { access: 'courses.list' },

@@ -6,7 +6,7 @@ import { priceFor, proRata, reasonsAgainst, ruleInWords } from './eligibility.ts
 
 const child = { ageMin: 6, ageMax: 10, ageReference: 'course_start', gender: 'any', startsOn: '2027-01-11', requiresGuardian: true };
 
-test('a child must be six on the day the course begins (domain.md 8.1 j)', () => {
+test('a child must be six on the day the course begins', () => {
   expect(reasonsAgainst(child, { birthDate: '2021-01-12', gender: null }, '2026-11-21')).toEqual(['Zu jung: ab 6 Jahren am 11.01.2027.']);
   expect(reasonsAgainst(child, { birthDate: '2021-01-11', gender: null }, '2026-11-21')).toEqual([]);
   expect(ruleInWords(child)).toBe('von 6 bis 10 Jahren (bei Kursbeginn)');

@@ -90,7 +90,7 @@ export type Price = { category: PriceCategory; cents: number; per: PriceUnit };
 export type PriceFacts = { isMember: boolean; isPartnerMember: boolean; isUnder18: boolean; isReduced?: boolean };
 
 /**
- * The price for somebody: the first that fits of member, partner member, child, reduced, non-member (domain.md 5.2).
+ * The price for somebody: the first that fits of member, partner member, child, reduced, non-member.
  * Undefined where the course has no price for them: then the office decides.
  */
 export function priceFor(prices: readonly Price[], facts: PriceFacts): Price | undefined {

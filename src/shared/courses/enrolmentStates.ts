@@ -1,4 +1,4 @@
-/** The states of an enrolment (domain.md 5.1): database, shapes, rules and pages read them here. */
+/** The states of an enrolment: database, shapes, rules and pages read them here. */
 export const enrolmentStates = [
   'unverified',
   'pending',
@@ -83,7 +83,7 @@ const moves: { readonly [from in EnrolmentState]: readonly EnrolmentState[] } = 
   no_show: [],
 };
 
-/** Whether a enrolment may go from one state to another at all (domain.md 5.1). */
+/** Whether a enrolment may go from one state to another at all. */
 export function mayChange(from: EnrolmentState, to: EnrolmentState): boolean {
   return moves[from].includes(to);
 }

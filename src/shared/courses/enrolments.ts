@@ -30,7 +30,7 @@ const state = z.enum(enrolmentStates);
 /** Who came into an account, and who belongs to another one. */
 const adopted = z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) });
 
-/** Enrolments: by the people themselves, by guests behind a link, and by staff (domain.md 5.1, 5.2, 6.1, 6.5). */
+/** Enrolments: by the people themselves, by guests behind a link, and by staff. */
 export const enrolmentsContract = {
   candidates: endpoint(
     { access: 'participants.register' },

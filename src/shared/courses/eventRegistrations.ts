@@ -16,7 +16,7 @@ import {
 const one = z.strictObject({ id });
 
 /**
- * Enrolments in events: the same seats, waiting list and mails as with courses (domain.md 5.1, 6.6). Somebody signed in
+ * Enrolments in events: the same seats, waiting list and mails as with courses. Somebody signed in
  * reserves. What follows (confirm, offer, sign off, decide) goes by the enrolment, so it stands in shared/courses/enrolments.ts.
  */
 export const eventRegistrationsContract = {

@@ -12,7 +12,7 @@ export type NoticeRule = {
 
 /**
  * The last day of somebody who gives notice on a day: the notice period later, at the end that the rule names, and not before
- * the minimum term is over (enrolment.md 6). A month from 31.01. on ends on 28.02.
+ * the minimum term is over. A month from 31.01. on ends on 28.02.
  */
 export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: LocalDate | null): LocalDate {
   const earliest = rule.noticeUnit === 'week' ? addDays(noticeDay, rule.noticeAmount * 7) : addMonths(noticeDay, rule.noticeAmount);

@@ -23,7 +23,7 @@ export const eventStateNames: { readonly [state in EventState]: string } = {
   archived: 'Archiviert',
 };
 
-/** Which state may follow which (domain.md 5.1). */
+/** Which state may follow which. */
 export const nextEventStates: { readonly [state in EventState]: readonly EventState[] } = {
   draft: ['published'],
   published: ['held', 'cancelled'],
@@ -119,7 +119,7 @@ const example = {
   place: 'Sportplatz',
 };
 
-/** Dates of the clubs (/events, /admin/events; domain.md 6.1, 6.6). GSV's programme holds those of all clubs. */
+/** Dates of the clubs (/events, /admin/events). GSV's programme holds those of all clubs. */
 export const eventsContract = {
   list: endpoint(
     { access: 'events.list' },

@@ -30,7 +30,7 @@ const lackingHour = hour.extend({
 });
 export type LackingHour = z.infer<typeof lackingHour>;
 
-/** A clash is told while typing (season.md 3.2): the same rules as at the booking, nothing is written. */
+/** A clash is told while typing: the same rules as at the booking, nothing is written. */
 export const bookingCheckContract = {
   check: endpoint(
     { access: 'bookings.create' },

@@ -45,7 +45,7 @@ type Circumstances = {
 };
 
 /**
- * The first rule of a facility that a wish breaks, as a German sentence on its field; the order is that of domain.md 5.3.
+ * The first rule of a facility that a wish breaks, as a German sentence on its field; the rules are asked in the order in which they stand here.
  * Whether the time is still free is not asked here: only the database can tell.
  */
 export function brokenRule(facility: RuledFacility, wish: Wish, circumstances: Circumstances): FieldProblem | undefined {

@@ -35,7 +35,7 @@ const unusedSeries = z.object({
 });
 export type UnusedSeries = z.infer<typeof unusedSeries>;
 
-/** Weekly bookings after they were made: dates that return, and whether anybody came (domain.md 5.1, 5.3, 6.6). */
+/** Weekly bookings after they were made: dates that return, and whether anybody came. */
 export const bookingSeriesContract = {
   read: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/series/{id}', summary: 'Eine Serie mit ihren Ausfällen' })
     .input(z.strictObject({ id }))

@@ -13,7 +13,7 @@ export const bookingStates = [
 ] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** The German words for the states of a booking (domain.md 5.1). */
+/** The German words for the states of a booking. */
 export const bookingStateNames: { readonly [state in BookingState]: string } = {
   requested: 'Angefragt',
   counter_offered: 'Gegenvorschlag',
@@ -79,7 +79,7 @@ export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
 
 /**
  * Who goes first on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental
- * (domain.md 4, "Municipal halls").
+ *.
  */
 export function priorityOf(kind: BookingKind, ageGroup: AgeGroup | null): number {
   if (kind === 'school') return 1;

@@ -152,7 +152,7 @@ const creating = ['occupied', 'in-progress', 'key-reused'] as const;
 /** Which days of which facility's plan, or of all. */
 export const planInput = z.strictObject({ from: localDate, to: localDate, facility: id.optional() });
 
-/** Bookings of halls and grounds (/admin/bookings, /admin/events; domain.md 5.1, 5.3, 6.6). */
+/** Bookings of halls and grounds (/admin/bookings, /admin/events). */
 export const bookingsContract = {
   plan: endpoint({ access: 'bookings.list' }, { method: 'GET', path: '/bookings/plan', summary: 'Belegungsplan' })
     .input(planInput)

@@ -79,7 +79,10 @@ export const closuresContract = {
   )
     .input(z.strictObject({ id, ids: z.array(id).min(1).max(200) }))
     .output(z.object({ moved: z.int(), left: z.int() })),
-  tell: endpoint({ access: 'calendar.update' }, { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen' })
+  tell: endpoint(
+    { access: 'calendar.update' },
+    { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen', example: { isAgain: true } },
+  )
     .input(z.strictObject({ id, isAgain: z.boolean().default(false).describe('Also those who were told before.') }))
     .output(z.object({ clubs: z.int(), mails: z.int() })),
 };

@@ -193,7 +193,7 @@ export const exampleFacility: FacilityInput = {
   openings: [{ weekday: 1, opens: '08:00', closes: '22:00', validFrom: null, validTo: null }],
 };
 
-/** Sports facilities (/admin/facilities; domain.md 6.7). */
+/** Sports facilities (/admin/facilities). */
 export const facilitiesContract = {
   list: endpoint({ access: 'facilities.list' }, { method: 'GET', path: '/facilities', summary: 'Sportstätten auflisten' })
     .input(z.strictObject({ search: line(100).optional(), manager: clubName.optional() }))

@@ -67,7 +67,7 @@ const exampleWish = {
   options: [{ facilityId: null, weekday: 2, fromTime: '08:00', toTime: '12:00' }],
 };
 
-/** The hours of an organisation without an account, by the link of its mails (/organisation/{token}; season.md 1 f). */
+/** The hours of an organisation without an account, by the link of its mails (/organisation/{token}). */
 export const ownHoursContract = {
   read: endpoint(
     { access },

@@ -20,7 +20,7 @@ export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed' 
   over: ['done', 'cancelled'],
 };
 
-/** Which state of a helper list may follow which (domain.md 5.1). */
+/** Which state of a helper list may follow which. */
 export const nextHelperListStates: { readonly [state in HelperListState]: readonly HelperListState[] } = {
   draft: ['open'],
   open: ['closed', 'cancelled'],

@@ -31,7 +31,7 @@ const listExample = { title: 'Sommerfest', startsOn: '2027-06-19', endsOn: '2027
 const shiftExample = { task: 'Grill', area: 'Essen', startsAt: '2027-06-19T12:00:00Z', endsAt: '2027-06-19T15:00:00Z', needed: 3 };
 const someId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Helper lists as the board keeps them (/admin/operations, domain.md 6.10). */
+/** Helper lists as the board keeps them (/admin/operations). */
 export const helperListsContract = {
   list: endpoint(
     { access: 'operational.list' },

@@ -23,7 +23,7 @@ import { occurrencesOf, seriesDates } from './series.ts';
 
 const mondays = { weekday: 1, startsOn: '2026-09-28', endsOn: '2027-04-19', startTime: '18:30', endTime: '20:00' };
 
-test('a weekly series keeps its hour over both clock changes (domain.md 8.1 e)', () => {
+test('a weekly series keeps its hour over both clock changes', () => {
   const dates = occurrencesOf(mondays);
   expect(dates).toHaveLength(30);
   for (const { date, startsAt, endsAt } of dates) {

@@ -78,7 +78,7 @@ export const ignoreInput = z.strictObject({ id, version, reason: requiredLine(20
 export const lineDonationInput = donationInput.pick({ donorName: true, donorAddress: true, note: true });
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Lines of bank statements that were kept: what is open, what it is taken for, what became of it (money.md 7). */
+/** Lines of bank statements that were kept: what is open, what it is taken for, what became of it. */
 export const bankLinesContract = {
   keep: endpoint(
     { access: 'charges.manage', bodyBytes: base64AtMost + 400_000, answerMs: 10_000 },

@@ -42,7 +42,7 @@ export type BilledEnrolment = {
 export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: number; note: string };
 
 /**
- * What an enrolment owes up to a day, the oldest first, whatever is charged already (domain.md 6.4, enrolment.md 6). The one
+ * What an enrolment owes up to a day, the oldest first, whatever is charged already. The one
  * place that computes it. A price per month, quarter or year is owed for every period that has begun, from the first date to
  * the last day, also by those who have left. A row of before, which has no first date, owes the period of the day alone.
  */

@@ -1,4 +1,4 @@
-/** The closed lists of money that people owe a club (domain.md 4 and 5.1): database, shapes, rules and pages read them here. */
+/** The closed lists of money that people owe a club: database, shapes, rules and pages read them here. */
 export const chargeSources = [
   'course',
   'event',
@@ -130,7 +130,7 @@ const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {
   cancelled: [],
 };
 
-/** Whether the office may bring a charge from one state to another by hand (domain.md 5.1). */
+/** Whether the office may bring a charge from one state to another by hand. */
 export function mayMoveCharge(from: ChargeState, to: ChargeState): boolean {
   return moves[from].includes(to);
 }
@@ -151,7 +151,7 @@ const runMoves: { readonly [from in SepaRunState]: readonly SepaRunState[] } = {
   cancelled: [],
 };
 
-/** Whether a SEPA run may go from one state to another (domain.md 5.1); a file that is with the bank is not taken back. */
+/** Whether a SEPA run may go from one state to another; a file that is with the bank is not taken back. */
 export function mayMoveRun(from: SepaRunState, to: SepaRunState): boolean {
   return runMoves[from].includes(to);
 }

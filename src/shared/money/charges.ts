@@ -109,7 +109,7 @@ export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000),
 /** How long a charge is put off and why; without a day it is due as before. */
 export const deferralInput = item.extend({ until: localDate.nullable(), reason: line(200).default('') });
 
-/** Billing (/admin/courseStat, domain.md 6.4) and what people see of it. */
+/** Billing (/admin/courseStat) and what people see of it. */
 export const chargesContract = {
   preview: endpoint(
     { access: 'charges.manage', answerMs: 10_000 },

@@ -4,7 +4,7 @@ import { clubName, id, line, requiredLine, version, localDate } from '#shared/ke
 import { keysOf } from '#shared/kernel/keys.ts';
 import { allowanceUse } from '#shared/people/trainers/allowances.ts';
 
-/** The states of an hour sheet (domain.md 5.1) with the words that people read. */
+/** The states of an hour sheet with the words that people read. */
 export const hourSheetStates = {
   draft: 'Entwurf',
   submitted: 'Eingereicht',
@@ -112,7 +112,7 @@ const rateInput = z.strictObject({
 const one = z.strictObject({ id, version });
 const item = '/hour-sheets/{id}';
 
-/** Trainers' hour sheets from held dates: draft, submit, approve, export (domain.md 4 "Trainer hours", 5.1). */
+/** Trainers' hour sheets from held dates: draft, submit, approve, export. */
 export const hoursContract = {
   own: endpoint({ access: 'hourSheets.submit' }, { method: 'GET', path: '/hour-sheets/own', summary: 'Meine Stundennachweise' }).output(
     z.object({

@@ -17,7 +17,7 @@ export function restOf({ cents, settledCents }: Pick<Claim, 'cents' | 'settledCe
   return cents - settledCents;
 }
 
-/** What stands free on the account of a payer: all that was booked less all that stands for a charge (money.md 4.1). */
+/** What stands free on the account of a payer: all that was booked less all that stands for a charge. */
 export function creditOf(payments: readonly Booked[], allocations: readonly Allocated[]): number {
   return sum(payments) - sum(allocations);
 }

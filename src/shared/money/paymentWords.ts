@@ -1,4 +1,4 @@
-/** How the rest of a charge becomes less (money.md 4.1): money that came or went, and what is not money. */
+/** How the rest of a charge becomes less: money that came or went, and what is not money. */
 export const paymentKinds = ['transfer', 'debit', 'cash', 'but', 'payout', 'debit_return', 'opening', 'offset', 'waiver', 'split'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 

@@ -63,7 +63,7 @@ const payoutInput = z.strictObject({
 
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Accounts of those who pay: what they owe, what came, what is left over (money.md 4). */
+/** Accounts of those who pay: what they owe, what came, what is left over. */
 export const paymentsContract = {
   ownCredit: endpoint(
     { access: 'charges.read' },

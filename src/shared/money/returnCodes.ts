@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 
-/** Why a bank sends a debit back, as it stands on the statement (money.md 5), with the words for people. The most frequent come first. */
+/** Why a bank sends a debit back, as it stands on the statement, with the words for people. The most frequent come first. */
 export const returnCodes: { readonly [code: string]: string } = {
   AM04: 'Konto nicht gedeckt',
   MS03: 'ohne Angabe von Gründen',

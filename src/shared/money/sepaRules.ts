@@ -52,7 +52,7 @@ const letters: { readonly [sign: string]: string } = {
   '’': "'",
 };
 
-/** A text in the character set of SEPA (domain.md 4), at most `max` characters; what has no letter there becomes a point. */
+/** A text in the character set of SEPA, at most `max` characters; what has no letter there becomes a point. */
 export function sepaText(text: string, max: number): string {
   const plain = [...text.normalize('NFC')].map((sign) => letters[sign] ?? sign).join('');
   return plain
@@ -70,7 +70,7 @@ export function isSepaId(text: string): boolean {
   return /^[A-Za-z0-9+?\-:().,'][A-Za-z0-9 +?/\-:().,']{0,34}$/.test(text) && !text.includes('//');
 }
 
-/** The number of a debit through all banks: mandate and day (domain.md 4); a long mandate keeps its beginning and its end. */
+/** The number of a debit through all banks: mandate and day; a long mandate keeps its beginning and its end. */
 export function endToEndIdOf(mandate: string, day: LocalDate): string {
   const short = mandate.length <= 26 ? mandate : `${mandate.slice(0, 12)}-${mandate.slice(-13)}`;
   return `${short}-${day.replaceAll('-', '')}`;

@@ -66,7 +66,7 @@ const choice = {
 /** Items of one run at most; banks take no larger file. */
 export const runAtMostItems = 20_000;
 
-/** Direct debits: runs of pain.008.001.08 (domain.md 4, 6.4). */
+/** Direct debits: runs of pain.008.001.08. */
 export const sepaRunsContract = {
   propose: endpoint(
     { access: 'charges.manage' },

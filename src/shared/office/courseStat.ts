@@ -6,7 +6,7 @@ import { courseKinds, priceCategories } from '#shared/courses/courseWords.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 
-/** The brackets of the federation's statistics (domain.md 4), by the age at the start of the course. */
+/** The brackets of the federation's statistics, by the age at the start of the course. */
 export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', '41–60', '61+'] as const;
 
 const count = z.int();
@@ -94,7 +94,7 @@ const asked = z
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Das Ende liegt vor dem Beginn.' })
   .refine(({ from, to }) => daysBetween(from, to) <= 1100, { path: ['to'], message: 'Bitte höchstens drei Jahre.' });
 
-/** Statistics of courses (/admin/courseStat, domain.md 6.4). */
+/** Statistics of courses (/admin/courseStat). */
 export const courseStatContract = {
   read: endpoint(
     { access: 'courseStat.read', answerMs: 10_000 },
@@ -144,7 +144,7 @@ export function sumOf(rows: readonly StatFigures[]): StatFigures {
   };
 }
 
-/** What is left of the income once trainers and halls are paid (domain.md 6.4 "contribution margin"). */
+/** What is left of the income once trainers and halls are paid. */
 export function marginOf({ targetCents, refundedCents, trainerCents, hallCents }: StatFigures): number {
   return targetCents - refundedCents - trainerCents - hallCents;
 }

@@ -9,7 +9,7 @@ export type StatColumn = {
   of: (figures: StatFigures) => number | null;
 };
 
-/** Every figure of domain.md 6.4, in its order: the table, the sums, the files and the print take them from here. */
+/** Every figure of the statistics, in its order: the table, the sums, the files and the print take them from here. */
 export const statColumns: readonly StatColumn[] = [
   count('places', 'Plätze', ({ places }) => places),
   count('registered', 'Angemeldet', ({ registered }) => registered),

@@ -23,7 +23,7 @@ export type DashboardCard = {
 };
 
 /**
- * The cards of the dashboard (domain.md 6.2) in the order in which they are shown. A new one needs a line here and its count
+ * The cards of the dashboard in the order in which they are shown. A new one needs a line here and its count
  * in server/office/dashboard/counts.ts; the page shows it by itself.
  */
 export const dashboardCards = {

@@ -182,6 +182,7 @@ export const keyWords: { readonly [column: string]: string } = {
   slot_id: 'Kennung der Zeit',
   source: 'Herkunft der Forderung',
   source_id: 'Kennung der Herkunft',
+  split_of: 'Rate zu (Kennung)',
   sport: 'Sportart',
   starts_on: 'Beginnt am',
   status: 'Status',

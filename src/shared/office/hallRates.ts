@@ -11,7 +11,7 @@ const hallRate = z.object({
 });
 export type HallRate = z.infer<typeof hallRate>;
 
-/** What halls cost a club, for the contribution margin of the statistics (domain.md 6.4). */
+/** What halls cost a club, for the contribution margin of the statistics. */
 export const hallRatesContract = {
   list: endpoint({ access: 'courseStat.read' }, { method: 'GET', path: '/hall-rates', summary: 'Was eine Stunde in einer Halle kostet' })
     .input(z.strictObject({ club: clubName.optional() }))

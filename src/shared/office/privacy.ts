@@ -63,7 +63,7 @@ const ownView = z.object({
 
 export type OwnView = z.infer<typeof ownView>;
 
-/** Rights of the people whose data a club keeps (DSGVO Art. 7, 15, 17; domain.md 7 no. 12). */
+/** Rights of the people whose data a club keeps (DSGVO Art. 7, 15, 17). */
 export const privacyContract = {
   export: endpoint(
     { access: 'gdpr.exportSubject', fresh: true },

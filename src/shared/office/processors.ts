@@ -12,9 +12,9 @@ export const processorInput = z.strictObject({
 const processor = z.object({ ...processorInput.shape, id, version });
 export type Processor = z.infer<typeof processor>;
 
-const example = { name: 'Musterpost GmbH', service: 'Mails', contractOn: '2026-01-15' };
+const example = { name: 'Beispielpost GmbH', service: 'Mails', contractOn: '2026-01-15' };
 
-/** Who processes data on behalf of a club: they stand in its register of processing (trust.md 4.2). */
+/** Who processes data on behalf of a club: they stand in its register of processing. */
 export const processorsContract = {
   list: endpoint(
     { access: 'privacyLog.manage' },

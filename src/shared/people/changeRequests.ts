@@ -60,7 +60,7 @@ const decision = z.strictObject({ id, version });
 export const declineInput = z.strictObject({ reason: requiredLine(500) });
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
-/** What members ask the board to change about them (domain.md 6.1 /profile, 6.8). */
+/** What members ask the board to change about them. */
 export const changeRequestsContract = {
   create: endpoint(
     { access: 'members.requestChange' },

@@ -4,7 +4,7 @@ export const freeConsents = ['photo_web', 'photo_print', 'newsletter', 'contact_
 /** What members may agree to at any time, without a sign-up that asks for it. */
 export const memberConsents = ['photo_web', 'photo_print', 'newsletter'] as const;
 
-/** What a course may ask of everybody who signs up, beside terms and the guardian's word (domain.md 6.3 required_consents). */
+/** What a course may ask of everybody who signs up, beside terms and the guardian's word. */
 export const requirableConsents = ['privacy_notice', 'photo_web', 'photo_print', 'contact_list'] as const;
 export type RequirableConsent = (typeof requirableConsents)[number];
 

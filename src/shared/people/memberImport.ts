@@ -141,7 +141,7 @@ export const importAtMostRows = 50_000;
 const one = z.strictObject({ id });
 const example = 'TmFjaG5hbWU7Vm9ybmFtZTtHZWJ1cnRzZGF0dW07RWludHJpdHQKTXVzdGVyO01pYTswNC4wNS4yMDEyOzAxLjAxLjIwMjYK';
 
-/** Members from a file: upload, columns, dry run, and only then the good rows, all of them or none (domain.md 6.8). */
+/** Members from a file: upload, columns, dry run, and only then the good rows, all of them or none. */
 export const memberImportContract = {
   upload: endpoint(
     { access: 'members.import', bodyBytes: base64AtMost + 10_000, answerMs: 15_000 },

@@ -80,7 +80,7 @@ export type Family = z.infer<typeof family>;
 
 const ofMember = z.strictObject({ id });
 
-/** Records of one person, and the family around a member (domain.md 6.8, 8 no. 18). */
+/** Records of one person, and the family around a member. */
 export const memberLinksContract = {
   duplicates: endpoint(
     { access: 'members.update', fresh: true, answerMs: 8000 },

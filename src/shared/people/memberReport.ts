@@ -11,7 +11,7 @@ const byGender = { m: count, w: count, d: count, o: count, x: count };
 const genderCounts = z.object(byGender);
 export type GenderCounts = z.infer<typeof genderCounts>;
 
-/** What makes a member hard or impossible to report (domain.md 4, "Bestandserhebung"). */
+/** What makes a member hard or impossible to report. */
 const reportFaults = {
   'no-birth-date': 'Geburtsdatum fehlt',
   'no-gender': 'Geschlecht nicht erfasst',
@@ -63,7 +63,7 @@ export type DiaryEntry = z.infer<typeof diaryEntry>;
 const period = { club: clubName.optional(), from: localDate, to: localDate };
 const within = (access: 'memberStatistic.read') => ({ access, answerMs: 10_000 }) as const;
 
-/** The trainers' diary and the report to the sports association (/admin/memberStatistic, domain.md 6.8). */
+/** The trainers' diary and the report to the sports association (/admin/memberStatistic). */
 export const memberReportContract = {
   report: endpoint(within('memberStatistic.read'), {
     method: 'GET',

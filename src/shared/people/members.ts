@@ -125,7 +125,7 @@ const person = {
 };
 const isMemberAlready = ['member-number-taken', 'already-member'] as const;
 
-/** The members of a club (/admin/members, /member/{memberId}; domain.md 6.8). */
+/** The members of a club (/admin/members, /member/{memberId}). */
 export const membersContract = {
   list: endpoint(
     { access: 'members.list' },

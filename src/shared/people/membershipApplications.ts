@@ -107,7 +107,7 @@ export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn
 
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
-/** Applications for membership (domain.md 6.1 /myClub, 6.8). */
+/** Applications for membership. */
 export const membershipApplicationsContract = {
   apply: endpoint(
     { access: 'members.apply' },

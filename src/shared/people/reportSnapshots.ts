@@ -115,7 +115,7 @@ export const handingIn = z.strictObject({ on: localDate, portalReference: line(6
 const freezing = { access: 'memberStatistic.freeze', answerMs: 10_000 } as const;
 const ofClub = { club: clubName.optional() };
 
-/** The report to the association from its faults to the day it is handed in (season.md 6.2, 6.3). */
+/** The report to the association from its faults to the day it is handed in. */
 export const reportSnapshotsContract = {
   cockpit: endpoint(
     { access: 'memberStatistic.read', answerMs: 10_000 },

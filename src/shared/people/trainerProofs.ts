@@ -74,7 +74,7 @@ const example = {
   validTo: '2028-12-31',
 };
 
-/** Licences, first aid and the code of conduct of those who lead offers (trust.md 3). */
+/** Licences, first aid and the code of conduct of those who lead offers. */
 export const trainerProofsContract = {
   list: endpoint(
     { access: 'trainerFiles.manage' },

@@ -38,7 +38,7 @@ export function registrationValues(event: EventView | undefined): RegistrationVa
   };
 }
 
-/** What is sent of them. A day without a time means its end (domain.md 5); nobody signs up after the beginning. */
+/** What is sent of them. A day without a time means its end; nobody signs up after the beginning. */
 export function registrationInput(values: RegistrationValues, startsAt: string) {
   const number = (value: number | '') => (value === '' ? null : value);
   const endOf = (day: string | undefined) => {

@@ -107,7 +107,7 @@ export const feedbackApi = os.router({
   ),
 });
 
-/** Feedback to the application goes to its makers, all other to the club (domain.md 6.13). */
+/** Feedback to the application goes to its makers, all other to the club. */
 function recipientOf(kind: FeedbackKind): 'appFeedbackMail' | 'feedbackMail' {
   return kind === 'app' ? 'appFeedbackMail' : 'feedbackMail';
 }

@@ -45,7 +45,7 @@ export async function keepAgreements(
   }
 }
 
-/** What was agreed to, freely or since the course requires it; refused on its field where something required lacks (domain.md 5.2). */
+/** What was agreed to, freely or since the course requires it; refused on its field where something required lacks. */
 export function givenConsents(
   { requiredConsents }: Pick<Offering, 'requiredConsents'>,
   { allowsPhotos, consents }: Pick<Agreed, 'allowsPhotos' | 'consents'>,

@@ -115,7 +115,7 @@ test('known and unknown guests get the same answer, and the link goes to the own
   expect(await statesOf(id)).toEqual(['unverified']);
 });
 
-test('a child needs a guardian, and ages are told before (domain.md 8.1 j, k)', async () => {
+test('a child needs a guardian, and ages are told before', async () => {
   const id = await makeCourse({ starts_on: '2027-01-11', age_min: 6, age_max: 10 });
   const visitor = server.visitor();
   const young = await visitor.post(
@@ -149,7 +149,7 @@ async function personOf(client: Client, club: string, change: object = {}): Prom
   return (await client.post<OwnPerson>('/api/people/mine', input)).body;
 }
 
-test('the partner price is there with proof only: the same person as a member of the partner club (domain.md 8.1 l)', async () => {
+test('the partner price is there with proof only: the same person as a member of the partner club', async () => {
   const id = await makeCourse({ requires_guardian: false });
   for (const [category, cents] of [
     ['member', 5000],
@@ -208,7 +208,7 @@ test('nobody signs up people whom they may not act for, and a parent signs up a 
   expect(mine.some(({ name, state }) => name.startsWith('Kind') && state === 'confirmed')).toBe(true);
 });
 
-test('trainers see names and emergency contacts, no money and no addresses; the export is for editors and neutralises formulas (domain.md 8.1 t)', async () => {
+test('trainers see names and emergency contacts, no money and no addresses; the export is for editors and neutralises formulas', async () => {
   const id = await makeCourse({ requires_guardian: false });
   await price(id, 'non_member', 4000);
   const edda = await server.signedIn('editor');

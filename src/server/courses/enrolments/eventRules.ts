@@ -12,7 +12,7 @@ type Seats = { free: number | null; waiting: number };
 
 const statuses = { draft: 'draft', published: 'published', held: 'completed', cancelled: 'cancelled', archived: 'archived' } as const;
 
-/** Where the registration of an event stands for somebody: the same words as with courses (domain.md 5.1). */
+/** Where the registration of an event stands for somebody: the same words as with courses. */
 export function eventPhase(row: EventRow, { free, waiting }: Seats, queueClass: QueueClass = queueClasses.public): Phase {
   const facts: PhaseFacts = {
     status: statuses[row.state],

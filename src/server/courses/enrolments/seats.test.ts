@@ -127,7 +127,7 @@ async function filled(courseId: string, guests: Guest[]): Promise<Result[]> {
   return results;
 }
 
-test('60 sign-ups at once for 10 places: 10 are in, 50 wait in the order of their rank (domain.md 8.1 a)', async () => {
+test('60 sign-ups at once for 10 places: 10 are in, 50 wait in the order of their rank', async () => {
   const id = await makeCourse();
   const guests = await people(60);
   const answers = await Promise.all(guests.map((guest) => signUp(guest, id)));
@@ -172,7 +172,7 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
   expect((await statesOf(id))['confirmed']).toBeGreaterThan(1);
 });
 
-test('in a storm of cancellations, sign-ups and running-out offers seats never exceed the places, and the first five are offered (domain.md 8.1 b)', async () => {
+test('in a storm of cancellations, sign-ups and running-out offers seats never exceed the places, and the first five are offered', async () => {
   const id = await makeCourse({ places: 10 });
   const inside = await people(10);
   const results = await filled(id, inside);
@@ -211,7 +211,7 @@ test('the same request sent twenty times with one Idempotency-Key signs up once'
   expect(await statesOf(id)).toEqual({ confirmed: 1 });
 });
 
-test('an offer that runs out goes to the next, and within 24 hours of the start nobody is offered anything (domain.md 8.1 g)', async () => {
+test('an offer that runs out goes to the next, and within 24 hours of the start nobody is offered anything', async () => {
   const id = await makeCourse({ places: 1, startsInDays: 5, waitlist_offer_hours: 48 });
   const guests = await people(3);
   const [inside] = await filled(id, guests);

@@ -65,7 +65,7 @@ const add = (course: { id: string }, lastname: string, more: object = {}) =>
   });
 const listOf = async (course: { id: string }) => (await edda.get<ParticipantList>(`/api/courses/${course.id}/participants`)).body;
 
-test('a Monday course over winter has 24 of 30 dates, and the others are named with their holidays (domain.md 8.1 f)', async () => {
+test('a Monday course over winter has 24 of 30 dates, and the others are named with their holidays', async () => {
   const course = await create({ startsOn: '2026-09-28', endsOn: '2027-04-19', title: 'Montagskurs' });
   expect(course.sessions).toHaveLength(24);
   expect(course.skipped.map(({ date }) => date)).toEqual([
@@ -119,7 +119,7 @@ test('the staff of another club find no course of this one, whatever host they u
   expect(rows.filter(({ club }) => club !== 'SCB')).toEqual([]);
 });
 
-test('two more places make two offers, and fewer places than people need a reason and take nobody out (domain.md 8.1 h)', async () => {
+test('two more places make two offers, and fewer places than people need a reason and take nobody out', async () => {
   const course = await published({ title: 'Zwei Plätze', placesMax: 2, startsOn: '2027-02-01', endsOn: '2027-03-15' });
   for (const name of ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf']) await add(course, name);
   expect((await listOf(course)).rows.map(({ state }) => state).toSorted()).toEqual([
@@ -152,7 +152,7 @@ test('a stale version is refused, so nobody overwrites another', async () => {
   expect((await update(course, { subtitle: 'zweite' })).body.code).toBe('conflict');
 });
 
-test('a cancelled course annuls everybody with one mail each, its dates fall out, and it needs a reason (domain.md 8.1 i)', async () => {
+test('a cancelled course annuls everybody with one mail each, its dates fall out, and it needs a reason', async () => {
   const course = await published({ title: 'Fällt aus', placesMax: 1 });
   for (const [at, name] of ['Eins', 'Zwei'].entries())
     await add(course, name, { person: { ...newPerson, lastname: name, email: `aus${at}@example.org` } });

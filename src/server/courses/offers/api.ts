@@ -178,7 +178,7 @@ const changingStatus = (money: CourseMoney) => ({
   setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
     lockedCourse(context, id, 'courses.publish', async (seats) => {
       if (seats.course.version !== version) throw new Problem('conflict');
-      // Where money is at stake, the board decides (domain.md 5.1).
+      // Where money is at stake, the board decides.
       if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(seats.write.tx, id)).live > 0))
         allow(context, 'courseStat.read', targetOf(context, seats.course.club));
       const dates = await comingDates(seats.write.tx, id);

@@ -20,7 +20,7 @@ const datesAtMost = 20;
 const namedAtMost = 50;
 
 /**
- * What the head of a course's page tells search engines and previews (domain.md 6.1): its words, its picture, and as
+ * What the head of a course's page tells search engines and previews: its words, its picture, and as
  * schema.org data its dates, place and prices. What is not for everybody keeps the club's
  * words and is left out of every index; an unknown course is 404.
  */

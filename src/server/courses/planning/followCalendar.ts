@@ -19,7 +19,7 @@ type Slot = typeof courseSlot.$inferSelect;
 type Falling = { row: CourseRow; sessionId: string; change: DateChange };
 type Returning = { row: CourseRow; slot: Slot; startsAt: Date; endsAt: Date; change: DateChange };
 
-/** The dates of courses follow a changed calendar (domain.md 8 no. 8): held dates and those with attendance always stay. */
+/** The dates of courses follow a changed calendar: held dates and those with attendance always stay. */
 export const courseDates: CalendarFollower = {
   find: async (tx, days) => changesOf(await fallingDates(tx, days), await returningDates(tx, days)),
   follow: followCalendar,

@@ -14,7 +14,7 @@ import { course, courseSession } from '../offers/table.ts';
 type SessionRow = typeof courseSession.$inferSelect;
 
 /**
- * Lets the dates of courses follow their halls when the club moves them in the plan or takes a counter-offer (domain.md 6.6):
+ * Lets the dates of courses follow their halls when the club moves them in the plan or takes a counter-offer:
  * the date goes to the new hall and time, and everybody with a place gets one mail for all of them.
  */
 export async function followOffer(context: Context, write: Write, moved: readonly BookingRow[]): Promise<void> {

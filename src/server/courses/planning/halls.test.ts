@@ -159,7 +159,7 @@ test('at a hall of the town the dates are asked for as one series; approved they
   expect(after.sessions[0]?.hall?.reason).toBe('Die Anfrage wurde abgelehnt: Stadtfest');
 });
 
-test('a date that was refused or displaced is booked anew: in another hall, and in the same one once it is open again (domain.md 8.1)', async () => {
+test('a date that was refused or displaced is booked anew: in another hall, and in the same one once it is open again', async () => {
   const hall = await makeHall(server, 'GSV');
   const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
   const course = await published(inHall(hall));

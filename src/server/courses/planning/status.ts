@@ -15,7 +15,7 @@ import { course, courseLog, courseSession, courseTrainer } from '../offers/table
 
 type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | undefined };
 
-/** Brings a locked course into another state: guard, effect, history (domain.md 5.1). */
+/** Brings a locked course into another state: guard, effect, history. */
 export async function changeStatus(seats: Seats, change: Change, money: CourseMoney): Promise<void> {
   const { course: row, write, actor } = seats;
   const { to, reason } = change;
@@ -140,7 +140,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
 };
 
-/** Whoever leads the course reads that it is called off, like everybody who was signed up (domain.md 5.1). */
+/** Whoever leads the course reads that it is called off, like everybody who was signed up. */
 async function notifyTrainers({ write, course: row }: Seats, reason: string): Promise<void> {
   const trainers = await write.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
   const addresses = await mailAddresses(

@@ -7,7 +7,7 @@ import { setClock } from '#server/platform/process/clock.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // A Tuesday before the series of domain.md 8.1 f begins.
+  // A Tuesday before the winter series begins.
   setClock(new Date('2026-09-01T08:00:00Z'));
   server = await startServer();
 });
@@ -99,7 +99,7 @@ test('every broken rule is told in words on its field, and nothing is left behin
   ).toBe(200);
 });
 
-test('a third meets the whole hall, the outer thirds stay free, back to back is allowed, a buffer is kept (domain.md 8.1 d)', async () => {
+test('a third meets the whole hall, the outer thirds stay free, back to back is allowed, a buffer is kept', async () => {
   const hall = await makeHall(server, 'RWA');
   const anton = await server.signedIn('admin');
   expect((await book(anton, hall, '18:00', '20:00', [1])).status).toBe(200);
@@ -115,7 +115,7 @@ test('a third meets the whole hall, the outer thirds stay free, back to back is 
   expect((await book(anton, buffered, '19:15', '20:00')).status).toBe(200);
 });
 
-test('a series keeps 18:30 over both clock changes and leaves out six Mondays (domain.md 8.1 e, f)', async () => {
+test('a series keeps 18:30 over both clock changes and leaves out six Mondays', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   const rule = { ...wish(hall, '18:30', '20:00'), date: undefined, weekday: 1, startsOn: '2026-09-28', endsOn: '2027-04-19' };

@@ -12,7 +12,7 @@ import { purposeOf } from './purpose.ts';
 import { booking, occupancy } from './table.ts';
 
 /**
- * Asks for another time of promised bookings without giving up the one they have (season.md 3.2). `moved` are the bookings
+ * Asks for another time of promised bookings without giving up the one they have. `moved` are the bookings
  * as they would stand. Their version rises: a colleague who asks at the same time sees that somebody was first.
  */
 export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly BookingRow[]): Promise<BookingRow[]> {

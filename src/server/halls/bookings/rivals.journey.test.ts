@@ -36,7 +36,7 @@ function random(seed: number): () => number {
   };
 }
 
-test('30 clubs want the whole hall at once: one gets it, all are answered (domain.md 8.1 c)', async () => {
+test('30 clubs want the whole hall at once: one gets it, all are answered', async () => {
   const hall = await makeHall(server, 'RWA');
   const anton = await server.signedIn('admin');
   const wish = { ...sport, facilityId: hall.id, unitIds: hall.unitIds, date: soon, startTime: '18:00', endTime: '20:00' };

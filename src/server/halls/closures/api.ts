@@ -23,7 +23,7 @@ type Dates = 'follow' | 'stay';
 
 /**
  * Holidays and closures: everybody reads them, since everybody sees what falls out. Before a change one is shown which dates
- * fall away and which come back; with it they follow, or stay as they are (domain.md 8 no. 8).
+ * fall away and which come back; with it they follow, or stay as they are.
  */
 export const dayRulesApi = (followers: readonly CalendarFollower[]) =>
   os.router({ ...reading(followers), ...writing(followers), ...importing(followers) });

@@ -19,7 +19,7 @@ async function realDates(place: Place = {}) {
   return occurrencesOf(mondays, paused);
 }
 
-test('the Mondays from 28.09.2026 to 19.04.2027 are 24 real dates in NRW, the others say why (domain.md 8.1 f)', async () => {
+test('the Mondays from 28.09.2026 to 19.04.2027 are 24 real dates in NRW, the others say why', async () => {
   const dates = await realDates();
   expect(dates.filter(({ skipped }) => !skipped)).toHaveLength(24);
   expect(dates.flatMap(({ date, skipped }) => (skipped ? [[date, skipped]] : []))).toEqual([

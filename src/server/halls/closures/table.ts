@@ -7,7 +7,7 @@ export const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
 
 /**
  * School holidays, movable school days, closures, and public holidays beyond the computed ones. The ranges are data with
- * their source: they move from year to year and differ by state and town (domain.md 8 no. 8).
+ * their source: they move from year to year and differ by state and town.
  */
 export const calendarDayRule = pgTable(
   'calendar_day_rule',

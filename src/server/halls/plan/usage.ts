@@ -20,7 +20,7 @@ import { toBookingView } from '../bookings/view.ts';
 
 /**
  * Keeps whether anybody came to an hour that has begun: said by its club or by those who manage the facility. When nobody came
- * three times in a row, the managing club and the club of the series are told (domain.md 6.6).
+ * three times in a row, the managing club and the club of the series are told.
  */
 export async function markUse(context: Context, write: Write, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
   const viewer = signedIn(context);

@@ -98,7 +98,7 @@ test('visitors see a list with a link, members one for the club, nobody names of
   expect((await anton.get(`/api/operationals/${open.id}`)).text).toContain('gesa@example.org');
 });
 
-test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the order of coming, nobody fails (domain.md 8.1 s)', async () => {
+test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the order of coming, nobody fails', async () => {
   const list = await makeList([['Aufbau', '08:00', '10:00', 5]]);
   const clients = await Promise.all(Array.from({ length: 20 }, async (_, index) => signedInHelper(`ansturm${index}`)));
   const answers = await Promise.all(clients.map((client) => take(client, list, 'Aufbau')));

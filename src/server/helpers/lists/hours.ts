@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { HelperListRow } from '../signUp/seats.ts';
 import { assignment, shift } from './table.ts';
 
-/** Confirms what was done, after the shift: hours are credited only then (domain.md 6.10). A second time corrects the first. */
+/** Confirms what was done, after the shift: hours are credited only then. A second time corrects the first. */
 export async function settle(write: Write, list: HelperListRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
   if (!helperListSets.shown.includes(list.state)) throw new Problem('wrong-state');
   for (const { id, state, minutes } of rows) {

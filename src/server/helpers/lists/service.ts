@@ -81,7 +81,7 @@ export async function remindHelpers({ database, settings }: Pick<Services, 'data
   });
 }
 
-/** Forgets the guests of shifts that are long over; what they did stays without a name (domain.md 6.10). */
+/** Forgets the guests of shifts that are long over; what they did stays without a name. */
 export async function forgetGuests({ database }: Pick<Services, 'database'>): Promise<void> {
   const lastDay = localOf(new Date(now().getTime() - guestsKeptDays * dayMs)).date;
   await database.write(everyClub, (write) =>

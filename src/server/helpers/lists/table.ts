@@ -9,7 +9,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
-/** Helper lists (the specification's collection "operational", domain.md 6.10): of an event, or free-standing. */
+/** Helper lists (the specification's collection "operational"): of an event, or free-standing. */
 export const helperList = pgTable(
   'helper_list',
   {

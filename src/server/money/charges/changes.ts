@@ -100,7 +100,7 @@ async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by
   });
 }
 
-/** Nothing paid: it is void. Partly paid: the rest is set off, what was paid goes back (money.md 4.2). */
+/** Nothing paid: it is void. Partly paid: the rest is set off, what was paid goes back. */
 async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): Promise<void> {
   if (row.settledCents === 0) return setRow(tx, row, { state: 'cancelled', reason });
   const id = await addRefund(tx, row, row.cents - row.waivedCents, reason);

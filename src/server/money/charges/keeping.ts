@@ -19,7 +19,7 @@ type Sums = { vouchers: number; vouchersUntil: string | null; mandates: number; 
 
 /**
  * What the law keeps of a person's money, and until when: vouchers to the end of the year, and as many years more as the
- * rule says (domain.md 4: eight); mandates some months after their last use.
+ * rule says (usually eight); mandates some months after their last use.
  */
 export async function keptOf(tx: Transaction, { id }: Subject): Promise<Kept[]> {
   const years = await readParameter(tx, 'retention.voucherYears');

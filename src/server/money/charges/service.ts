@@ -11,7 +11,7 @@ import { charge } from './table.ts';
 export { chargeFees };
 export { inInstallments, isOverdue } from './rows.ts';
 
-/** What was charged for a course, as far as its state depends on it (domain.md 5.1). */
+/** What was charged for a course, as far as its state depends on it. */
 async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
   const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await tx

@@ -32,7 +32,7 @@ export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_
 
 /**
  * What somebody owes a club, in cents. Money that goes back is a row of its own with a negative amount, never a negative
- * debit (domain.md 8 no. 15). A price is charged once: the same source, record, person and period stand here once unless cancelled.
+ * debit. A price is charged once: the same source, record, person and period stand here once unless cancelled.
  */
 export const charge = pgTable(
   'charge',
@@ -121,7 +121,7 @@ export const charge = pgTable(
 
 /**
  * One file for the bank. Creditor and items are kept as they were when it was made, so that the file is the same, byte by
- * byte, whenever it is downloaded again (domain.md 8 no. 14).
+ * byte, whenever it is downloaded again.
  */
 export const sepaRun = pgTable(
   'sepa_run',

@@ -143,7 +143,7 @@ test('twenty presses at once make one sheet, and every held date stands on it on
   ).toEqual([]);
 });
 
-test('sheets of a trainer and a department that share a day are refused, by the page and by the database (domain.md 8.1 r)', async () => {
+test('sheets of a trainer and a department that share a day are refused, by the page and by the database', async () => {
   const edda = await server.signedIn('editor');
   const sheet = (await own(edda)).sheets[0];
   const copy = `insert into hour_sheet (id, club, person_id, department_id, period_from, period_to)

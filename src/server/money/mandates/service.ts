@@ -22,7 +22,7 @@ async function signMandate(tx: Transaction, { club, payerPersonId, iban, account
       .set({ state: 'revoked', endedOn: today(), endReason: 'replaced', version: present.version + 1 })
       .where(eq(sepaMandate.id, present.id));
   const id = randomUUID();
-  // At most 35 characters of the SEPA set (domain.md 4).
+  // At most 35 characters of the SEPA set.
   const reference = `${club}-${today().replaceAll('-', '')}-${id.slice(0, 8).toUpperCase()}`;
   await tx.insert(sepaMandate).values({ id, club, payerPersonId, reference, signedOn: today(), iban, accountHolder, origin: 'online' });
 }

@@ -9,7 +9,7 @@ import { charge, sepaRun } from '../charges/table.ts';
 
 /**
  * Money that came or went on the account of a payer, or what the club forgoes. Rows are only added (a trigger holds it): what
- * was wrong is taken back by a twin with the opposite sum. Credit is what no allocation uses (money.md 4.1).
+ * was wrong is taken back by a twin with the opposite sum. Credit is what no allocation uses.
  */
 export const payment = pgTable(
   'payment',

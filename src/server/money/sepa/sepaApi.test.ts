@@ -59,7 +59,7 @@ test('only the board collects', async () => {
   }
 });
 
-test('the file holds the rules of pain.008.001.08: no address lines, transliterated, sorted, the same bytes at each download (domain.md 8.1 q)', async () => {
+test('the file holds the rules of pain.008.001.08: no address lines, transliterated, sorted, the same bytes at each download', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);
   const shown = await proposal(anton);
@@ -283,7 +283,7 @@ test('without a mandate, with a wrong account or an old one nothing is collected
   expect(codeOf(await create(anton, '2026-12-15'))).toEqual([409, 'not-ready']);
 });
 
-test('the debits of a file stand in the order of their numbers, in whatever order the rows come (domain.md 8.1 q)', () => {
+test('the debits of a file stand in the order of their numbers, in whatever order the rows come', () => {
   const row = (endToEndId: string, mandateId = endToEndId) =>
     ({ endToEndId, mandateId, iban: 'DE1', remittance: '', chargeId: mandateId }) as ItemRow;
   const order = (rows: ItemRow[]) => groupedByMandate(rows).map(([first, ...rest]) => [first.endToEndId, rest.length]);
@@ -298,7 +298,7 @@ test('the debits of a file stand in the order of their numbers, in whatever orde
 
 type Node = { name: string; children: Node[]; text: string };
 
-/** Reads the file again: the order and the limits of the schema as domain.md 4 names them. */
+/** Reads the file again: the order and the limits of the schema. */
 function checkFile(xml: string, collectionDate: string): void {
   expect(xml).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"');
   expect(xml).not.toMatch(/AdrLine|PstlAdr/);

@@ -172,7 +172,7 @@ test('guardians read who opened the health note, the whole account or all data o
   expect((await server.visitor().get('/api/privacy/views')).status).toBe(401);
 });
 
-test('an erasure is blocked by vouchers until the 31st of December eight years on (domain.md 8.1 o)', async () => {
+test('an erasure is blocked by vouchers until the 31st of December eight years on', async () => {
   const one = await former();
   await addCharge(one.id, 'paid');
   await addCharge(one.id, 'paid', '2025-03-01');

@@ -10,7 +10,7 @@ import { forgetPerson } from './erase.ts';
 
 const peopleAtOnce = 200;
 
-/** What the rules no longer keep (domain.md 4), each in a write of its own; the days, months and years are config parameters. */
+/** What the rules no longer keep, each in a write of its own; the days, months and years are config parameters. */
 export async function forgetByRule({ database, log }: Services, data: readonly PersonalData[]): Promise<void> {
   const gone: { [name: string]: number } = {};
   for (const { name, forget } of data.toReversed().flatMap((one) => one.retention ?? []))

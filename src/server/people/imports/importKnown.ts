@@ -50,7 +50,7 @@ export type PlannedRow = CheckedRow & {
 
 const atOnce = 2000;
 
-/** Whom the rows of a file are about: by member number, and by name with birth date (domain.md 6.8). */
+/** Whom the rows of a file are about: by member number, and by name with birth date. */
 export async function findKnown(
   tx: Transaction,
   club: ClubName,

@@ -40,7 +40,7 @@ export const person = pgTable(
     /** Who may collect a child. */
     collectors: text().notNull().default(''),
     notes: text(),
-    /** By which a payer names all that is open (money.md 4). */
+    /** By which a payer names all that is open. */
     accountNo: integer('account_no').generatedAlwaysAsIdentity({ startWith: 10_001 }),
     mergedInto: uuid('merged_into'),
     createdAt: instant('created_at').notNull(),

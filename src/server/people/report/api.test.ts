@@ -20,7 +20,7 @@ test('the diary and the report are for the board of the club and a super; others
   }
 });
 
-test('A-numbers: the sum over the birth years is the number of members on the key date, each counted once (domain.md 8.1 p)', async () => {
+test('A-numbers: the sum over the birth years is the number of members on the key date, each counted once', async () => {
   const admin = await server.signedIn('admin');
   const { body } = await admin.get<MemberReport>(`/api/member-report?keyDate=${keyDate}`);
   const [expected] = await server.sql<{ total: number; dated: number; women: number }>(

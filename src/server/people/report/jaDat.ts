@@ -10,7 +10,7 @@ export type JaRecord = {
 };
 
 /**
- * The fixed-width file of the sports associations, 86 characters a record (domain.md 4): number of the club 10, two empty keys
+ * The fixed-width file of the sports associations, 86 characters a record: number of the club 10, two empty keys
  * of 8, association 4 (0000: each member once), sport 4, birth year 4, four counts of 8, and when it was made.
  * `madeAt` is written as dd.MM.yyyy_HH:mm.
  */

@@ -81,7 +81,7 @@ function dosbCsv({ adapter, rows, names }: FrozenReport): string {
   return [head, ...lines].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
 }
 
-/** The members' file of the BLSV (domain.md 4). It knows no letter for "not stated". */
+/** The members' file of the BLSV. It knows no letter for "not stated". */
 function blsv({ rows, names }: FrozenReport): string {
   const letters = { m: 'm', w: 'w', d: 'd', o: '' };
   const lines = named(rows, names).flatMap(({ row, name }) =>

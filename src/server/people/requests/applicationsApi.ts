@@ -35,7 +35,7 @@ type Input = z.output<typeof applicationInput>;
 type ConsentPurpose = (typeof consentPurposes)[number];
 type Wish = Pick<Input, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
 
-/** Wishes to become a member, and what the board says to them (domain.md 6.1, 6.8). */
+/** Wishes to become a member, and what the board says to them. */
 export const membershipApplicationsApi = (mandates: Mandates, feesInWords: FeesInWords) =>
   os.router({ ...applying(feesInWords), ...deciding(mandates) });
 

@@ -30,7 +30,7 @@ const ownAtMost = 20;
 type Row = typeof changeRequest.$inferSelect;
 type PersonRow = typeof person.$inferSelect;
 
-/** What members ask the board to change about them: name, birth date, address, bank (domain.md 6.1 /profile). */
+/** What members ask the board to change about them: name, birth date, address, bank. */
 export const changeRequestsApi = (mandates: Mandates) => os.router({ ...asking(mandates), ...reading(mandates), ...deciding(mandates) });
 
 /** What a member asks for. */

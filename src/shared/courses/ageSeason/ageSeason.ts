@@ -73,7 +73,7 @@ const one = { id };
 const of = { club: clubName.optional() };
 const refuses = ['wrong-state', 'already-registered', 'waiting-list-full'] as const;
 
-/** Who has grown out of a permanent group, or into it too early, and what becomes of them (enrolment.md 7.3). */
+/** Who has grown out of a permanent group, or into it too early, and what becomes of them. */
 export const ageSeasonContract = {
   list: endpoint(
     { access: 'participants.update' },

@@ -19,7 +19,7 @@ export const staffPauseInput = z.strictObject({
 
 const refuses = ['wrong-state', 'pause-not-possible'] as const;
 
-/** Pausing in a permanent group for whole months: nothing is owed, and the seat stays (enrolment.md 7.4). */
+/** Pausing in a permanent group for whole months: nothing is owed, and the seat stays. */
 export const pausesContract = {
   choices: endpoint(
     { access: 'participants.manageByToken' },

@@ -38,7 +38,7 @@ export type OwnWatch = z.infer<typeof ownWatch>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Being told by mail when a seat is free, an enrolment opens or an offer is new (enrolment.md 4). */
+/** Being told by mail when a seat is free, an enrolment opens or an offer is new. */
 export const watchesContract = {
   create: endpoint(
     { access: 'offerWatch.create' },

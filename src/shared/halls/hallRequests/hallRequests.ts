@@ -88,7 +88,7 @@ export type OpenHallRequest = z.infer<typeof openRequest>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Hours in halls for those who have no account: schools, adult education, other clubs (season.md 1). */
+/** Hours in halls for those who have no account: schools, adult education, other clubs. */
 export const hallRequestsContract = {
   halls: endpoint(
     { access: 'hallRequests.create' },

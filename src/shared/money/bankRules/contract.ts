@@ -87,7 +87,7 @@ const example = {
 };
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12';
 
-/** What a club does with lines of its bank that come again and again (money.md 7); the first rule that fits counts. */
+/** What a club does with lines of its bank that come again and again; the first rule that fits counts. */
 export const bankRulesContract = {
   list: endpoint(
     { access: 'charges.manage' },

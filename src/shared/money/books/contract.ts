@@ -57,7 +57,7 @@ export const closingInput = z.strictObject({ until: localDate, typed: requiredLi
 /** Why what was closed is opened again. */
 export const reopeningInput = z.strictObject({ reason: requiredLine(200) });
 
-/** The books of a year (/admin/money/year, money.md 10). */
+/** The books of a year (/admin/money/year). */
 export const booksContract = {
   year: endpoint(
     { access: 'books.manage', answerMs: 10_000 },

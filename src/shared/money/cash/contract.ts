@@ -56,7 +56,7 @@ export type CashLine = z.infer<typeof cashLine>;
 const club = clubName.optional();
 const year = z.coerce.number().int().min(2000).max(2199);
 
-/** Where the money of a club lies, and its cash book (/admin/money/year, money.md 10). */
+/** Where the money of a club lies, and its cash book (/admin/money/year). */
 export const cashContract = {
   balances: endpoint(
     { access: 'books.manage' },

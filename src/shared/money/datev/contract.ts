@@ -43,7 +43,7 @@ const datev = z.object({
 });
 export type Datev = z.infer<typeof datev>;
 
-/** The year for the tax adviser (/admin/money/year, money.md 10). */
+/** The year for the tax adviser (/admin/money/year). */
 export const datevContract = {
   read: endpoint(
     { access: 'books.manage', answerMs: 10_000 },

@@ -89,7 +89,7 @@ const example = { donorName: 'Bäckerei Krume', donorAddress: 'Markt 1\n59999 Au
 /** Why a receipt does not count any more. */
 export const cancellingInput = z.strictObject({ reason: requiredLine(200) });
 
-/** Donations and the receipts about them (/admin/money/donations, money.md 10). */
+/** Donations and the receipts about them (/admin/money/donations). */
 export const donationsContract = {
   list: endpoint({ access: 'donations.manage' }, { method: 'GET', path: '/donations', summary: 'Spenden und Bestätigungen eines Jahres' })
     .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(2199), club }))

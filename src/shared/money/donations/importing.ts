@@ -29,7 +29,7 @@ export type DonationImport = z.infer<typeof imported>;
 const file = z.strictObject({ content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'), club: clubName.optional() });
 const example = { content: 'TmFtZTtBbnNjaHJpZnQ7RGF0dW07QmV0cmFnCkluYSBJZ2VsO1dlZyAxLCA1OTk5OSBBdWVuZmVsZDsyMC4xMS4yMDI2OzUwLDAwCg==' };
 
-/** Donations from a list that the club kept elsewhere (/admin/money/donations, money.md 10). */
+/** Donations from a list that the club kept elsewhere (/admin/money/donations). */
 export const donationImportContract = {
   check: endpoint(
     { access: 'donations.manage', bodyBytes: base64AtMost + 10_000, answerMs: 10_000 },

@@ -86,7 +86,7 @@ export const dunningStopInput = z.strictObject({ payerPersonId: id, reason: requ
 const access = { access: 'charges.manage' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
 
-/** Dunning in levels (/admin/money/dunning, money.md 6). */
+/** Dunning in levels (/admin/money/dunning). */
 export const dunningContract = {
   stages: endpoint(access, { method: 'GET', path: '/dunning-levels', summary: 'Mahnstufen' }).output(z.array(stage)),
   updateStage: endpoint(access, {

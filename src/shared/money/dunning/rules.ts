@@ -59,7 +59,7 @@ type World = {
 /** Between two notices of whatever kind. */
 const quietDays = 10;
 
-/** What a payer is told now, or why not (money.md 6): one level above the highest of what is late, once its days are over. */
+/** What a payer is told now, or why not: one level above the highest of what is late, once its days are over. */
 export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftOut {
   const { payerPersonId, name, claims } = payer;
   const late = claims.filter((claim) => heldBack(claim, world.today) === '');

@@ -50,7 +50,7 @@ export type Entry = z.infer<typeof entry>;
 const club = clubName.optional();
 const yearNumber = z.coerce.number().int().min(2000).max(2199);
 
-/** Other income and spending of a club (/admin/money/year, money.md 9). */
+/** Other income and spending of a club (/admin/money/year). */
 export const entriesContract = {
   list: endpoint(
     { access: 'books.manage' },

@@ -97,7 +97,7 @@ const excluded = z
   .max(500)
   .default([]);
 
-/** Charges by hand, for one person or for many at once, and missing helper hours (/admin/money/charges, money.md 3.4 and 4.1). */
+/** Charges by hand, for one person or for many at once, and missing helper hours (/admin/money/charges). */
 export const leviesContract = {
   preview: endpoint(
     { ...access, answerMs: 10_000 },

@@ -31,7 +31,7 @@ export function meansMember(member: LevyMember, filter: LevyFilter, day: LocalDa
 const quarter = 15;
 
 /**
- * The minutes that somebody still owes of a year (money.md 3.4). Who was a member for some months only owes that share, down
+ * The minutes that somebody still owes of a year. Who was a member for some months only owes that share, down
  * to a quarter of an hour; what was done counts up to the next quarter.
  */
 export function missingMinutes(dueMinutes: number, months: number, doneMinutes: number): number {

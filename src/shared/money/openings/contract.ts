@@ -38,7 +38,7 @@ const example = {
   content: 'TWl0Z2xpZWRzbnVtbWVyO1p3ZWNrO2bDpGxsaWc7b2ZmZW4KMTAwMDtCZWl0cmFnIDIwMjU7MzEuMDEuMjAyNTs2MCwwMAo=',
 };
 
-/** What members owed or had left over in the program before (/admin/money/charges, money.md 13). */
+/** What members owed or had left over in the program before (/admin/money/charges). */
 export const openingsContract = {
   check: endpoint(
     { access: 'charges.manage', bodyBytes: base64AtMost + 10_000, answerMs: 10_000 },

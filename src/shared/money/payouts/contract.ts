@@ -70,7 +70,7 @@ const manage = { access: 'payouts.manage' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
 const account = { holder: 'Ole Ohm', iban: 'DE02120300000000202051' };
 
-/** Money that goes out (/admin/money/payouts, money.md 9). */
+/** Money that goes out (/admin/money/payouts). */
 export const payoutsContract = {
   propose: endpoint(manage, { method: 'GET', path: '/payout-runs/proposal', summary: 'Was auszuzahlen ist, und was fehlt' })
     .input(z.strictObject({ club: clubName.optional() }))

@@ -26,7 +26,7 @@ export const termsInput = z.strictObject({
 
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** How and when an open claim is paid, and by whom (money.md 4.2). */
+/** How and when an open claim is paid, and by whom. */
 export const termsContract = {
   split: endpoint(
     { access: 'charges.manage' },

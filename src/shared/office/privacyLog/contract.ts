@@ -97,7 +97,7 @@ const example = {
   text: 'Möchte wissen, was über sie gespeichert ist.',
 };
 
-/** The log of breaches and requests (/admin/privacy, DSGVO Art. 12, 33; trust.md 4). */
+/** The log of breaches and requests (/admin/privacy, DSGVO Art. 12, 33). */
 export const privacyLogContract = {
   list: endpoint(access, { method: 'GET', path: '/privacy/cases', summary: 'Vorfälle und Anfragen zum Datenschutz' })
     .input(z.strictObject({ club }))

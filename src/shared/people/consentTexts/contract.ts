@@ -29,7 +29,7 @@ export const newConsentText = z.strictObject({
 });
 export type NewConsentText = z.infer<typeof newConsentText>;
 
-/** The words in which a club asks for consents, in versions (trust.md 4.4). */
+/** The words in which a club asks for consents, in versions. */
 export const consentTextsContract = {
   current: endpoint(
     { access: 'config.readPublic' },

@@ -32,7 +32,7 @@ const ofAge = z.object({
 });
 export type OfAge = z.infer<typeof ofAge>;
 
-/** What parents decided is asked anew of whoever came of age (trust.md 1.5). */
+/** What parents decided is asked anew of whoever came of age. */
 export const ofAgeContract = {
   mine: endpoint(
     { access: 'participants.read' },

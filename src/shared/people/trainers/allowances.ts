@@ -65,7 +65,7 @@ export const limitInput = z.strictObject({ kind: z.enum(allowanceKinds), year, c
 
 const declared = { personId: id, kind: z.enum(allowanceKinds), year: z.coerce.number().pipe(year) };
 
-/** The tax-free amounts by year, and what people say they used of them elsewhere (trust.md 3). */
+/** The tax-free amounts by year, and what people say they used of them elsewhere. */
 export const allowancesContract = {
   declare: endpoint(
     { access: 'trainerFiles.declare' },

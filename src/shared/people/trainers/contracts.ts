@@ -53,7 +53,7 @@ export function holdsOn({ validFrom, validTo }: Pick<TrainerContract, 'validFrom
 
 const example = { kind: 'trainer', validFrom: '2026-01-01', validTo: '', hasJointConsent: false };
 
-/** The contracts of those who lead offers (trust.md 3). */
+/** The contracts of those who lead offers. */
 export const trainerContractsContract = {
   list: endpoint(
     { access: 'trainerFiles.manage' },

@@ -62,7 +62,7 @@ export type TrainerCounts = z.infer<typeof counted>;
 const chosen = z.strictObject({ club: clubName.optional(), personIds: z.array(id).min(1).max(1000) });
 const example = { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
 
-/** Who leads offers, and what they can show (trust.md 3). */
+/** Who leads offers, and what they can show. */
 export const trainerFilesContract = {
   list: endpoint(
     { access: 'trainerFiles.list' },
