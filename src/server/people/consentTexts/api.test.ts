@@ -130,7 +130,11 @@ test('who agreed before is asked by a version that asks again, and keeps the ear
   const stranger = await server.signedIn('reader', 'SCB');
   expect((await stranger.post(`/api/people/consents/${asked?.id}/renewal`, { version: 2 })).status).toBe(404);
   const twice = await Promise.all([1, 2].map(() => rosa.post(`/api/people/consents/${asked?.id}/renewal`, { version: 2 })));
-  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  // The second waits for the first and finds it answered, or comes when nothing is asked any more.
+  expect([
+    [200, 404],
+    [200, 409],
+  ]).toContainEqual(twice.map(({ status }) => status).toSorted());
   expect(await own()).toMatchObject([{ textVersion: '2', text: anew, asked: null, grantedByName: expect.stringContaining('Rosa') }]);
   expect(await server.sql('select 1 from consent where person_id = $1', [mia])).toHaveLength(2);
   expect((await photos())?.agreed).toContainEqual({ version: 2, people: 1 });
