@@ -109,7 +109,7 @@ function look(page: Page, rules: typeof everyRule): Promise<string[]> {
     const faults = violations.map(({ id, nodes }) => `${id} ${JSON.stringify(nodes[0]?.target)} ${nodes[0]?.failureSummary ?? ''}`);
     const wider = () => document.documentElement.scrollWidth - innerWidth;
     // What is drawn by its measured width follows a narrower screen a moment later.
-    for (let tries = 0; wider() > 0 && tries < 40; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let frames = 0; wider() > 0 && frames < 120; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const tooWide = wider();
     return [
       ...faults,
