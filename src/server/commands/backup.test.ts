@@ -177,8 +177,10 @@ test('a restore puts files into a folder that is a disk of its own, and nothing 
   // As with a mounted disk: the folder itself stays the same.
   const { ino } = fs.statSync(folder);
   fs.writeFileSync(path.join(folder, 'later'), 'x');
+  fs.mkdirSync(path.join(folder, 'lost+found'));
   expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
   expect([filesOf(data), fs.statSync(folder).ino]).toEqual([before, ino]);
+  expect(fs.readdirSync(folder)).toContain('lost+found');
 });
 
 test('a folder of backups that is not there, a disk say, is an error, and none is made in its place', async () => {

@@ -39,7 +39,7 @@ async function restore(closing: Closing): Promise<void> {
   const { erased, ended, held } = await restoreBackup(client, {
     dataFolder: settings.DATA_DIR,
     filesFolder: settings.FILES_DIR,
-    keepFile: values.to === undefined ? openRemoteFiles(settings)?.write : undefined,
+    keepFile: openRemoteFiles(settings)?.write,
     file,
     password,
     erasePeople: (tx, ids) => erasePeople(tx, personalData, ids),
@@ -69,5 +69,6 @@ function practiceSettings(folder: string): Settings {
     DATABASE_MIGRATOR_URL: undefined,
     DATABASE_DIRECT_URL: undefined,
     DATABASE_READ_URL: undefined,
+    S3_BUCKET: undefined,
   };
 }

@@ -16,6 +16,8 @@ const staged = '.restored';
 const taking = '.taking';
 const replaced = '.replaced';
 const places: readonly string[] = [staged, taking, replaced];
+/** Stands on a disk of its own and belongs to its file system. */
+const ofDisk = 'lost+found';
 
 /** Whether a file of the folder is none of the product's, but waits there for a restore. */
 export function isStaged(file: string): boolean {
@@ -59,7 +61,7 @@ export async function finishRestore(kept: Kept, folder: string): Promise<boolean
   const at = (...names: string[]) => path.join(folder, ...names);
   if (fs.existsSync(at(staged))) {
     fs.mkdirSync(at(replaced), { recursive: true, mode: 0o700 });
-    for (const name of fs.readdirSync(folder)) if (!places.includes(name)) fs.renameSync(at(name), at(replaced, name));
+    for (const name of fs.readdirSync(folder)) if (!places.includes(name) && name !== ofDisk) fs.renameSync(at(name), at(replaced, name));
     // From here on what stands in the folder is what was restored.
     fs.renameSync(at(staged), at(taking));
   }
