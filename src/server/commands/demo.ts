@@ -3,7 +3,7 @@ import { nameOf, readTables } from '#server/office/backup/catalogue.ts';
 import { forgetOwnDays } from '#server/halls/closures/service.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
 import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '#server/db/demo.ts';
-import { confirm, readArguments } from '#server/platform/process/commandLine.ts';
+import { commandLine, confirm, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { openKeyRing } from '#server/platform/database/keyRing.ts';
 import { openForCommand, openLog, type OpenDatabase } from '#server/platform/database/open.ts';
@@ -68,7 +68,7 @@ async function clear(opened: OpenDatabase, settings: Settings, isConfirmed: bool
   await database.write(everyClub, async ({ tx, audit }) => {
     await forgetOwnDays(tx);
     await setDemoState(tx, 'cleared');
-    audit('users.delete', { club: 'RWA', by: { name: 'Kommandozeile' } }, 'Demonstrationsdaten gelöscht');
+    audit('users.delete', { club: 'RWA', by: commandLine }, 'Demonstrationsdaten gelöscht');
   });
   fs.rmSync(settings.FILES_DIR, { recursive: true, force: true });
   console.log(asTyped('Die Demonstration ist gelöscht. Weiter geht es mit: npm run superuser -- name@rechner'));

@@ -1,5 +1,5 @@
 import { endAllSessions } from '#server/accounts/sessions/service.ts';
-import { confirm, readArguments } from '#server/platform/process/commandLine.ts';
+import { commandLine, confirm, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -15,7 +15,7 @@ async function endSessions(closing: Closing): Promise<void> {
   closing.add(close);
   const ended = await database.write(everyClub, async ({ tx, audit }) => {
     const count = await endAllSessions(tx);
-    audit('users.revokeSessions', { club: 'RWA', by: { name: 'Kommandozeile' } }, `Alle Sitzungen beendet (${count})`);
+    audit('users.revokeSessions', { club: 'RWA', by: commandLine }, `Alle Sitzungen beendet (${count})`);
     return count;
   });
   await closing.close();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { readArguments } from '#server/platform/process/commandLine.ts';
+import { commandLine, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub, type Database } from '#server/platform/database/database.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { beginMaintenance, endMaintenance, maintenanceAgeMs, watchMaintenance } from '#server/platform/http/maintenance.ts';
@@ -9,7 +9,7 @@ import { runCommand, StartError, type Closing } from '#server/platform/process/s
 const usage = 'npm run maintenance -- on ["Satz für alle"] | off | status';
 
 /** What the entries of the log are about. */
-const record = { club: 'RWA', entity: 'config', by: { name: 'Kommandozeile' } } as const;
+const record = { club: 'RWA', entity: 'config', by: commandLine } as const;
 
 await runCommand(maintain);
 

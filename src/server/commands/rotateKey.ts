@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sealedColumns } from '../personalData.ts';
-import { readArguments } from '#server/platform/process/commandLine.ts';
+import { commandLine, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { addKey, keyFileAgeMs, keyFileOf, openKeyRing, releaseKeys, sealingKey } from '#server/platform/database/keyRing.ts';
 import { openForCommand, type OpenDatabase } from '#server/platform/database/open.ts';
@@ -26,7 +26,7 @@ async function rotate(closing: Closing): Promise<void> {
   const done = `Neu verschlüsselt mit Schlüssel ${id}: ${count} Angaben`;
   await database.write(everyClub, async ({ tx, audit }) => {
     await releaseKeys(tx);
-    audit('ops.rotateKey', { club: 'RWA', entity: 'config', by: { name: 'Kommandozeile' } }, done);
+    audit('ops.rotateKey', { club: 'RWA', entity: 'config', by: commandLine }, done);
   });
   await closing.close();
   const where = settings.DATA_KEY === undefined ? `in ${keyFileOf(settings)}` : 'in DATA_KEY';

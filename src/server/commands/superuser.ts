@@ -11,7 +11,7 @@ import { makeLink } from '#server/accounts/sessions/mailLinks.ts';
 import { endSessions, inviteByHand } from '#server/accounts/sessions/service.ts';
 import { ensureUser } from '#server/accounts/sessions/signIns.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
-import { readArguments } from '#server/platform/process/commandLine.ts';
+import { commandLine, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
 import { openForCommand } from '#server/platform/database/open.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
@@ -77,5 +77,5 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
 }
 
 function record({ audit }: Write, { id, club, name }: { id: string | undefined; club: ClubName; name: string }): void {
-  audit('users.setRoleSuper', { club, id, by: { name: 'Kommandozeile' } }, `Zum Superuser gemacht: ${name}`, { after: { role: 'super' } });
+  audit('users.setRoleSuper', { club, id, by: commandLine }, `Zum Superuser gemacht: ${name}`, { after: { role: 'super' } });
 }

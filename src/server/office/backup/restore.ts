@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { endAllSessions, eraseUsers } from '#server/accounts/sessions/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { commandLine } from '#server/platform/process/commandLine.ts';
 import { noteErasures, readErasureLog, readErasures, type Erasure } from '#server/platform/database/erasures.ts';
 import { recordEntries } from '#server/platform/database/ledger.ts';
 import { StartError } from '#server/platform/process/startError.ts';
@@ -61,7 +62,7 @@ export async function restoreBackup(
       const erased = await eraseAgain(tx, known, erasePeople);
       const { ended, held } = await endWhatWaited(tx);
       const content = `Sicherung eingespielt (Stand ${header.createdAt})`;
-      await recordEntries(tx, [{ name: 'Kommandozeile', club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
+      await recordEntries(tx, [{ ...commandLine, club: 'RWA', content, action: 'backup.restore', entity: 'config' }], []);
       await files?.promise({ orm: tx });
       return { erased, ended, held };
     });
