@@ -34,7 +34,7 @@ export function Outbox({ viewer }: { viewer: User }) {
   const maySeeOthers = may({ role: viewer.role.name }, 'mail.outboxList', 'other') !== undefined;
   const filter: OutboxFilter = { ...asked, club: (maySeeOthers && asked.club) || viewer.club.name };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(outboxQuery(filter));
-  const deeds = { onAgain: useSendAgain(filter.club), onDrop: useDropHeld(filter.club) };
+  const acts = { onAgain: useSendAgain(filter.club), onDrop: useDropHeld(filter.club) };
   const latest = data?.pages[0];
   const rows = data?.pages.flatMap((page) => page.rows);
   const total = latest && totalOf(latest, filter);
@@ -85,10 +85,10 @@ export function Outbox({ viewer }: { viewer: User }) {
           </Group>
           <RecordList
             label="Postausgang"
-            columns={mailColumns(deeds)}
+            columns={mailColumns(acts)}
             rows={rows}
             keyOf={({ id }) => String(id)}
-            renderCard={(mail) => <MailCard mail={mail} {...deeds} />}
+            renderCard={(mail) => <MailCard mail={mail} {...acts} />}
             empty={<Empty isFiltered={filter.state !== undefined || filter.kind !== undefined || filter.search !== undefined} />}
           />
         </>

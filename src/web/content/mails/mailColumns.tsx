@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
 /** What can be done about a mail that did not leave. */
-type Deeds = { onAgain: (mail: OutboxEntry) => void; onDrop: (mail: OutboxEntry) => void };
+type Acts = { onAgain: (mail: OutboxEntry) => void; onDrop: (mail: OutboxEntry) => void };
 
 const states = {
   queued: { tone: 'waiting', word: 'Wartet' },
@@ -16,7 +16,7 @@ const states = {
 } as const;
 
 /** The columns of the outbox. */
-export function mailColumns(deeds: Deeds): Column<OutboxEntry>[] {
+export function mailColumns(acts: Acts): Column<OutboxEntry>[] {
   return [
     {
       name: 'createdAt',
@@ -26,12 +26,12 @@ export function mailColumns(deeds: Deeds): Column<OutboxEntry>[] {
     { name: 'kind', label: 'Art', cell: ({ kind }) => mailKindNames[kind] },
     { name: 'recipient', label: 'An', cell: ({ recipient }) => <span style={{ overflowWrap: 'anywhere' }}>{recipient}</span> },
     { name: 'subject', label: 'Betreff', cell: (mail) => <Subject mail={mail} /> },
-    { name: 'state', label: 'Stand', cell: (mail) => <MailState mail={mail} {...deeds} /> },
+    { name: 'state', label: 'Stand', cell: (mail) => <MailState mail={mail} {...acts} /> },
   ];
 }
 
 /** A mail on a phone. */
-export function MailCard({ mail, ...deeds }: Deeds & { mail: OutboxEntry }) {
+export function MailCard({ mail, ...acts }: Acts & { mail: OutboxEntry }) {
   return (
     <Stack gap={2} px={4} py={6}>
       <Group justify="space-between" gap="0 0.75rem">
@@ -44,7 +44,7 @@ export function MailCard({ mail, ...deeds }: Deeds & { mail: OutboxEntry }) {
         {mail.recipient}
       </Text>
       <Subject mail={mail} />
-      <MailState mail={mail} {...deeds} />
+      <MailState mail={mail} {...acts} />
     </Stack>
   );
 }
@@ -59,7 +59,7 @@ function Subject({ mail }: { mail: OutboxEntry }) {
   );
 }
 
-function MailState({ mail, onAgain, onDrop }: Deeds & { mail: OutboxEntry }) {
+function MailState({ mail, onAgain, onDrop }: Acts & { mail: OutboxEntry }) {
   const { tone, word } = states[mail.state];
   const { attempts, nextAttemptAt, lastError } = mail;
   const reason = lastError && mailReasonOf(lastError);
