@@ -102,6 +102,11 @@ const filter = {
   order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
+const filterShape = z.object({ courseId: scope.courseId, ...filter });
+
+/** What a list of charges is narrowed to, and its order. */
+export type ChargeFilter = z.input<typeof filterShape>;
+
 const item = z.strictObject({ id, version });
 
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
