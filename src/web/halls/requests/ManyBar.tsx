@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ManyDecided } from '#shared/halls/bookingRequests.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useBookingMutations } from '../bookings/queries.ts';
-import { decidedWords } from './decidedWords.ts';
+import { manyWords } from './decidedWords.ts';
 import type { HallRequest } from './requests.ts';
 
 type ManyBarProps = { chosen: readonly HallRequest[]; onClear: () => void };
@@ -53,12 +52,4 @@ export function ManyBar({ chosen, onClear }: ManyBarProps) {
       </Button>
     </SelectionBar>
   );
-}
-
-function manyWords(action: 'approve' | 'reject', results: ManyDecided['results']): string {
-  const sum = (of: 'changed' | 'left') => results.reduce((total, one) => total + one[of], 0);
-  const late = results.filter(({ code }) => code !== null).length;
-  const words = decidedWords(action, sum('changed'), sum('left'));
-  if (late === 0) return words;
-  return `${words} ${late === 1 ? 'Eine Anfrage war' : `${late} Anfragen waren`} schon anders erledigt.`;
 }

@@ -50,9 +50,10 @@ test('more than the server takes at once go to it one part after the other, and 
   expect(server.sent).toHaveLength(2);
 });
 
-test('a decision shows its dates with what stands there, and who else asks; a refusal without a reason says what is missing', async () => {
+test('a decision shows its dates with what stands there, and who else asks, who can be refused with a word once it is promised; a refusal without a reason says what is missing', async () => {
   const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
   server.on(bookingsContract.decide, { changed: 2, left: 0 });
+  server.on(bookingRequestsContract.decide, { results: [{ id: uuid(6), changed: 1, left: 0, code: null }] });
   await hand.reads('2 Termine, 1 belegt');
   await hand.reads(/Montag, 30\.11\.2026, .*: frei/);
   await hand.reads(/Montag, 07\.12\.2026, .*: belegt durch GSV/);
@@ -62,6 +63,10 @@ test('a decision shows its dates with what stands there, and who else asks; a re
   await hand.press('Zusagen');
   await hand.reads('2 Termine zugesagt.');
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ action: 'approve', scope: 'all' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Die andere Anfrage ablehnen?' });
+  await hand.user.click(within(dialog).getByRole('button', { name: 'Ablehnen' }));
+  await hand.reads('Ein Termin abgelehnt.');
+  expect(server.sent[1]?.body).toEqual({ ids: [uuid(6)], action: 'reject', reason: 'Die Zeit ist an SCB vergeben.' });
 });
 
 test('a request that moves a promised hour says where it stands until then; any other says nothing of it', () => {
