@@ -369,7 +369,10 @@ test('who holds a seat, who waits and in which order is the same to the code beh
       .where(eq(enrolment.courseId, id))
       .groupBy(enrolment.id);
     expect(found).toHaveLength(rows.length);
-    const told = found.map(({ row, counts, occupied, waiting }) => ({ id: row.id, ...(counts ? { occupied, waiting } : { occupied: 0, waiting: 0 }) }));
+    const told = found.map(({ row, counts, occupied, waiting }) => ({
+      id: row.id,
+      ...(counts ? { occupied, waiting } : { occupied: 0, waiting: 0 }),
+    }));
     const counted = found.map(({ row }) => {
       const seats = { id: row.id, occupied: 0, waiting: 0 };
       recount(seats, undefined, countedState(row));
