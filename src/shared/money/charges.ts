@@ -80,6 +80,7 @@ const ownCharge = z.object({
   method,
   state,
   paidOn: z.string().nullable(),
+  splitOf: id.nullable().describe('The charge of which it is an installment.'),
   account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
   accountReference: z
     .string()
@@ -102,6 +103,8 @@ const filter = {
   order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
+/** What a list of charges is narrowed to. */
+export const chargeFilter = { ...scope, ...filter };
 const item = z.strictObject({ id, version });
 
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
@@ -161,8 +164,7 @@ export const chargesContract = {
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/charges', summary: 'Forderungen und Erstattungen' })
     .input(
       z.strictObject({
-        ...scope,
-        ...filter,
+        ...chargeFilter,
         ...pageQuery,
       }),
     )
@@ -245,7 +247,7 @@ export const chargesContract = {
       description: 'Those that the list shows with the same filter.',
     },
   )
-    .input(z.strictObject({ ...scope, ...filter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ ...chargeFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
   mine: endpoint(
     { access: 'charges.read' },
