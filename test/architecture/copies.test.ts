@@ -9,7 +9,7 @@ import { filesBelow, sources } from './sources.ts';
 /** Where something is written that has one home. */
 function written(pattern: RegExp): string[] {
   const product = sources.filter(({ file }) => !isDemo(file));
-  expect(product.length).toBeGreaterThan(1500);
+  expect(product.length).toBeGreaterThan(1900);
   return product.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].map(({ index }) => `${file}:${text.slice(0, index).split('\n').length}`),
   );
@@ -23,12 +23,38 @@ test('first and last name become one in one place for the code and one for the d
   ]);
 });
 
+test('a name as lists show it is made in one place for the code and one for the database', () => {
+  const homes = written(/(?<!order by \$\{[\w.]*)lastname\}(?: \|\| ', ' \|\| |, )\$?\{[\w.?]*firstname\b/g);
+  expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual([
+    'src/server/platform/database/columns.ts',
+    'src/shared/kernel/fullName.ts',
+  ]);
+});
+
+test('the cents of some amounts are added up in one place', () => {
+  const homes = written(/reduce\(\((\w+), (?:\{ cents \}\) => \1 \+ cents|(\w+)\) => \1 \+ \2\.cents), 0\)/g);
+  expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/kernel/money.ts']);
+});
+
+test('a German day is read in one place, so that two digits of a year mean the same everywhere', () => {
+  const homes = written(/\\d\{1,2\}\)\\\.(?:\\s\?)?\(\\d\{1,2\}\)/g);
+  expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/kernel/calendar.ts']);
+});
+
 test('what a wall clock time looks like is said once', () => {
   expect(written(/:\[0-5\]\\d|\\d\\d:\\d\\d/g).map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/kernel/calendar.ts']);
 });
 
-test('from when to when in whole words is made in one place, which knows the next day', () => {
-  expect(written(/–\$?\{formatTime\([^)]*\)\} Uhr/g)).toEqual([]);
+test('from when to when is made in one place, which knows the next day', () => {
+  expect(written(/(formatTime\([^)]*\)|\btime\([^)]*\)|\.time)\}–/g).map((home) => home.replace(/:\d+$/, ''))).toEqual([
+    'src/shared/kernel/calendar.ts',
+  ]);
+});
+
+test('a day with its time is put into a sentence in one place', () => {
+  expect(written(/return `\$\{germanDate\(date\)\}, \$\{time\} Uhr`/g).map((home) => home.replace(/:\d+$/, ''))).toEqual([
+    'src/shared/kernel/calendar.ts',
+  ]);
 });
 
 test('the cross that closes a dialog gets its words from the theme', () => {

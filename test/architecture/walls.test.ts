@@ -9,8 +9,8 @@ import { sources } from './sources.ts';
 const told = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
 
 test('the rules look at all files of all wings and at their imports', () => {
-  expect(sources.length).toBeGreaterThan(1500);
-  expect(edges.length).toBeGreaterThan(10000);
+  expect(sources.length).toBeGreaterThan(1900);
+  expect(edges.length).toBeGreaterThan(13000);
   for (const root of roots) expect(sources.filter(({ file }) => rootOf(file) === root).length).toBeGreaterThan(60);
   const wings = new Set(sources.map(({ file }) => wingOf(file)));
   expect(floors.flat().filter((wing) => !wings.has(wing))).toEqual([]);

@@ -45,7 +45,7 @@ test('code and documents speak of anybody as "they", and of a write as a write',
   const files = ['src', 'test', 'docs']
     .flatMap(filesBelow)
     .filter((file) => /\.(tsx?|css|md)$/.test(file) && !file.includes('/migrations/'));
-  expect(files.length).toBeGreaterThan(2400);
+  expect(files.length).toBeGreaterThan(2550);
   // The sentence of this test names what it forbids.
   const others = files.filter((file) => file !== 'test/architecture/words.test.ts');
   expect(written([...others, 'README.md', 'SECURITY.md'], /(?<!\p{L})(he|his|him|himself|deeds?)(?!\p{L})/iu)).toEqual([]);

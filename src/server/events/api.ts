@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, instantOf, localOf, instantInWords } from '#shared/kernel/calendar.ts';
 import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -193,8 +193,7 @@ async function notifyMove(registrations: EventRegistrations, seats: EventSeats, 
   const { event: row } = seats;
   const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;
   if (!isMoved || row.state !== 'published') return;
-  const { date, time } = localOf(row.startsAt);
-  const when = row.isAllDay ? germanDate(date) : `${germanDate(date)}, ${time} Uhr`;
+  const when = row.isAllDay ? germanDate(localOf(row.startsAt).date) : instantInWords(row.startsAt);
   await registrations.notifyParticipants(seats, {
     key: `moved:${row.version}`,
     subject: `Geändert: ${row.title}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
-import { addDays, instantOf, isDay } from '#shared/kernel/calendar.ts';
+import { addDays, instantOf, readDay, readTime } from '#shared/kernel/calendar.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
 
 /** A date as a file gives it, ready to be stored. */
@@ -101,7 +101,7 @@ function readLine(cell: (field: string) => string, line: number): ImportedRow {
   const isMatch = cell('home') !== '' && cell('guest') !== '';
   const title = (cell('title') || (isMatch ? `${cell('home')} – ${cell('guest')}` : '')).slice(0, 120);
   if (title === '') return { line, title, message: 'Dem Termin fehlt ein Titel.' };
-  const date = isoDay(cell('date'));
+  const date = dayOf(cell('date'));
   if (!date) return { line, title, message: 'Bitte einen Tag wie 20.06.2027 angeben.' };
   const isAllDay = cell('start') === '';
   const [start, end] = [clock(cell('start') || '00:00'), cell('end') === '' ? undefined : clock(cell('end'))];
@@ -131,15 +131,16 @@ function readLine(cell: (field: string) => string, line: number): ImportedRow {
   };
 }
 
-function clock(text: string): string | null {
-  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.](\d{2}))?(?:\s*Uhr)?$/.exec(text) ?? [];
-  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : null;
+/** 9, 9:30, 09.30 or 18:30 Uhr as a time. */
+function clock(text: string): string | undefined {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.](\d{2}))?(?:\s*Uhr)?$/.exec(text) ?? [];
+  return hours && readTime(`${hours}:${minutes}`);
 }
 
-function isoDay(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(?:\D{2,3}\s*)?(\d{1,2})\.(\d{1,2})\.(\d{2,4})$/.exec(text) ?? [];
-  const iso = year === '' ? text : `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return /^(19|20|21)/.test(iso) && isDay(iso) ? iso : undefined;
+/** A day of these centuries, also behind its weekday ("Sa. 04.05.2027"). */
+function dayOf(text: string): string | undefined {
+  const day = readDay(text.replace(/^\D{2,3}\s*/, ''));
+  return day && /^(19|20|21)/.test(day) ? day : undefined;
 }
 
 function hashOf(title: string, startsAt: Date): string {

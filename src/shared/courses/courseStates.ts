@@ -1,4 +1,4 @@
-import { germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 
 /** The states of a course: database, shapes, rules and pages read them here. */
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
@@ -163,7 +163,7 @@ export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = q
   if (facts.registration === 'external') return { kind: 'external', text: 'Anmeldung auf einer anderen Seite', action: 'external' };
   const opens = opensAt(facts, queueClass);
   if (opens === 'never') return shut('membersOnly', 'Nur für Mitglieder');
-  if (opens && now < opens) return shut('notYet', `Anmeldung ab ${germanInstant(opens)}`);
+  if (opens && now < opens) return shut('notYet', `Anmeldung ab ${instantInWords(opens)}`);
   if (facts.closesAt && now > facts.closesAt) return shut('closed', `Anmeldeschluss war am ${germanDate(localOf(facts.closesAt).date)}`);
   if (facts.lateJoin === 'no' && now >= facts.startsAt) return shut('closed', 'Hat schon begonnen, kein späterer Einstieg');
   return seatsPhase(facts);
@@ -184,9 +184,4 @@ function seatsPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phas
   if (free <= 3 || free <= placesMax * 0.2)
     return { kind: 'few', text: free === 1 ? 'Noch 1 Platz' : `Noch ${free} Plätze`, action: 'register' };
   return { kind: 'free', text: 'Plätze frei', action: 'register' };
-}
-
-function germanInstant(instant: Date): string {
-  const { date, time } = localOf(instant);
-  return `${germanDate(date)}, ${time} Uhr`;
 }

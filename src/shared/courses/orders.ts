@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { iban } from '#shared/kernel/iban.ts';
 import { requiredLine } from '#shared/kernel/fields.ts';
-import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { addDays, germanDate, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { bindingSentence } from './cancellation.ts';
 import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
@@ -94,8 +94,7 @@ export function priceInWords({ priceCents, pricePer }: Pick<OrderLine, 'priceCen
 /** How one gets out of an event, as the page and the order say it. */
 export function eventRuleInWords(cancelUntil: string | null): string[] {
   if (cancelUntil === null) return ['Bis zum Beginn sagen Sie kostenlos ab.'];
-  const { date, time } = localOf(new Date(cancelUntil));
-  return [`Bis ${germanDate(date)}, ${time} Uhr, sagen Sie kostenlos ab.`];
+  return [`Bis ${instantInWords(cancelUntil)}, sagen Sie kostenlos ab.`];
 }
 
 /** What several cost together, by unit: "Zusammen 24,00 € im Monat". */
@@ -113,7 +112,7 @@ function begunWords(lines: readonly OrderLine[]): string[] {
   const begun = lines.flatMap(({ begun: one, waits }) => (one && !waits ? [one] : []));
   return [...Map.groupBy(begun, ({ period, note }) => `${period}: ${note}`)].map(([, group]) => {
     const [{ period, note } = { period: '', note: '' }] = group;
-    const cents = group.reduce((sum, one) => sum + one.cents, 0);
+    const cents = sumOfCents(group);
     return `Für ${period} zahlen Sie nur ${euros(cents)}${group.length > 1 ? ' zusammen' : ''}: ${note}.`;
   });
 }

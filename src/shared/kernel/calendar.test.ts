@@ -14,7 +14,9 @@ import {
   monthEnd,
   timeOf,
   minutesOf,
+  readDay,
   readTime,
+  timeRange,
   timesInWords,
   weekdayOf,
 } from './calendar.ts';
@@ -125,11 +127,37 @@ test('a time is read as people type it, and what is no time is none', () => {
   for (const typed of ['', '24:00', '12:60', '1830', '9', '9:3', '118:30', 'mittags']) expect(readTime(typed)).toBeUndefined();
 });
 
+test.each([
+  ['24.12.2026', '2026-12-24'],
+  [' 4.5.12 ', '2012-05-04'],
+  ['4. 5. 2012', '2012-05-04'],
+  ['2026-12-24', '2026-12-24'],
+  ['24.12.26', '2026-12-24'],
+  ['29.02.2027', undefined],
+  ['31.4.26', undefined],
+  ['2026-02-30', undefined],
+  ['24.12.', undefined],
+  ['24.12.126', undefined],
+  ['24122026', undefined],
+  ['morgen', undefined],
+  ['', undefined],
+])('the day "%s" of a person or a file is %s', (typed, day) => {
+  expect(readDay(typed)).toBe(day);
+});
+
+test('two digits of a year mean the latest year that is not after the given day', () => {
+  expect(readDay('24.11.26', '2026-11-24')).toBe('2026-11-24');
+  expect(readDay('25.11.26', '2026-11-24')).toBe('1926-11-25');
+  expect(readDay('25.11.2026', '2026-11-24')).toBe('2026-11-25');
+});
+
 test('a day is named with its weekday, and an hour that ends after midnight says so', () => {
   expect(dayInWords('2027-06-19')).toBe('Samstag, 19.06.2027');
   const times = (from: string, to: string) => timesInWords({ startsAt: from, endsAt: new Date(to) });
   expect(times('2027-06-19T09:00:00Z', '2027-06-19T12:00:00Z')).toBe('11:00–14:00 Uhr');
   expect(times('2027-06-19T20:00:00Z', '2027-06-20T00:30:00Z')).toBe('22:00–02:30 Uhr (nächster Tag)');
+  expect(timeRange({ startsAt: '2027-06-19T09:00:00Z', endsAt: '2027-06-19T12:00:00Z' })).toBe('11:00–14:00');
+  expect(timeRange({ startsAt: '2027-06-19T20:00:00Z', endsAt: '2027-06-20T00:30:00Z' })).toBe('22:00–02:30 (nächster Tag)');
 });
 
 test.each([

@@ -73,6 +73,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
+/**
+ * A day as people and files write it (24.12.2026, 4.5.12, or 2026-12-24 as programs do) as YYYY-MM-DD; undefined for what is none.
+ * Two digits of a year mean the latest one that is not after `latest`.
+ */
+export function readDay(typed: string, latest: LocalDate = '2099-12-31'): LocalDate | undefined {
+  const text = typed.trim();
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text) ?? [];
+  if (!year) return isDay(text) ? text : undefined;
+  const inYear = (full: string) => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const found = year.length === 4 ? inYear(year) : [`20${year}`, `19${year}`].map(inYear).find((one) => one <= latest);
+  return found !== undefined && isDay(found) ? found : undefined;
+}
+
 /** A day as people write it: 28.09.2026. */
 export function germanDate(date: LocalDate): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
@@ -83,10 +96,25 @@ export function dayInWords(date: LocalDate): string {
   return `${weekdayNames[weekdayOf(date) - 1] ?? ''}, ${germanDate(date)}`;
 }
 
-/** From when to when: "11:00–14:00 Uhr"; what ends after midnight says so. */
-export function timesInWords({ startsAt, endsAt }: { startsAt: Date | string; endsAt: Date | string }): string {
+/** An instant in a sentence: "28.09.2026, 18:30 Uhr". */
+export function instantInWords(instant: Date | string): string {
+  const { date, time } = localOf(new Date(instant));
+  return `${germanDate(date)}, ${time} Uhr`;
+}
+
+/** From when to when, as plans and lists say it: "11:00–14:00"; what ends after midnight says so. */
+export function timeRange(span: { startsAt: Date | string; endsAt: Date | string }): string {
+  return rangeOf(span, '');
+}
+
+/** From when to when, in a sentence: "11:00–14:00 Uhr"; what ends after midnight says so. */
+export function timesInWords(span: { startsAt: Date | string; endsAt: Date | string }): string {
+  return rangeOf(span, ' Uhr');
+}
+
+function rangeOf({ startsAt, endsAt }: { startsAt: Date | string; endsAt: Date | string }, unit: string): string {
   const [from, to] = [localOf(new Date(startsAt)), localOf(new Date(endsAt))];
-  return `${from.time}–${to.time} Uhr${from.date === to.date ? '' : ' (nächster Tag)'}`;
+  return `${from.time}–${to.time}${unit}${from.date === to.date ? '' : ' (nächster Tag)'}`;
 }
 
 /** A wall clock time as HH:MM. */

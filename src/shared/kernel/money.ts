@@ -4,3 +4,8 @@ export function euros(cents: number): string {
   const whole = Math.floor(Math.abs(cents) / 100);
   return `${sign}${String(whole).replaceAll(/\B(?=(\d{3})+$)/g, '.')},${String(Math.abs(cents) % 100).padStart(2, '0')}\u00A0€`;
 }
+
+/** The cents of some amounts together. */
+export function sumOfCents(amounts: readonly { cents: number }[]): number {
+  return amounts.reduce((sum, { cents }) => sum + cents, 0);
+}

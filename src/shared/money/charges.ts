@@ -103,8 +103,13 @@ const filter = {
   order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
-/** What a list of charges is narrowed to. */
-export const chargeFilter = { ...scope, ...filter };
+/** What a list of charges asks for. */
+export const listedCharges = { ...scope, ...filter };
+const filterShape = z.object({ courseId: scope.courseId, ...filter });
+
+/** What a list of charges is narrowed to, and its order. */
+export type ChargeFilter = z.input<typeof filterShape>;
+
 const item = z.strictObject({ id, version });
 
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
@@ -164,7 +169,7 @@ export const chargesContract = {
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/charges', summary: 'Forderungen und Erstattungen' })
     .input(
       z.strictObject({
-        ...chargeFilter,
+        ...listedCharges,
         ...pageQuery,
       }),
     )
@@ -247,7 +252,7 @@ export const chargesContract = {
       description: 'Those that the list shows with the same filter.',
     },
   )
-    .input(z.strictObject({ ...chargeFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ ...listedCharges, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
   mine: endpoint(
     { access: 'charges.read' },

@@ -1,4 +1,5 @@
 import type { PaymentKind } from './paymentWords.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 
 /** A claim as far as paying it needs to know. */
 export type Claim = { id: string; cents: number; settledCents: number; dueOn: string; isFee: boolean };
@@ -19,7 +20,7 @@ export function restOf({ cents, settledCents }: Pick<Claim, 'cents' | 'settledCe
 
 /** What stands free on the account of a payer: all that was booked less all that stands for a charge. */
 export function creditOf(payments: readonly Booked[], allocations: readonly Allocated[]): number {
-  return sum(payments) - sum(allocations);
+  return sumOfCents(payments) - sumOfCents(allocations);
 }
 
 /**
@@ -50,7 +51,7 @@ export function creditShares(
   let credit = creditOf(payments, allocations);
   const open = claims.map((claim) => ({ ...claim }));
   return payments.flatMap((payment) => {
-    const used = sum(allocations.filter(({ paymentId }) => paymentId === payment.id));
+    const used = sumOfCents(allocations.filter(({ paymentId }) => paymentId === payment.id));
     const isGone = payment.reverses !== null || payments.some(({ reverses }) => reverses === payment.id);
     const free = isGone ? 0 : Math.min(payment.cents - used, credit);
     const shares = free > 0 ? sharesOf(free, open) : [];
@@ -73,8 +74,4 @@ export function netOf(allocations: readonly Allocated[]): Map<string, number> {
 
 function byAge(one: Claim, other: Claim): number {
   return one.dueOn.localeCompare(other.dueOn) || Number(one.isFee) - Number(other.isFee) || one.id.localeCompare(other.id);
-}
-
-function sum(rows: readonly { cents: number }[]): number {
-  return rows.reduce((total, { cents }) => total + cents, 0);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
+import { personFieldNames } from './memberWords.ts';
 
 /** Where a file of members stands on its way in. */
 export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
@@ -13,19 +14,7 @@ export const startableImports: readonly (typeof importStates)[number][] = ['uplo
 /** What a column of a file can mean, with the words that people read. '' is left out. */
 export const importColumns = {
   memberNo: 'Mitgliedsnummer',
-  lastname: 'Nachname',
-  firstname: 'Vorname',
-  birthDate: 'Geburtsdatum',
-  gender: 'Geschlecht',
-  email: 'E-Mail',
-  phone: 'Telefon',
-  mobile: 'Mobil',
-  street: 'Straße',
-  houseNo: 'Hausnummer',
-  postcode: 'PLZ',
-  city: 'Ort',
-  emergencyContactName: 'Notfallkontakt',
-  emergencyContactPhone: 'Telefon des Notfallkontakts',
+  ...personFieldNames,
   kind: 'Art',
   feeGroup: 'Beitragsgruppe',
   departments: 'Abteilungen',

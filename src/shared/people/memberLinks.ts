@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personFieldNames } from './memberWords.ts';
 import { accessChoice, accessRelation, allowedAccounts } from './access.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
@@ -12,21 +13,7 @@ export const linkInput = z.strictObject({
 });
 
 /** What two records of one person are compared by; of each field one value stays. */
-export const mergedFields = {
-  firstname: 'Vorname',
-  lastname: 'Nachname',
-  birthDate: 'Geburtsdatum',
-  gender: 'Geschlecht',
-  email: 'E-Mail',
-  phone: 'Telefon',
-  mobile: 'Mobil',
-  street: 'Straße',
-  houseNo: 'Hausnummer',
-  postcode: 'PLZ',
-  city: 'Ort',
-  emergencyContactName: 'Notfallkontakt',
-  emergencyContactPhone: 'Telefon des Notfallkontakts',
-} as const;
+export const mergedFields = personFieldNames;
 
 export type MergedField = keyof typeof mergedFields;
 const mergedFieldNames = keysOf(mergedFields);

@@ -37,3 +37,20 @@ export function memberPhase({ joinedOn, leftOn }: { joinedOn: string; leftOn: st
   if (joinedOn > day) return 'future';
   return leftOn === null ? 'current' : 'leaving';
 }
+
+/** What is kept of a person, with the words that people read. */
+export const personFieldNames = {
+  lastname: 'Nachname',
+  firstname: 'Vorname',
+  birthDate: 'Geburtsdatum',
+  gender: 'Geschlecht',
+  email: 'E-Mail',
+  phone: 'Telefon',
+  mobile: 'Mobil',
+  street: 'Straße',
+  houseNo: 'Hausnummer',
+  postcode: 'PLZ',
+  city: 'Ort',
+  emergencyContactName: 'Notfallkontakt',
+  emergencyContactPhone: 'Telefon des Notfallkontakts',
+} as const;

@@ -3,7 +3,7 @@ import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, localOf, instantInWords } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
 import { allOf, type Write } from '#server/platform/database/database.ts';
 import { postMail, postMailAtEnd } from '#server/platform/outbox.ts';
@@ -89,7 +89,7 @@ export async function postEmail(seats: AnySeats, row: Concerned, reason?: string
   const facts: Facts = {
     name: row.name,
     title,
-    until: ends ? untilOf(ends) : '',
+    until: ends ? instantInWords(ends) : '',
     waits: row.queueRank !== null,
     fee: row.state === 'cancelled' ? await feeInWords(seats, row) : '',
     reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
@@ -288,10 +288,4 @@ function asNotice(text: string): string {
 /** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */
 export async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
   return `${siteOf(settings, offeringOf(of).club)}/registration/${made ?? (await issueLink(write.tx, enrolment, id))}`;
-}
-
-/** An instant as the letters write it: 23.11.2026, 10:00 Uhr. */
-export function untilOf(instant: Date): string {
-  const { date, time } = localOf(instant);
-  return `${germanDate(date)}, ${time} Uhr`;
 }

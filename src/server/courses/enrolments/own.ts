@@ -7,7 +7,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { endBeforeRise, riseInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { placeInWords } from '#shared/courses/waitingList.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { localOf } from '#shared/kernel/calendar.ts';
+import { localOf, instantInWords } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { locationsOf } from '../offers/service.ts';
@@ -24,7 +24,6 @@ import { mayPause, pausesAround } from '../pauses/reading.ts';
 import { aboutOf } from './about.ts';
 import { adoptionOf } from '../adoption/adopt.ts';
 import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
-import { untilOf } from './emails.ts';
 import { agreedIn, lastStepOf } from '../orders/lastStep.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import type { Ordered } from '../orders/orders.ts';
@@ -195,7 +194,7 @@ function ruleOf({ row, course: of, event: at }: Found): {
       end: null,
     };
   const until = at?.cancelUntil ?? at?.startsAt ?? now();
-  return { isSelfCancel: now() <= until, words: [`Kostenlos absagen bis ${untilOf(until)}.`], fee: () => 0, end: null };
+  return { isSelfCancel: now() <= until, words: [`Kostenlos absagen bis ${instantInWords(until)}.`], fee: () => 0, end: null };
 }
 
 function isInGrace({ freeUntil }: EnrolmentRow): boolean {
@@ -206,7 +205,7 @@ function isInGrace({ freeUntil }: EnrolmentRow): boolean {
 function graceWords(row: EnrolmentRow, of: CourseRow): string[] | undefined {
   const after = row.freeUntil && cancelFee(of, row.priceCents ?? 0, localOf(row.freeUntil).date);
   if (!isInGrace(row) || !row.freeUntil || cancelFee(of, row.priceCents ?? 0, today()) === 0) return undefined;
-  return [`Bis ${untilOf(row.freeUntil)} kostenlos absagen, danach kostet es ${euros(after ?? 0)}.`];
+  return [`Bis ${instantInWords(row.freeUntil)} kostenlos absagen, danach kostet es ${euros(after ?? 0)}.`];
 }
 
 /** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */

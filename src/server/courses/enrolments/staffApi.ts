@@ -20,8 +20,8 @@ import { freeSeats, offeringOf, refOf, type CourseRow, type OfferingRef, type En
 import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judgeFor } from './judge.ts';
 import { fullPriceOf } from './seatPrice.ts';
-import { inLine, readQueue, withSeats } from './seats.ts';
-import { because, courseOf, needRoom, needTurn, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
+import { readQueue } from './seats.ts';
+import { because, needRoom, needTurn, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
 import { changeState, log } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -166,51 +166,6 @@ export function replace(context: Context, id: string, personId: string): Promise
   });
 }
 
-/** Moves somebody into another course of the same club. Both courses are locked one after the other, in one order for all. */
-export async function move(context: Context, id: string, courseId: string): Promise<{ id: string; state: EnrolmentState }> {
-  const from = await courseOf(context, id, 'participants.update');
-  if (from === courseId) throw new Problem('wrong-state');
-  const viewer = signedIn(context);
-  const [first = from, second = courseId] = [from, courseId].toSorted();
-  return inLine(first, () =>
-    context.write((write) => {
-      const needs = { write, settings: context.settings, actor: { userId: viewer.userId, name: viewer.name } };
-      const check = (row: CourseRow) => void allow(context, 'participants.update', targetOf(context, row.club));
-      return withSeats(needs, first, check, (outer) =>
-        withSeats(needs, second, check, async (inner) => {
-          const [source, target] = first === from ? [outer, inner] : [inner, outer];
-          if (source.course.club !== target.course.club) throw new Problem('not-found');
-          const row = await readEnrolment(write.tx, id);
-          const one = await personOf(write.tx, target.course, row.personId);
-          const judged = (await judgeFor(target, [one])).judged.at(0);
-          await changeState(source, id, 'cancelled', {
-            reason: `Wechsel zu ${target.course.title}`,
-            isSilent: true,
-            set: { cancelledAt: now(), cancelReason: `Wechsel zu ${target.course.title}` },
-          });
-          const newcomer = {
-            ...newcomerFrom(row),
-            name: fullName(one),
-            queueClass: judged?.queueClass ?? row.queueClass,
-            priceCategory: judged?.price?.category ?? null,
-            fullPriceCents: judged?.price?.fullCents ?? null,
-            pricePer: judged?.price?.per ?? null,
-          };
-          const [next] = await insert(target, [newcomer], asked(await stateForNew(target, 1)));
-          if (!next) throw new Error('The enrolment was not written.');
-          await write.tx.update(enrolment).set({ movedFrom: id }).where(eq(enrolment.id, next.id));
-          write.audit(
-            'participants.update',
-            { club: target.course.club, id: next.id, entity: 'participations' },
-            `${fullName(one)} gewechselt: ${source.course.title} → ${target.course.title}`,
-          );
-          return { id: next.id, state: next.state };
-        }),
-      );
-    }),
-  );
-}
-
 type SignOff = { id: string; withFee: boolean; reason: string; leavesOn?: string | undefined };
 
 /** Signs somebody off: at once with or without the fee of the day, or out of a permanent group on a day. */
@@ -258,7 +213,8 @@ async function chosenPerson(tx: Transaction, of: Pick<CourseRow, 'club'>, { pers
   return makePerson(tx, { ...input, club: of.club }, { path: 'person.birthDate' });
 }
 
-async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id: string): Promise<PersonRow> {
+/** A person of the club to whom something belongs, or 404. */
+export async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id: string): Promise<PersonRow> {
   const [row] = await tx
     .select()
     .from(person)
@@ -279,11 +235,12 @@ async function sessionOf(tx: Transaction, id: string) {
 }
 
 /** With the offer the staff decide who comes, so a request is a yes. */
-function asked(state: EnrolmentState): EnrolmentState {
+export function asked(state: EnrolmentState): EnrolmentState {
   return state === 'pending' ? 'confirmed' : state;
 }
 
-function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {
+/** Who comes to another seat, as the enrolment of before says it. */
+export function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {
   return {
     personId: row.personId,
     queueClass: row.queueClass,

@@ -4,11 +4,11 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { swapInWords } from '#shared/courses/moves/moveRules.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import { instantInWords } from '#shared/kernel/calendar.ts';
 import { beyondScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { CourseRow, EnrolmentRow } from '../enrolments/counting.ts';
-import { untilOf } from '../enrolments/emails.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { withSeats } from '../enrolments/seats.ts';
 import { course } from '../offers/table.ts';
@@ -71,7 +71,7 @@ export function wordsOf({ next: row, old: seat, from: source, to: target }: Wait
   const words = swapInWords(
     { title: source.title, cents: seat.priceCents ?? seat.fullPriceCents, per: seat.pricePer },
     { title: target.title, cents: row.fullPriceCents, per: row.pricePer },
-    untilOf(row.swapUntil ?? now()),
+    instantInWords(row.swapUntil ?? now()),
   );
   return [...words, ...comingPricesInWords(target.comingPrices)];
 }

@@ -4,7 +4,7 @@ import { priceUnitNames, type PriceUnit } from '#shared/courses/courseWords.ts';
 import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
-import { dayInWords, germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { dayInWords, germanDate, localOf, timesInWords, instantInWords } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { EventRow } from '#server/events/service.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
@@ -129,17 +129,16 @@ function courseRules(course: CourseRow, people: readonly TicketPerson[]): string
       ...(costs ? [`Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today()))}.`] : []),
     ];
   const [one] = people;
-  const isLate = one?.freeUntil && one.freeUntil > now() && cancelFee(course, one.priceCents ?? 0, today()) > 0;
-  const { date, time } = localOf(one?.freeUntil ?? now());
+  const freeUntil = one?.freeUntil;
+  const isLate = freeUntil && freeUntil > now() && cancelFee(course, one.priceCents ?? 0, today()) > 0;
   const free = isLate
-    ? [`Kostenlos absagen bis ${germanDate(date)}, ${time} Uhr, danach kostet es etwas.`]
+    ? [`Kostenlos absagen bis ${instantInWords(freeUntil)}, danach kostet es etwas.`]
     : cancelRuleInWords(course, today());
   return costs ? [...free, 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).'] : [];
 }
 
 function eventRules({ cancelUntil, startsAt }: EventRow): string[] {
-  const { date, time } = localOf(cancelUntil ?? startsAt);
-  return [`Kostenlos absagen bis ${germanDate(date)}, ${time} Uhr.`];
+  return [`Kostenlos absagen bis ${instantInWords(cancelUntil ?? startsAt)}.`];
 }
 
 function wayOut(of: { course: CourseRow } | { event: EventRow }): string {

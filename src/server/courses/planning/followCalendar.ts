@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { courseSets } from '#shared/courses/courseStates.ts';
-import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, instantOf, localOf, instantInWords } from '#shared/kernel/calendar.ts';
 import { occurrencesOf } from '#shared/kernel/series.ts';
 import { lockAllFacilities } from '#server/halls/bookings/service.ts';
 import type { CalendarFollower, ChangedDays, DateChange, DateChanges } from '#server/halls/closures/service.ts';
@@ -168,8 +168,8 @@ async function notifyPeople(
 ): Promise<void> {
   if (row.status === 'draft') return;
   const lines = [
-    ...less.map(({ change }) => `Fällt aus: ${whenOf(change.startsAt)} (${change.reason})`),
-    ...more.map(({ startsAt }) => `Findet statt: ${whenOf(startsAt)}`),
+    ...less.map(({ change }) => `Fällt aus: ${instantInWords(change.startsAt)} (${change.reason})`),
+    ...more.map(({ startsAt }) => `Findet statt: ${instantInWords(startsAt)}`),
   ];
   await notifyParticipants(
     { write, settings: context.settings, course: row },
@@ -196,9 +196,4 @@ function latest(...days: (string | null)[]): string {
       .toSorted()
       .at(-1) ?? ''
   );
-}
-
-function whenOf(at: Date): string {
-  const { date, time } = localOf(at);
-  return `${germanDate(date)}, ${time} Uhr`;
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { localOf, instantInWords } from '#shared/kernel/calendar.ts';
 import type { BookingRow } from '#server/halls/bookings/service.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -53,7 +53,7 @@ async function moveWith(write: Write, row: CourseRow, session: SessionRow, hall:
     .update(courseSession)
     .set({ facilityId, unitIds, startsAt, endsAt, place, localDate: localOf(startsAt).date, state: 'moved', version: session.version + 1 })
     .where(eq(courseSession.id, session.id));
-  return `${whenOf(session)}: jetzt ${whenOf(hall)}, ${place}`;
+  return `${instantInWords(session.startsAt)}: jetzt ${instantInWords(hall.startsAt)}, ${place}`;
 }
 
 async function notify(context: Context, write: Write, row: CourseRow, first: SessionRow, lines: readonly string[]): Promise<void> {
@@ -73,9 +73,4 @@ async function notify(context: Context, write: Write, row: CourseRow, first: Ses
   );
   write.changed({ collection: 'courses', club: row.club, entityId: row.id });
   write.changed({ collection: 'participations', club: row.club, entityId: row.id });
-}
-
-function whenOf({ startsAt }: Pick<SessionRow, 'startsAt'>): string {
-  const { date, time } = localOf(startsAt);
-  return `${germanDate(date)}, ${time} Uhr`;
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { sessionSets, undoSeconds } from '#shared/courses/sessionStates.ts';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { instantInWords } from '#shared/kernel/calendar.ts';
 import { person } from '#server/people/persons/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import { takeBackNotices } from '#server/accounts/notices/service.ts';
@@ -32,7 +32,7 @@ export function cancelSession(context: Context, id: string, why: { reason: strin
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     await change(write, session, { state: 'cancelled', reason });
     await releaseHall(write, bookerOf(context), session);
-    const when = whenOf(session);
+    const when = instantInWords(session.startsAt);
     await notifyParticipants(
       { write, settings: context.settings, course: row },
       {
@@ -55,7 +55,7 @@ export function restoreSession(context: Context, id: string): Promise<typeof don
     const isMoved = session.plannedFor !== null && session.plannedFor.getTime() !== session.startsAt.getTime();
     await change(write, session, { state: isMoved ? 'moved' : 'planned', reason: null });
     await reclaimHall(write, bookerOf(context), row, session);
-    const when = whenOf(session);
+    const when = instantInWords(session.startsAt);
     const untold = new Set([...(await takeBackMails(write.tx, id)), ...(await takeBackNotices(write.tx, id))]);
     await notifyParticipants(
       { write, settings: context.settings, course: row },
@@ -83,13 +83,13 @@ export function substitute(context: Context, id: string, personId: string): Prom
     await requireCover(write.tx, row, [personId], 'personId');
     await change(write, session, { substitutePersonId: personId });
     if (session.substitutePersonId !== personId) await notifySubstitute(context, { write, session, row }, one.id);
-    return `Vertretung: ${fullName(one)} für ${row.title}, ${whenOf(session)}`;
+    return `Vertretung: ${fullName(one)} für ${row.title}, ${instantInWords(session.startsAt)}`;
   });
 }
 
 /** Who stands in reads when, where, and where the list is. */
 async function notifySubstitute({ settings }: Context, { write, session, row }: Found, personId: string): Promise<void> {
-  const when = whenOf(session);
+  const when = instantInWords(session.startsAt);
   const addresses = await mailAddresses(write.tx, [personId]);
   for (const recipient of addresses.get(personId) ?? [])
     await postMail(write.tx, {
@@ -124,13 +124,13 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
       .from(courseSession)
       .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, times.startsAt), ne(courseSession.id, id)));
     if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
-    const before = whenOf(session);
+    const before = instantInWords(session.startsAt);
     const dates = await comingDates(write.tx, row.id);
     const place = wish.place || (await namedHall(write.tx, row, wish, 'facilityId')) || row.place;
     const hall = { facilityId, unitIds: [...new Set(unitIds)].toSorted() };
     await change(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
     await moveHall(write, bookerOf(context), row, dates, id);
-    const when = whenOf({ ...session, ...times });
+    const when = instantInWords(times.startsAt);
     const where = place && place !== session.place ? ` in ${place}` : '';
     // Pressed twice, or booked anew where it was: for those who come nothing has changed.
     const isNews = when !== before || place !== session.place || times.endsAt.getTime() !== session.endsAt.getTime();
@@ -152,7 +152,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
 export function askForFacilityOf(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
     await askForFacility(write, bookerOf(context), row, session);
-    return `Hallenzeit erbeten: ${row.title}, ${whenOf(session)}`;
+    return `Hallenzeit erbeten: ${row.title}, ${instantInWords(session.startsAt)}`;
   });
 }
 
@@ -184,9 +184,4 @@ async function change({ tx }: Write, session: SessionRow, values: Partial<Sessio
     .set({ ...values, version: session.version + 1 })
     .where(eq(courseSession.id, session.id));
   await tx.update(course).set({ updatedAt: now() }).where(eq(course.id, session.courseId));
-}
-
-function whenOf({ startsAt }: Pick<SessionRow, 'startsAt'>): string {
-  const { date, time } = localOf(startsAt);
-  return `${germanDate(date)}, ${time} Uhr`;
 }

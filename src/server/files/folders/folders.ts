@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
+import { folderName } from '#shared/files/folderNames.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -21,24 +22,11 @@ export async function foldersIn(tx: Transaction, club: ClubName, folder: string)
   );
   return rows.map(({ name, files, bytes }) => ({
     path: `${folder}${name}/`,
-    label: names.get(name) ?? labels[name] ?? name,
+    label: names.get(name) ?? folderName(name),
     files,
     sizeBytes: Number(bytes),
   }));
 }
-
-/** The folders that the rules know, in the words of the navigation. */
-const labels: { readonly [name: string]: string } = {
-  public: 'Öffentlich',
-  members: 'Mitglieder',
-  mails: 'Rundmails',
-  users: 'Benutzer',
-  courses: 'Sportangebote',
-  events: 'Termine',
-  news: 'Neuigkeiten',
-  pages: 'Seiten',
-  facilities: 'Sportstätten',
-};
 
 /** The people to whom the folders with an id belong. */
 async function namesOf(tx: Transaction, folder: string, ids: string[]): Promise<Map<string, string>> {

@@ -1,4 +1,4 @@
-import { addDays, germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, localOf, type LocalDate, timeRange } from '#shared/kernel/calendar.ts';
 import { brokenRule, type Wish } from '#shared/halls/bookingRules.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DayRule } from '#shared/halls/holidays.ts';
@@ -81,10 +81,9 @@ export function occupied(viewer: Onlooker, taken: readonly Taken[], units: reado
 
 /** "28.09.2026, 18:00–19:30, Teil 1: SCB" with the title where it may be known. */
 function takenWords(viewer: Onlooker, taken: Taken, units: readonly Unit[]): string {
-  const [from, to] = [localOf(taken.startsAt), localOf(taken.endsAt)];
   const part = units.find(({ id }) => id === taken.unitId)?.label;
   const who = seesPurpose(viewer, taken) ? `${taken.holder}, ${taken.title}` : taken.holder;
-  return `${germanDate(from.date)}, ${from.time}–${to.time}${part ? `, ${part}` : ''}: ${who}`;
+  return `${germanDate(localOf(taken.startsAt).date)}, ${timeRange(taken)}${part ? `, ${part}` : ''}: ${who}`;
 }
 
 /** The days of which a year's plan is made, so that a range is never endless. */

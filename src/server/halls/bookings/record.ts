@@ -1,4 +1,4 @@
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, timeRange } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
@@ -18,11 +18,10 @@ export function recordBooking(
   before?: Partial<BookingRow>,
   by?: Actor,
 ): void {
-  const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
   write.audit(
     action,
     { club: row.club, id: row.id, entity: 'facilities', by },
-    `${words}: ${facility.name}, ${germanDate(from.date)}, ${from.time}–${to.time}`,
+    `${words}: ${facility.name}, ${germanDate(localOf(row.startsAt).date)}, ${timeRange(row)}`,
     {
       before: before && { ...before },
       after: { state: row.state, startsAt: row.startsAt, endsAt: row.endsAt, unitIds: row.unitIds, title: row.title },

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { isDay } from '#shared/kernel/calendar.ts';
+import { readDay } from '#shared/kernel/calendar.ts';
 
 type Range = { name: string; startsOn: string; endsOn: string };
 type Result = Range & { line: number; result: 'new' | 'known' | 'refused'; message: string };
@@ -10,7 +10,7 @@ export function parseHolidays(text: string, known: readonly Range[]): Result[] {
   const seen = [...known];
   return data.slice(0, 200).flatMap((cells, index): Result[] => {
     const [name = '', from = '', to = from] = cells.map((cell) => cell.trim());
-    const [startsOn, endsOn] = [isoDay(from), isoDay(to || from)];
+    const [startsOn, endsOn] = [dayOf(from), dayOf(to || from)];
     if (index === 0 && !startsOn && /name|ferien|von|beginn/i.test(cells.join(' ')) && !/\d/.test(cells.join(' '))) return [];
     const line = index + 1;
     const refuse = (message: string): Result[] => [{ line, name, startsOn: from, endsOn: to, result: 'refused', message }];
@@ -23,9 +23,8 @@ export function parseHolidays(text: string, known: readonly Range[]): Result[] {
   });
 }
 
-/** A day as 24.12.2028 or 2028-12-24 in the latter form; undefined when there is no such day. */
-function isoDay(text: string): string | undefined {
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
-  const iso = german ? `${german[3]}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}` : text;
-  return /^(19|20|21)/.test(iso) && isDay(iso) ? iso : undefined;
+/** A day of these centuries as people or programs write it; undefined when there is no such day. */
+function dayOf(text: string): string | undefined {
+  const day = readDay(text);
+  return day && /^(19|20|21)/.test(day) ? day : undefined;
 }

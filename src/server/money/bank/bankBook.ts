@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { restOf, type Shares } from '#shared/money/paymentRules.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { ChargeRow } from '../charges/facts.ts';
@@ -61,8 +61,7 @@ export async function assignLine(
   const line = (await matchLines(tx, club, lines)).find((one) => one.fingerprint === fingerprint);
   if (!line?.mayAssign || !line.day || !line.cents) throw new Problem('wrong-state');
   const { day: bookedOn, cents } = line;
-  if (shares.reduce((sum, share) => sum + share.cents, 0) > cents)
-    throw fieldProblem('shares', `Es sind nur ${euros(cents)} zu verteilen.`);
+  if (sumOfCents(shares) > cents) throw fieldProblem('shares', `Es sind nur ${euros(cents)} zu verteilen.`);
   const ids = shares.map(({ chargeId }) => chargeId);
   const rows = await lockRows(tx, ids);
   if (rows.length < ids.length || rows.some((row) => row.club !== club)) throw new Problem('not-found');
@@ -84,12 +83,12 @@ type Line = { club: ClubName; bookedOn: string; createdBy: string; cents: number
 
 /** One payment for each payer; what is not given out is credit of the first. */
 async function bookShares(tx: Transaction, { cents: all, ...line }: Line, held: readonly ChargeRow[], shares: Shares): Promise<void> {
-  let left = all - shares.reduce((sum, { cents }) => sum + cents, 0);
+  let left = all - sumOfCents(shares);
   const ids = held.map(({ id }) => id);
   await tx.update(charge).set({ method: 'transfer', reason: '' }).where(inArray(charge.id, ids));
   for (const [payerPersonId, rows] of Map.groupBy(held, (row) => row.payerPersonId)) {
     const own = shares.filter(({ chargeId }) => rows.some(({ id }) => id === chargeId));
-    const cents = own.reduce((sum, share) => sum + share.cents, 0) + left;
+    const cents = sumOfCents(own) + left;
     left = 0;
     await addPayments(tx, [{ ...line, payerPersonId, kind: 'transfer', cents, shares: own }]);
   }

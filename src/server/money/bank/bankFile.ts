@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isDay } from '#shared/kernel/calendar.ts';
+import { isDay, readDay } from '#shared/kernel/calendar.ts';
 import { bareHeading } from '#shared/money/bankText.ts';
 import { statementAtMostLines } from '#shared/money/bankLines.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -197,11 +197,9 @@ function placeOf(row: readonly string[], column: Column): number {
   return columns[column].map((word) => words.indexOf(word)).find((at) => at >= 0) ?? -1;
 }
 
-/** 02.11.2026, 02.11.26 or 2026-11-02 as a day; null for what is none. */
+/** 02.11.2026, 02.11.26 or 2026-11-02, also with a time behind it, as a day; null for what is none. */
 function dayOf(text: string): string | null {
-  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{2}|\d{4})$/.exec(text);
-  const day = german ? `${german[3]?.padStart(4, '20')}-${german[2]?.padStart(2, '0')}-${german[1]?.padStart(2, '0')}` : text.slice(0, 10);
-  return isDay(day) ? day : null;
+  return readDay(text.replace(/^(\d{4}-\d\d-\d\d).*$/, '$1')) ?? null;
 }
 
 /** 1.234,56 or 1234.56, with its sign before or behind or as S and H in a column of its own, in cents; null for what is none. */

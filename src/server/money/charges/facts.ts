@@ -7,6 +7,7 @@ import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentPause } from '#server/courses/pauses/table.ts';
 import { coursePriceChange } from '#server/courses/priceChanges/table.ts';
@@ -57,7 +58,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
   return rows.map(({ row, course: of, firstname, lastname, per, method, dueOn }) => ({
     participationId: row.id,
     personId: row.personId,
-    name: `${lastname}, ${firstname}`,
+    name: listedName({ firstname, lastname }),
     course: {
       id: of.id,
       title: of.title,

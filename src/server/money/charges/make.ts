@@ -4,6 +4,7 @@ import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
 import type { ChargeMethod } from '#shared/money/chargeWords.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { addPayments } from '../payments/ledger.ts';
@@ -82,7 +83,7 @@ export async function makeCharges(tx: Transaction, { dueOn, participationIds: en
   return {
     made: open.length,
     excluded: made.length - open.length,
-    cents: open.reduce((sum, { cents }) => sum + cents, 0),
+    cents: sumOfCents(open),
     skipped: rows.length - made.length,
     courseIds: [...new Set(made.flatMap(({ courseId }) => courseId ?? []))],
   };

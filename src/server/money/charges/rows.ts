@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql, type SQL
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
-import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeSets, type ChargeMethod, type chargeOrders, type ListedState } from '#shared/money/chargeWords.ts';
+import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
+import { chargeSets, type ListedState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -14,27 +14,13 @@ import { refundedOf } from './facts.ts';
 import { charge } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-export type ChargeFilter = {
-  club: ClubName;
-  courseId?: string | undefined;
-  state?: ListedState | undefined;
-  method?: ChargeMethod | undefined;
-  source?: ListedCharge['source'] | undefined;
-  dueFrom?: string | undefined;
-  dueTo?: string | undefined;
-  order?: (typeof chargeOrders)[number] | undefined;
-  search?: string | undefined;
-};
+type ClubFilter = ChargeFilter & { club: ClubName };
 
 const payer = alias(person, 'payer');
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
 /** One page of the charges that a filter finds, the latest due first unless the oldest are asked for; the sums of the whole filter on the first page. */
-export async function listCharges(
-  tx: Transaction,
-  filter: ChargeFilter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listCharges(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const isBeyond = filter.order === 'oldest' ? gt : lt;
   const after = cursor ? fromCursor(cursor, z.tuple([localDate, id])) : undefined;
   const rows = await select(tx)
@@ -53,7 +39,7 @@ export async function listCharges(
 }
 
 /** Every charge of a filter for a file, in the same order. */
-export function allCharges(tx: Transaction, filter: ChargeFilter, limit: number): Promise<ListedCharge[]> {
+export function allCharges(tx: Transaction, filter: ClubFilter, limit: number): Promise<ListedCharge[]> {
   return select(tx)
     .where(and(...conditions(filter)))
     .orderBy(...inOrder(filter))
@@ -61,7 +47,7 @@ export function allCharges(tx: Transaction, filter: ChargeFilter, limit: number)
 }
 
 /** All that a filter finds and that is asked for and not paid, with how many there are: at most `limit`, the earliest due first. */
-export async function owedOf(tx: Transaction, filter: ChargeFilter, limit: number) {
+export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number) {
   const found = await tx
     .select({
       id: charge.id,
@@ -78,7 +64,7 @@ export async function owedOf(tx: Transaction, filter: ChargeFilter, limit: numbe
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
 
-function inOrder({ order }: ChargeFilter): SQL[] {
+function inOrder({ order }: ClubFilter): SQL[] {
   return [order === 'oldest' ? asc(charge.dueOn) : desc(charge.dueOn), asc(charge.id)];
 }
 
@@ -125,7 +111,7 @@ function select(tx: Transaction) {
     .leftJoin(course, eq(course.id, charge.courseId));
 }
 
-async function totalsOf(tx: Transaction, filter: ChargeFilter) {
+async function totalsOf(tx: Transaction, filter: ClubFilter) {
   const sum = (of: SQL, condition: SQL) => sql<number>`coalesce(sum(${of}) filter (where ${condition}), 0)::float8`;
   const rest = sql`${charge.cents} - ${charge.settledCents}`;
   const paid = sql`${charge.settledCents} - ${charge.waivedCents} - ${inInstallments()}`;
@@ -161,7 +147,7 @@ function stateIs(state: ListedState | undefined): SQL | undefined {
   return state && eq(charge.state, state);
 }
 
-function conditions({ club, courseId, state, method, source, dueFrom, dueTo, search }: ChargeFilter): (SQL | undefined)[] {
+function conditions({ club, courseId, state, method, source, dueFrom, dueTo, search }: ClubFilter): (SQL | undefined)[] {
   const part = search && containing(search);
   return [
     eq(charge.club, club),

@@ -1,11 +1,11 @@
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, readDay } from '#shared/kernel/calendar.ts';
 import { bareHeading } from '#shared/money/bankText.ts';
 import { donationInput } from '#shared/money/donations/contract.ts';
 import { donationFileAtMostLines, type ImportedDonation } from '#shared/money/donations/importing.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { centsOf, dayOf } from '../openings/cells.ts';
+import { centsOf } from '../openings/cells.ts';
 
 /** The headings of other lists for each column, without umlauts and signs. */
 const columns = {
@@ -51,7 +51,7 @@ function lineOf(line: number, cell: (column: keyof Cells) => string, closed: str
     cell('address')
       .split(/\s*[,|]\s*/)
       .join('\n') || [cell('street'), town].filter(Boolean).join('\n');
-  const [cents, receivedOn] = [centsOf(cell('cents')), dayOf(cell('day'))];
+  const [cents, receivedOn] = [centsOf(cell('cents')), readDay(cell('day'))];
   const kind = /verzicht|aufwand/i.test(cell('kind')) ? ('waiver' as const) : ('money' as const);
   const inCash = kind === 'money' && /^(bar|ja|x|1)/i.test(cell('method'));
   const read = { donorName, donorAddress, kind, cents: cents ?? 0, receivedOn: receivedOn ?? today(), inCash, note: cell('note') };

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { donationImportContract, type DonationImport, type ImportedDonation } from '#shared/money/donations/importing.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
@@ -67,7 +67,7 @@ async function planOf(tx: Transaction, club: ClubName, content: string): Promise
   return {
     lines,
     count: fresh.length,
-    cents: fresh.reduce((sum, line) => sum + line.cents, 0),
+    cents: sumOfCents(fresh),
     hash: createHash('sha256').update(JSON.stringify(facts)).digest('hex'),
   };
 }

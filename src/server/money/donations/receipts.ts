@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DonationSettings, ReceiptContent, WholeReceipt } from '#shared/money/donations/contract.ts';
 import { lacking } from '#shared/money/donations/receipt.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -92,7 +93,7 @@ function contentOf(
   settings: ReceiptContent['settings'],
 ): ReceiptContent {
   const lines = rows.map(({ receivedOn, cents, kind }) => ({ receivedOn, cents, kind }));
-  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  const cents = sumOfCents(lines);
   return { isCollective: lines.length > 1, donorName, donorAddress, cents, settings, lines };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { accountReference } from '#shared/money/payerAccount.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, listedName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
 import type { LeftOut } from '#shared/money/dunning/rules.ts';
@@ -73,7 +73,7 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
     .orderBy(asc(person.lastname), asc(person.firstname), asc(dunningNotice.id));
   return rows.map(({ notice, who }) => ({
     payerPersonId: notice.payerPersonId,
-    name: `${who.lastname}, ${who.firstname}`,
+    name: listedName(who),
     level: notice.level,
     levelName: notice.levelName,
     text: notice.text,

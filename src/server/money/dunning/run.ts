@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { PlannedNotice } from '#shared/money/dunning/rules.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -37,7 +38,7 @@ export async function sendRun(tx: Transaction, club: ClubName, order: Order, by:
       createdBy: by.name,
       createdById: by.userId,
       createdAt: now(),
-      totalCents: wanted.reduce((sum, { cents }) => sum + cents, 0),
+      totalCents: sumOfCents(wanted),
     })
     .returning();
   if (!run) throw new Error('The run was not written.');

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { LineEntries } from '#shared/money/entries/contract.ts';
 import { categoryOf, transferCategories } from '#shared/money/entries/words.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -17,7 +17,7 @@ type PaidHours = Pick<ItemRow, 'id' | 'club' | 'cents' | 'remittance' | 'holder'
 /** Books a line of the bank as other income or spending; what came less what went is the sum of the line. */
 export async function enterLine(tx: Transaction, line: LineRow, { parts }: LineEntries, by: string): Promise<void> {
   const signed = parts.map(({ cents, ...kind }) => ({ ...kind, cents: categoryOf(kind.category).direction === 'in' ? cents : 0 - cents }));
-  const sum = signed.reduce((total, { cents }) => total + cents, 0);
+  const sum = sumOfCents(signed);
   if (sum !== line.cents) throw unequal(line, signed, sum);
   for (const part of signed)
     await addEntry(tx, { ...part, club: line.club, account: 'bank', bankLineId: line.id, bookedOn: line.bookedOn, createdBy: by });

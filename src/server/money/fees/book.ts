@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
 import type { FeeExclusion } from '#shared/money/fees/fees.ts';
 import type { FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -55,7 +56,7 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
       id,
       club,
       lines: rows.length,
-      totalCents: rows.reduce((sum, { cents }) => sum + cents, 0),
+      totalCents: sumOfCents(rows),
       createdBy: by.name,
       createdById: by.userId,
       createdAt: now(),

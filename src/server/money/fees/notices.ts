@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
@@ -33,7 +33,7 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
     if (!first?.email) continue;
     const debits = debitsOf(lines, mandates.get(payerId) ?? []);
     mails.push(mailOf(run, creditor, lines, debits));
-    for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOf(of)));
+    for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOfCents(of)));
   }
   await postMails(tx, mails);
   for (const block of blocksOf(notices)) await tx.insert(sepaNotice).values(block);
@@ -86,7 +86,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[],
   const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
   const collected = debits.map(
     ([mandate, of]) =>
-      `Am ${day} ziehen wir ${euros(sumOf(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
+      `Am ${day} ziehen wir ${euros(sumOfCents(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
   );
   const parts = [
     `Guten Tag ${first?.payer ?? ''},`,
@@ -99,7 +99,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[],
     kind: 'notice',
     club: run.club,
     recipient: first?.email ?? '',
-    subject: `Beitragsmitteilung: ${euros(sumOf(lines))}`,
+    subject: `Beitragsmitteilung: ${euros(sumOfCents(lines))}`,
     body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
     onceKey: `fees:${run.id}:${first?.payerPersonId ?? ''}`,
   };
@@ -115,13 +115,9 @@ export function payingWords(lines: readonly PaidLine[], { creditorName, creditor
   const account = iban && `\nEmpfänger: ${creditorName}\nIBAN: ${iban}`;
   const references = transfer.map(({ reference }) => reference).join(', ');
   return [
-    transfer.length > 0 && `Bitte überweisen Sie ${euros(sumOf(transfer))} bis zum ${day}.${account}\nVerwendungszweck: ${references}`,
-    cash.length > 0 && `${euros(sumOf(cash))} bezahlen Sie bitte bis zum ${day} bar.`,
-    office.length > 0 && `${euros(sumOf(office))} rechnen wir mit dem Amt ab (Bildung und Teilhabe).`,
-    back.length > 0 && `${euros(0 - sumOf(back))} bekommen Sie zurück.`,
+    transfer.length > 0 && `Bitte überweisen Sie ${euros(sumOfCents(transfer))} bis zum ${day}.${account}\nVerwendungszweck: ${references}`,
+    cash.length > 0 && `${euros(sumOfCents(cash))} bezahlen Sie bitte bis zum ${day} bar.`,
+    office.length > 0 && `${euros(sumOfCents(office))} rechnen wir mit dem Amt ab (Bildung und Teilhabe).`,
+    back.length > 0 && `${euros(0 - sumOfCents(back))} bekommen Sie zurück.`,
   ].filter((words) => words !== false);
-}
-
-function sumOf(some: readonly { cents: number }[]): number {
-  return some.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
 import type { FeePreview, shownLines } from '#shared/money/fees/fees.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -30,10 +31,10 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
   return {
     hash: hashOf(computed),
     newLines: fresh.length,
-    newCents: sumOf(fresh),
+    newCents: sumOfCents(fresh),
     people: new Set(fresh.map(({ personId }) => personId)).size,
     payers: new Set(fresh.map(({ payerPersonId }) => payerPersonId)).size,
-    debitCents: sumOf(fresh.filter((line) => methodOf(line) === 'sepa')),
+    debitCents: sumOfCents(fresh.filter((line) => methodOf(line) === 'sepa')),
     unfinished: await withUnfinishedMandate(
       tx,
       club,
@@ -41,7 +42,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     ),
     same: lines.filter(({ change }) => change === 'same').length,
     corrections: corrected.length,
-    correctionCents: sumOf(corrected),
+    correctionCents: sumOfCents(corrected),
     toCheck: corrections.length - corrected.length,
     letters: await withoutAddress(tx, payerIds),
     lines: lines
@@ -76,8 +77,4 @@ async function withoutAddress(tx: Transaction, personIds: readonly string[]): Pr
     .where(sql`${person.id} = any(${sql.param([...new Set(personIds)])}::uuid[]) and coalesce(${person.email}, '') = ''`)
     .orderBy(person.lastname, person.firstname, person.id);
   return { count: rows.length, names: rows.slice(0, namesAtMost).map(fullName) };
-}
-
-function sumOf(some: readonly { cents: number }[]): number {
-  return some.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { TrainerRate } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, listedName } from '#shared/kernel/fullName.ts';
 import { refuseEnded } from '#server/club/departments/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -24,7 +24,7 @@ export async function listRates(tx: Transaction, club: ClubName): Promise<Traine
   return rows.map(({ rate, department: name, firstname, lastname }) => ({
     id: rate.id,
     department: name ?? '',
-    trainer: lastname ? `${lastname}, ${firstname}` : '',
+    trainer: firstname && lastname ? listedName({ firstname, lastname }) : '',
     centsPerHour: rate.cents,
     validFrom: rate.validFrom,
   }));

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { FullHourSheet, HourEntry, HourSheet } from '#shared/money/hours.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -32,7 +33,7 @@ export async function listSheets(tx: Transaction, where: SQL | undefined): Promi
     id: sheet.id,
     club: sheet.club,
     personId: sheet.personId,
-    trainer: `${lastname}, ${firstname}`,
+    trainer: listedName({ firstname, lastname }),
     department: name ?? '',
     from: sheet.periodFrom,
     to: sheet.periodTo,

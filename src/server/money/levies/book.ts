@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
@@ -35,7 +36,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
     hash,
     count: lines.length,
     payers: payerIds.length,
-    totalCents: sumOf(lines),
+    totalCents: sumOfCents(lines),
     repeated: lines.filter(({ note }) => note !== '').length,
     letters: letters.map(({ name }) => name),
     leftOut: leftOut.slice(0, shownAtMost),
@@ -63,7 +64,7 @@ export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by
       taxSphere,
       count: wanted.length,
       excluded: lines.length - wanted.length,
-      totalCents: sumOf(wanted),
+      totalCents: sumOfCents(wanted),
       createdBy: by.name,
       createdById: by.userId,
       createdAt: now(),
@@ -158,8 +159,4 @@ export function toLevy(row: LevyRow): Levy {
     createdAt: createdAt.toISOString(),
     version,
   };
-}
-
-function sumOf(lines: readonly { cents: number }[]): number {
-  return lines.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDay } from '#shared/kernel/calendar.ts';
 
 /** An amount as people write it in German, or as programs do with two decimals, in cents; 1.234 alone may be either. */
 export function centsOf(text: string): number | undefined {
@@ -10,13 +9,6 @@ export function centsOf(text: string): number | undefined {
   if (!found || (found === german && found[2]?.includes('.') && found[3] === undefined)) return undefined;
   const cents = Number(found[2]?.replaceAll('.', '')) * 100 + Number((found[3] ?? '').padEnd(2, '0'));
   return found[1] ? 0 - cents : cents;
-}
-
-/** A day as people write it in German, or as programs do; undefined for what is none. */
-export function dayOf(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
-  return isDay(iso) ? iso : undefined;
 }
 
 /** The same facts have the same id, in whatever file they come. */

@@ -1,9 +1,10 @@
 import { bareHeading } from '#shared/money/bankText.ts';
 import { openingsAtMostLines } from '#shared/money/openings/contract.ts';
+import { readDay } from '#shared/kernel/calendar.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { centsOf, dayOf } from './cells.ts';
+import { centsOf } from './cells.ts';
 
 /** A line as far as it can be read. */
 export type ReadOpening = { line: number; memberNo: string; label: string; dueOn: string; cents: number; fault: string };
@@ -42,7 +43,7 @@ export function readOpenings(bytes: Buffer): ReadOpening[] {
 }
 
 function lineOf(line: number, text: { [column in keyof typeof columns]: string }): ReadOpening {
-  const [cents, dueOn] = [centsOf(text.cents), text.dueOn === '' ? today() : dayOf(text.dueOn)];
+  const [cents, dueOn] = [centsOf(text.cents), text.dueOn === '' ? today() : readDay(text.dueOn)];
   const fault =
     (text.memberNo === '' && 'Die Mitgliedsnummer fehlt.') ||
     (cents === undefined && 'Bitte den Betrag wie 1.234,00.') ||

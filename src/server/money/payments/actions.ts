@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
 import { creditOf, creditShares, restOf, sharesOf, type Claim, type Shares } from '#shared/money/paymentRules.ts';
 import type { PaymentKind } from '#shared/money/paymentWords.ts';
@@ -36,7 +36,7 @@ export async function receive(tx: Transaction, { shares: named, ...money }: Rece
   await lockAccounts(tx, [money.payerPersonId]);
   const claims = await openCharges(tx, money.club, money.payerPersonId);
   const shares = named ?? sharesOf(money.cents, claims);
-  const left = money.cents - shares.reduce((sum, { cents }) => sum + cents, 0);
+  const left = money.cents - sumOfCents(shares);
   if (left < 0) throw fieldProblem('shares', 'Es ist mehr verteilt, als eingegangen ist.');
   for (const { chargeId, cents } of shares) {
     const claim = claims.find(({ id }) => id === chargeId);
@@ -81,7 +81,7 @@ export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId
     tx,
     shares.map((share) => ({ ...share, club })),
   );
-  return shares.reduce((sum, { cents }) => sum + cents, 0);
+  return sumOfCents(shares);
 }
 
 /** Notes that credit was paid out. */

@@ -6,6 +6,7 @@ import type { PayoutRun } from '#shared/money/payouts/contract.ts';
 import { transfersOf } from '#shared/money/payouts/rules.ts';
 import { payoutSourceNames, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
@@ -41,7 +42,7 @@ export async function makeRun(
     first.map(({ personId }) => personId),
   );
   const parts = (await candidatesOf(tx, club)).filter(isChosen);
-  const sum = parts.reduce((total, { cents }) => total + cents, 0);
+  const sum = sumOfCents(parts);
   if (parts.length < chosen.length || sum !== totalCents || parts.some(({ fault }) => fault)) throw new Problem('changed-since-preview');
   const id = randomUUID();
   const messageId = `${club}-A-${today().replaceAll('-', '')}-${id.slice(0, 8)}`;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { creditShares, sharesOf, type Claim } from '#shared/money/paymentRules.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { addShares, lockAccounts } from '../payments/ledger.ts';
@@ -37,7 +38,7 @@ export async function offsetCredit(tx: Transaction, club: ClubName, items: reado
       tx,
       shares.map((share) => ({ ...share, club })),
     );
-    offset += shares.reduce((sum, { cents }) => sum + cents, 0);
+    offset += sumOfCents(shares);
   }
   return offset;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { isAnnounced } from '#shared/money/sepaRules.ts';
 import type { Debit } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -28,7 +28,7 @@ export async function noticesFor(tx: Transaction, day: string, items: readonly I
   const told = Map.groupBy(rows, ({ mandateId }) => mandateId);
   return new Map(
     [...byMandate].map(([mandateId, of]) => {
-      const cents = of.reduce((sum, one) => sum + one.cents, 0);
+      const cents = sumOfCents(of);
       const isTold = isAnnounced(told.get(mandateId) ?? [], { dueOn: day, cents }, noticeDays);
       return [mandateId, isTold ? 'told' : of[0]?.payerEmail ? 'mail' : 'letter'];
     }),
@@ -63,7 +63,7 @@ export async function announce(tx: Transaction, run: RunRow, items: Collectable[
     club: run.club,
     mandateId: group[0].mandateId,
     dueOn: run.collectionDate,
-    cents: sumOf(group),
+    cents: sumOfCents(group),
     toldOn: today(),
     channel: notices.get(group[0].mandateId) === 'mail' ? ('mail' as const) : ('letter' as const),
     runId: run.id,
@@ -87,12 +87,8 @@ function mailOf(run: RunRow, group: Group, recipient: string | null | undefined,
       club: run.club,
       recipient,
       subject: `Ankündigung der Lastschrift am ${day}`,
-      body: `Guten Tag,\n\nwir ziehen am ${day} ${euros(sumOf(group))} von Ihrem Konto ${maskedIban(first.iban)} ein:\n\n${lines}\n\nMandatsreferenz: ${first.mandateReference}\nGläubiger-Identifikationsnummer: ${run.creditorId}\n\nBitte sorgen Sie für die Deckung des Kontos. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
+      body: `Guten Tag,\n\nwir ziehen am ${day} ${euros(sumOfCents(group))} von Ihrem Konto ${maskedIban(first.iban)} ein:\n\n${lines}\n\nMandatsreferenz: ${first.mandateReference}\nGläubiger-Identifikationsnummer: ${run.creditorId}\n\nBitte sorgen Sie für die Deckung des Kontos. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
       onceKey: `sepa:${run.id}:${first.mandateId}`,
     },
   ];
-}
-
-function sumOf(rows: readonly { cents: number }[]): number {
-  return rows.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { returnableRuns } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { makesMandateRest, returnCodes, type Returned } from '#shared/money/returnCodes.ts';
@@ -61,8 +61,8 @@ export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...
   const fee = head && feeCents > 0 ? await chargeFee(tx, run, head, { mandate, feeCents, dueOn }) : undefined;
   const rests = makesMandateRest({ code, on }, await earlierReturns(tx, first.mandateId, run.id));
   if (rests) await rest(tx, first.mandateId);
-  if (code !== silentCode) await tell(tx, run, { code, dueOn, cents: sum(items) }, fee ? [...owed, fee] : owed);
-  return { rests, cents: sum(items) };
+  if (code !== silentCode) await tell(tx, run, { code, dueOn, cents: sumOfCents(items) }, fee ? [...owed, fee] : owed);
+  return { rests, cents: sumOfCents(items) };
 }
 
 /** What a run brought in for some charges goes back. */
@@ -159,8 +159,4 @@ async function tell(
     body: `Guten Tag,\n\nunsere Lastschrift vom ${germanDate(run.collectionDate)} über ${euros(cents)} kam von Ihrer Bank zurück.\nGrund der Bank: ${returnCodes[code] ?? code}\n\nOffen sind jetzt ${euros(due)}:\n\n${lines}\n\nBitte überweisen Sie bis zum ${germanDate(dueOn)}:\n\nEmpfänger: ${run.creditorName}\nIBAN: ${run.creditorIban}\nBetrag: ${euros(due)}\nVerwendungszweck: ${references}\n\nIn Ihrem Profil steht das unter „Zahlungen“ zum Kopieren, auch als Code für die Banking-App. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
     onceKey: `sepa-return:${run.id}:${owed[0]?.reference ?? ''}`,
   });
-}
-
-function sum(rows: readonly { cents: number }[]): number {
-  return rows.reduce((total, { cents }) => total + cents, 0);
 }

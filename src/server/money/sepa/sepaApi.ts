@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { chargeMethodNames, chargeSets, sepaRunStateNames } from '#shared/money/chargeWords.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -37,7 +37,7 @@ export const sepaRunsApi = os.router({
           items.map((item) => ({ ...item, returnCode: null })),
           (mandateId) => notices.get(mandateId) ?? 'mail',
         ),
-        totalCents: items.reduce((sum, { cents }) => sum + cents, 0),
+        totalCents: sumOfCents(items),
         creditCents,
         faults,
         later,

@@ -2,6 +2,7 @@ import { Document } from 'sepa';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { sequenceTypes } from '#shared/money/chargeWords.ts';
 import { sepaText } from '#shared/money/sepaRules.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import type { sepaRun, sepaRunItem } from '../charges/table.ts';
 
 export type RunRow = typeof sepaRun.$inferSelect;
@@ -33,7 +34,7 @@ export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
     for (const [first, ...rest] of debits) {
       const debit = batch.createTransaction();
       debit.end2endId = first.endToEndId;
-      debit.amount = [first, ...rest].reduce((sum, { cents }) => sum + cents, 0) / 100;
+      debit.amount = sumOfCents([first, ...rest]) / 100;
       debit.mandateId = first.mandateReference;
       debit.mandateSignatureDate = wallClock(first.signedOn);
       debit.debtorName = sepaText(first.accountHolder, 70);

@@ -11,6 +11,8 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { restOf, type Claim } from '#shared/money/paymentRules.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { charge } from '../charges/table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -51,7 +53,7 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
     const rows = await dueCharges(tx, choice, last, isLocked);
     last = rows.at(-1)?.row.id;
     for (const { row, mandate, firstname, lastname, email } of rows) {
-      const name = `${lastname}, ${firstname}`;
+      const name = listedName({ firstname, lastname });
       const fit = fitFor(mandate, choice.day);
       if (typeof fit === 'string')
         result.faults.push({ chargeId: row.id, payerPersonId: row.payerPersonId, reference: row.reference, name, reason: fit });
@@ -127,7 +129,7 @@ export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) 
       holder: first.accountHolder,
       account: maskedIban(first.iban),
       sequence: first.sequence,
-      cents: group.reduce((sum, { cents }) => sum + cents, 0),
+      cents: sumOfCents(group),
       charges: group.map(({ chargeId, cents }) => {
         const { reference = '', name = '', label = '' } = byCharge.get(chargeId) ?? {};
         return { id: chargeId, reference, name, label, cents };

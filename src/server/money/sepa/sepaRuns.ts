@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
@@ -40,7 +41,7 @@ export async function makeRun(
   const { items } = await chooseItems(tx, choice, true);
   if (items.length === 0) throw new Problem('not-ready', { fields: [{ path: 'collectionDate', message: 'Es gibt nichts einzuziehen.' }] });
   const id = randomUUID();
-  const totalCents = items.reduce((sum, { cents }) => sum + cents, 0);
+  const totalCents = sumOfCents(items);
   const [run] = await tx
     .insert(sepaRun)
     .values({
@@ -114,7 +115,7 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
     club: run.club,
     payerPersonId: payerOf.get(of[0]?.chargeId ?? '') ?? '',
     kind: 'debit' as const,
-    cents: of.reduce((sum, { cents }) => sum + cents, 0),
+    cents: sumOfCents(of),
     bookedOn: run.collectionDate,
     runId: run.id,
     note: of[0]?.mandateReference,

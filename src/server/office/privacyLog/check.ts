@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { caseInput, closingInput } from '#shared/office/privacyLog/contract.ts';
 import { dueOf, toldUntil } from '#shared/office/privacyLog/clock.ts';
 import { askedRightNames, caseKindNames, caseWayNames, outcomesOf, type CaseOutcome } from '#shared/office/privacyLog/words.ts';
-import { germanDate, instantOf, isSkippedTime, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import { germanDate, instantOf, isSkippedTime, localOf, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { personNames } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -88,6 +88,5 @@ function said(what: string, before: string | null, after: string | null): string
 }
 
 function momentOf({ kind, knownAt }: Pick<CaseRow, 'kind' | 'knownAt'>): string {
-  const { date, time } = localOf(knownAt);
-  return kind === 'breach' ? `${germanDate(date)}, ${time} Uhr` : germanDate(date);
+  return kind === 'breach' ? instantInWords(knownAt) : germanDate(localOf(knownAt).date);
 }

@@ -12,7 +12,7 @@ import {
   type UnknownDepartment,
 } from '#shared/people/memberImport.ts';
 import { genderNames } from '#shared/people/people.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, listedName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { departmentsOf, readDepartments, unknownDepartments, type ImportDepartments } from './importDepartments.ts';
@@ -198,5 +198,5 @@ function nameIn(cells: readonly string[], mapping: readonly ImportColumn[]): str
 }
 
 function nameOf(known: KnownMember | undefined): string {
-  return known ? `${known.lastname}, ${known.firstname}` : '';
+  return known ? listedName(known) : '';
 }

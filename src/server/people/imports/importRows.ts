@@ -9,6 +9,7 @@ import {
 } from '#shared/people/memberImport.ts';
 import { memberPerson, membership } from '#shared/people/members.ts';
 import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
+import { readDay } from '#shared/kernel/calendar.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { TermsInWords } from '../members/feeTerms.ts';
 
@@ -121,20 +122,14 @@ const excelEpochMs = Date.UTC(1899, 11, 30);
 /** 04.05.2012, 4.5.12, 2012-05-04, 04/05/2012 or the number of days that a spreadsheet counts. */
 function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
   if (/^\d{5}$/.test(cell)) return new Date(excelEpochMs + Number(cell) * 86_400_000).toISOString().slice(0, 10);
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell) ?? [];
-  const [, day = isoDay, month = isoMonth, year = isoYear] = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/.exec(cell) ?? [];
-  if (!day || !month || !year) return undefined;
-  const text = `${century(year, meant)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text || at.getUTCFullYear() < 1900) return undefined;
-  return meant === 'past' && text > today() ? undefined : text;
+  const day = readDay(cell.replaceAll('/', '.').replace(/^(\d{4}-\d\d-\d\d).*$/, '$1'), latest(meant));
+  if (day === undefined || day < '1900') return undefined;
+  return meant === 'past' && day > today() ? undefined : day;
 }
 
-/** Two digits of a year of birth lie in the past; of a joining they may lie a little ahead. */
-function century(year: string, meant: 'past' | 'any'): string {
-  if (year.length === 4) return year;
-  const last = Number(today().slice(2, 4)) + (meant === 'past' ? 0 : 5);
-  return Number(year) > last ? `19${year}` : `20${year}`;
+/** What two digits of a year are at the latest: those of a birth lie in the past, of a joining they may lie a little ahead. */
+function latest(meant: 'past' | 'any'): string {
+  return `${Number(today().slice(0, 4)) + (meant === 'past' ? 0 : 5)}-12-31`;
 }
 
 const genderWords: { readonly [word: string]: string } = {

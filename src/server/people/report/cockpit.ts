@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { reportCauses } from '#shared/people/reportCauses.ts';
 import { windowOf } from '#shared/people/reportAdapters.ts';
 import type { ReportCockpit, ReportComparison, ReportTotals } from '#shared/people/reportSnapshots.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { association } from '#server/club/departments/table.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -71,5 +72,5 @@ async function compareWithLast(tx: Transaction, { club, keyDate, members, now }:
 }
 
 function nameOf(one: { lastname: string; firstname: string } | undefined): string {
-  return one ? `${one.lastname}, ${one.firstname}` : 'gelöscht';
+  return one ? listedName(one) : 'gelöscht';
 }

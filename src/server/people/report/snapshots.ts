@@ -5,6 +5,7 @@ import { defaultClubs } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { reportAdapterNames, type ReportFormat } from '#shared/people/reportAdapters.ts';
 import type { ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
@@ -191,7 +192,7 @@ function toView(row: SnapshotRow, names: Awaited<ReturnType<typeof readNames>>):
     notInJa: rows.filter(({ gender }) => gender === 'd' || gender === 'o').length,
     leftOut: leftOut.map(({ memberId, cause }) => {
       const name = names.get(memberId ?? '');
-      return { memberId: name ? memberId : null, name: name ? `${name.lastname}, ${name.firstname}` : 'gelöscht', cause };
+      return { memberId: name ? memberId : null, name: name ? listedName(name) : 'gelöscht', cause };
     }),
     hash,
     files,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localDate, version } from '#shared/kernel/fields.ts';
-import { chargeFilter } from '../charges.ts';
+import { listedCharges } from '../charges.ts';
 import { chargeMethods } from '../chargeWords.ts';
 import { chargeBatchActions, chargeBatchAtMost, needsReason } from './rules.ts';
 
@@ -57,7 +57,7 @@ export const chargeBatchesContract = {
       description: `Those that are asked for and not paid, the earliest due first, ${chargeBatchAtMost} at most.`,
     },
   )
-    .input(z.strictObject(chargeFilter))
+    .input(z.strictObject(listedCharges))
     .output(selection),
   change: endpoint(
     { access: 'charges.manage', answerMs: 30_000 },

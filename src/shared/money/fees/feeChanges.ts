@@ -1,4 +1,5 @@
 import type { ChargedFee, FeeCorrection, FeeCorrectionKind, FeeLine } from './feeTypes.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 
 type Period = { from: string; to: string };
 type Run = Period & { charged: readonly ChargedFee[] };
@@ -17,12 +18,12 @@ export function compareFees(
   for (const bundle of bundlesOf(lines, charged)) {
     const [before] = bundle.charged;
     if (!before) continue;
-    const cents = sumOf(bundle.lines) - sumOf(bundle.charged);
+    const cents = sumOfCents(bundle.lines) - sumOfCents(bundle.charged);
     const isOver = bundle.lines.length === 0;
     if (isOver && (cents >= 0 || !bundle.charged.every((one) => one.from <= to && one.to >= from && isGone(one)))) continue;
     const kind = cents === 0 ? null : kindOf(bundle, cents, { from, to });
     const shown = isOver
-      ? [goneLine(before, sumOf(bundle.charged), kind)]
+      ? [goneLine(before, sumOfCents(bundle.charged), kind)]
       : bundle.lines.map((line) => withChange(line, bundle, cents, kind));
     if (isOver) gone.push(...shown);
     for (const [at, line] of bundle.lines.entries()) compared.set(line, shown[at] ?? line);
@@ -43,7 +44,7 @@ function kindOf({ lines, charged }: Bundle, cents: number, period: Period): FeeC
 function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, correction: FeeCorrectionKind | null): FeeLine {
   if (cents === 0) return { ...line, change: 'same', previousCents: line.cents };
   const before = lines.length === 1 ? charged : charged.filter(({ from, to }) => from <= line.to && to >= line.from);
-  return { ...line, change: cents > 0 ? 'higher' : 'lower', previousCents: sumOf(before), correction };
+  return { ...line, change: cents > 0 ? 'higher' : 'lower', previousCents: sumOfCents(before), correction };
 }
 
 /** Stands for what nobody owes any more; it is never charged. */
@@ -74,8 +75,4 @@ function bundlesOf(lines: readonly FeeLine[], charged: readonly ChargedFee[]): B
     }
     return bundles;
   });
-}
-
-function sumOf(some: readonly { cents: number }[]): number {
-  return some.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -1,6 +1,7 @@
 import { ageOn } from '#shared/kernel/age.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { compareFees } from './feeChanges.ts';
 import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, partsOf, type Months } from './feeMonths.ts';
 import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
@@ -155,7 +156,7 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
     if (good.length < singles.length || good.length < rule.familyMin) continue;
     const paid = { from: Math.min(...good.map((one) => one.months.from)), to: Math.max(...good.map((one) => one.months.to)) };
     const share = shareOf(price, paid, months);
-    if (rule.familyMode === 'cheapest' && share.cents >= good.reduce((sum, { cents }) => sum + cents, 0)) continue;
+    if (rule.familyMode === 'cheapest' && share.cents >= sumOfCents(good)) continue;
     for (const one of good) flat.add(`${one.member.memberId} ${months.from}`);
     lines.push(...flatLines(family, { rule, share, good, paid }));
   }

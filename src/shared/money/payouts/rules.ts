@@ -1,4 +1,5 @@
 import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 
 /** An account that money may go to. */
 export type PayeeAccount = { iban: string; holder: string; changedAt: Date | null };
@@ -26,6 +27,6 @@ export function transfersOf<P extends Part>(parts: readonly P[]): { first: P; pa
       .map((one) => one.remittance)
       .join(', ')
       .slice(0, 140);
-    return [{ first, parts: of, cents: of.reduce((sum, { cents }) => sum + cents, 0), remittance }];
+    return [{ first, parts: of, cents: sumOfCents(of), remittance }];
   });
 }

@@ -1,4 +1,5 @@
 import type { ListedUser } from '#shared/accounts/users.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -43,5 +44,5 @@ export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): C
 
 /** The name, which opens the details. */
 export function UserName({ user, onOpen }: { user: ListedUser; onOpen: (id: string) => void }) {
-  return <RecordLink onOpen={() => onOpen(user.id)}>{user.lastname ? `${user.lastname}, ${user.firstname}` : user.fullName}</RecordLink>;
+  return <RecordLink onOpen={() => onOpen(user.id)}>{user.lastname ? listedName(user) : user.fullName}</RecordLink>;
 }

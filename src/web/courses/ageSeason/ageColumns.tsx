@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { AgeRow } from '#shared/courses/ageSeason/ageSeason.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, listedName } from '#shared/kernel/fullName.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -14,7 +14,7 @@ export function ageColumns(onOpen: (id: string) => void): Column<AgeRow>[] {
       label: 'Person',
       sort: 'name',
       isName: true,
-      cell: (row) => <RecordLink onOpen={() => onOpen(row.id)}>{`${row.lastname}, ${row.firstname}`}</RecordLink>,
+      cell: (row) => <RecordLink onOpen={() => onOpen(row.id)}>{listedName(row)}</RecordLink>,
     },
     { name: 'year', label: 'Jahrgang', sort: 'year', cell: ({ birthYear }) => birthYear },
     { name: 'group', label: 'Gruppe', sort: 'group', cell: ({ courseTitle }) => courseTitle },

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { excusedOf, repliesFirst, stillToMark } from '#shared/courses/attendanceOrder.ts';
 import { attendanceStateNames, attendanceSets, type AttendanceState } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -52,7 +53,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
     <Stack gap="sm">
       <PageTitle title={sheet.session.courseTitle} />
       <Text size="sm">
-        {formatDay(sheet.session.startsAt)}, {formatTime(sheet.session.startsAt)}–{formatTime(sheet.session.endsAt)} {sheet.session.place}
+        {formatDay(sheet.session.startsAt)}, {timeRange(sheet.session)} {sheet.session.place}
         {sheet.session.substitute && ` · Vertretung: ${sheet.session.substitute}`}
       </Text>
       <SyncState list={list} sheet={sheet} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
+import { formatDay } from '#web/lib/format.ts';
 import classes from '../participants/participants.module.css';
 
 /** Dates as big rows. Without `isLinked` they only tell. */
@@ -12,7 +13,7 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
           <>
             <strong>{one.courseTitle}</strong>
             <span>
-              {formatDay(one.startsAt)}, {formatTime(one.startsAt)}–{formatTime(one.endsAt)}
+              {formatDay(one.startsAt)}, {timeRange(one)}
               {one.place && ` · ${one.place}`}
             </span>
             {one.state === 'cancelled' && <span className={classes['bad']}>fällt aus: {one.reason}</span>}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { enrolmentViewNames, enrolmentViews, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, listedName } from '#shared/kernel/fullName.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -105,7 +105,7 @@ const who: Column<OpenEnrolment> = {
   isName: true,
   cell: (one) => (
     <>
-      {one.lastname}, {one.firstname}
+      {listedName(one)}
       <Text size="sm" c="dimmed">
         {detailsOf(one)}
       </Text>

@@ -7,8 +7,9 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
@@ -91,7 +92,7 @@ const columns: Column<TrainingDate>[] = [
     ),
   },
   { name: 'day', label: 'Tag', cell: ({ startsAt }) => formatDay(startsAt) },
-  { name: 'times', label: 'Zeit', cell: timesOf },
+  { name: 'times', label: 'Zeit', cell: timeRange },
   { name: 'place', label: 'Ort', cell: ({ place }) => place || '–' },
   { name: 'expected', label: 'Angemeldet', isNumber: true, cell: ({ expected }) => expected },
   { name: 'marked', label: 'Anwesend', isNumber: true, cell: ({ marked, startsAt }) => (Date.parse(startsAt) > Date.now() ? '–' : marked) },
@@ -105,7 +106,7 @@ function Card({ session }: { session: TrainingDate }) {
         {session.courseTitle}
       </Link>
       <Text size="sm">
-        {formatDay(session.startsAt)}, {timesOf(session)}
+        {formatDay(session.startsAt)}, {timeRange(session)}
         {session.place && ` · ${session.place}`}
       </Text>
       <Text size="sm">
@@ -114,10 +115,6 @@ function Card({ session }: { session: TrainingDate }) {
       <State session={session} />
     </Stack>
   );
-}
-
-function timesOf({ startsAt, endsAt }: TrainingDate): string {
-  return `${formatTime(startsAt)}–${formatTime(endsAt)}`;
 }
 
 const states = {

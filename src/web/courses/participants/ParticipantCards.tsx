@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
@@ -22,9 +23,7 @@ export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }:
         <li key={one.id} className={classes['one']}>
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <div className={classes['stack']}>
-              <span className={classes['name']}>
-                {one.lastname}, {one.firstname}
-              </span>
+              <span className={classes['name']}>{listedName(one)}</span>
               <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
               {one.offerExpiresAt && <span className={classes['quiet']}>bis {formatDateTime(one.offerExpiresAt)}</span>}
             </div>

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -71,7 +72,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
           {rows.map((one) => (
             <Table.Tr key={one.id}>
               <Table.Td>
-                {one.lastname}, {one.firstname}
+                {listedName(one)}
                 <Text size="sm" c="dimmed">
                   {view === 'list' ? detailsOf(one) : openDetailsOf(one)}
                 </Text>

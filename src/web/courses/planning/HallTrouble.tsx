@@ -1,8 +1,8 @@
 import { Button, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import { localOf, weekdayOf, timeRange } from '#shared/kernel/calendar.ts';
 import type { HallState } from '#shared/courses/courseShapes.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import type { Session } from './MoveSession.tsx';
@@ -51,7 +51,7 @@ export function HallTrouble({ session, hall, title, club, onClose, onMove }: Hal
     <Modal opened onClose={onClose} title="Wohin mit diesem Termin?" centered>
       <Stack gap="xs">
         <Text size="sm">
-          {formatDay(session.startsAt)}, {formatTime(session.startsAt)}–{formatTime(session.endsAt)}. {hall.reason}
+          {formatDay(session.startsAt)}, {timeRange(session)}. {hall.reason}
         </Text>
         {isFetching && <Loader size="sm" aria-label="Freie Zeiten werden gesucht" />}
         {checked?.otherTimes.map((slot) => (

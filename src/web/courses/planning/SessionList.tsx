@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, timeRange } from '#shared/kernel/calendar.ts';
 import type { EditedCourse, HallState } from '#shared/courses/courseShapes.ts';
-import { formatDay, formatTime } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -48,8 +48,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
       {course.sessions.map((one) => (
         <Group key={one.id} justify="space-between" wrap="wrap" gap="xs">
           <Text size="sm">
-            {formatDay(one.startsAt)}, {formatTime(one.startsAt)}–{formatTime(one.endsAt)} {one.place && `· ${one.place}`}{' '}
-            {one.reason && `· ${one.reason}`}
+            {formatDay(one.startsAt)}, {timeRange(one)} {one.place && `· ${one.place}`} {one.reason && `· ${one.reason}`}
             {one.substitute && ` · Vertretung: ${one.substitute}`}
             {one.presentCount !== null && ` · ${one.presentCount} anwesend`}
             {one.hall && one.hall.reason && <HallReason hall={one.hall} />}

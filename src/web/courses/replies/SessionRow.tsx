@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { replyNames, type Reply } from '#shared/courses/replyStates.ts';
 import type { OwnSession } from '#shared/courses/replies.ts';
-import { formatDateTime, formatTime } from '#web/lib/format.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
@@ -25,7 +26,7 @@ export function SessionRow({ session: one, day, onReply, isPending, error }: Ses
       <p className={classes['what']}>
         <span className={classes['time']}>
           {day && `${day}, `}
-          {formatTime(one.startsAt)}–{formatTime(one.endsAt)}
+          {timeRange(one)}
         </span>{' '}
         <a href={`/id/${one.slug}`}>{one.courseTitle}</a> · <strong>{one.firstname}</strong>
         {one.place && ` · ${one.place}`}

@@ -1,25 +1,13 @@
+import { folderName } from '#shared/files/folderNames.ts';
 import { clubNames, defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
-import { largestBytes, publicFolders, type PublicFolder } from '#shared/kernel/storage.ts';
+import { largestBytes, publicFolders } from '#shared/kernel/storage.ts';
 
 export type Folder = { path: string; label: string; files: number; sizeBytes: number };
-
-/** The folders of the rules in the words of the navigation. */
-const labels: { readonly [name: string]: string } = {
-  public: 'Öffentlich',
-  members: 'Mitglieder',
-  mails: 'Rundmails',
-  users: 'Benutzer',
-  courses: 'Sportangebote',
-  events: 'Termine',
-  news: 'Neuigkeiten',
-  pages: 'Seiten',
-  facilities: 'Sportstätten',
-} satisfies { [name in PublicFolder]: string } & { [name: string]: string };
 
 /** What one part of a path is called. */
 export function labelOf(name: string): string {
   const club = clubNames.find((one) => one === name);
-  return club ? defaultClubs[club].displayName : (labels[name] ?? name);
+  return club ? defaultClubs[club].displayName : folderName(name);
 }
 
 /** The folders to show: those with files, and those of the rules, in which nothing may lie yet. */

@@ -1,12 +1,6 @@
 import { bookingStateNames, bookingSets } from '#shared/halls/bookingStates.ts';
-import { localOf } from '#shared/kernel/calendar.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import type { Booking, Hall } from './queries.ts';
-
-/** "18:30–20:00" */
-export function timesOf({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>): string {
-  return `${localOf(new Date(startsAt)).time}–${localOf(new Date(endsAt)).time}`;
-}
 
 /** "Teil 1, Teil 2"; nothing when it is the whole facility. */
 export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | undefined): string {

@@ -1,8 +1,8 @@
 import { bookingSets, bookingStateNames, type BookingState } from '#shared/halls/bookingStates.ts';
 import { statesShown, type ShownBookings } from '#shared/halls/ownBookings.ts';
-import { dayInWords, germanDate, timesInWords, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { dayInWords, germanDate, timesInWords, weekdayNames, weekdayOf, timeRange } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
-import { partsOf, timesOf } from '../bookings/words.ts';
+import { partsOf } from '../bookings/words.ts';
 
 /** The dates of a series that are shown, or a single booking. */
 export type BookingGroup = {
@@ -75,5 +75,5 @@ function toneOf(state: BookingState): 'good' | 'quiet' | 'waiting' {
 }
 
 function weeklyOf(booking: Booking): string {
-  return `${weekdayNames[weekdayOf(booking.date) - 1]?.slice(0, 2) ?? ''} ${timesOf(booking)}`;
+  return `${weekdayNames[weekdayOf(booking.date) - 1]?.slice(0, 2) ?? ''} ${timeRange(booking)}`;
 }

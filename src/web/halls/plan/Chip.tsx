@@ -1,5 +1,6 @@
 import type { Booking, Hall } from '../bookings/queries.ts';
-import { colourOf, labelOf, partsOf, timesOf } from '../bookings/words.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
+import { colourOf, labelOf, partsOf } from '../bookings/words.ts';
 import './holders.css';
 import classes from './plan.module.css';
 
@@ -14,7 +15,7 @@ export function Chip({ booking, hall, onOpen }: { booking: Booking; hall: Hall |
       data-state={booking.state}
       onClick={() => onOpen(booking)}
     >
-      <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
+      <span className={classes['blockTime']}>{timeRange(booking)}</span> {labelOf(booking)}
       {parts && <span className={classes['part']}> {parts}</span>}
     </button>
   );

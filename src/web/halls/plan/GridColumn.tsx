@@ -1,9 +1,9 @@
 import { memo, type CSSProperties } from 'react';
 import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts';
-import { localOf, minutesOf } from '#shared/kernel/calendar.ts';
+import { localOf, minutesOf, timeRange } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useNow } from '#web/lib/useNow.ts';
-import { colourOf, labelOf, timesOf } from '../bookings/words.ts';
+import { colourOf, labelOf } from '../bookings/words.ts';
 import { minutesIn, type GridBooking, type GridColumn, type Span, type Spot } from './gridPlace.ts';
 import grid from './grid.module.css';
 import './holders.css';
@@ -97,7 +97,7 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
       onClick={() => onOpen(booking)}
     >
       <span className={classes['blockText']}>
-        <span className={classes['blockTime']}>{timesOf(booking)}</span> {labelOf(booking)}
+        <span className={classes['blockTime']}>{timeRange(booking)}</span> {labelOf(booking)}
         {booking.isLocked && <span className={grid['lockWord']}> festgelegt</span>}
         {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
         {units.length > 1 && <span className={classes['unseen']}>, {parts.join(', ')}</span>}

@@ -1,18 +1,15 @@
 import type { DoorPlan } from '#shared/halls/halls.ts';
-import { localOf } from '#shared/kernel/calendar.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
 import classes from './hall.module.css';
 
 /** The hours of a day at a hall as everybody may read them, by time. */
 export function HallEntries({ entries }: { entries: DoorPlan['entries'] }) {
-  const time = (instant: string) => localOf(new Date(instant)).time;
   if (entries.length === 0) return null;
   return (
     <ul className={classes['entries']}>
       {entries.map((entry) => (
         <li key={`${entry.startsAt}${entry.units.join()}`} className={classes['entry']} data-club={entry.club ?? undefined}>
-          <span className={classes['time']}>
-            {time(entry.startsAt)}–{time(entry.endsAt)}
-          </span>
+          <span className={classes['time']}>{timeRange(entry)}</span>
           <span>
             <strong>{entry.isFree ? 'Frei geworden' : (entry.club ?? 'Belegt')}</strong>
             {entry.title && ` · ${entry.title}`}

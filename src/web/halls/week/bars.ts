@@ -1,6 +1,7 @@
 import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { timeRange } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
-import { colourOf, labelOf, partsOf, timesOf } from '../bookings/words.ts';
+import { colourOf, labelOf, partsOf } from '../bookings/words.ts';
 import { minutesIn } from '../plan/gridPlace.ts';
 
 /** The hours that a bar shows; what lies outside of them is cut at its ends. */
@@ -31,7 +32,7 @@ export function barOf(bookings: readonly Booking[], unitId: string, date: string
 
 /** What stands in a hall on a day, in words for those who do not see the picture. */
 export function cellWords(bookings: readonly Booking[], hall: Hall, pause: string | undefined): string {
-  const words = bookings.map((booking) => [timesOf(booking), labelOf(booking), partsOf(booking, hall)].filter(Boolean).join(' '));
+  const words = bookings.map((booking) => [timeRange(booking), labelOf(booking), partsOf(booking, hall)].filter(Boolean).join(' '));
   return [pause, ...words].filter(Boolean).join('; ') || 'frei';
 }
 

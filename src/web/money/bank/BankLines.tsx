@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { bankLineFilterNames, bankLineFilters, type BankLineFilter } from '#shared/money/bankWords.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -85,7 +85,7 @@ function OpenLines(list: ListProps) {
   );
   const chosen = rows.filter((line) => selected.has(line.id) && isBookable(line));
   const payments = chosen.filter(({ result }) => result !== 'rule');
-  const cents = payments.reduce((sum, line) => sum + line.cents, 0);
+  const cents = sumOfCents(payments);
   const byRule = chosen.length - payments.length;
   const submit = () =>
     confirm({

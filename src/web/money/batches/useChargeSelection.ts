@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import type { ListedCharge } from '#shared/money/charges.ts';
+import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import type { ChargeFilter } from '../charges/queries.ts';
 import { useBatchMutations } from './queries.ts';
 
 /** A chosen charge, as it was seen. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -28,7 +28,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const charges = data?.charges;
   const wanted = charges?.filter((row) => !reasons.has(keyOf(row))) ?? [];
-  const cents = wanted.reduce((sum, one) => sum + one.cents, 0);
+  const cents = sumOfCents(wanted);
   const excluded = charges?.flatMap((row) => {
     const reason = reasons.get(keyOf(row));
     return reason === undefined ? [] : [{ participationId: row.participationId, period: row.period, reason }];

@@ -1,23 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { ListedCharge } from '#shared/money/charges.ts';
-import type { ChargeMethod, chargeOrders, ListedState } from '#shared/money/chargeWords.ts';
+import type { ChargeFilter } from '#shared/money/charges.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.charges;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
-
-export type ChargeFilter = {
-  courseId?: string | undefined;
-  state?: ListedState | undefined;
-  method?: ChargeMethod | undefined;
-  source?: ListedCharge['source'] | undefined;
-  dueFrom?: string | undefined;
-  dueTo?: string | undefined;
-  order?: (typeof chargeOrders)[number] | undefined;
-  search?: string | undefined;
-};
 
 /** What would be charged and paid back; "charges" is the collection whose live notices refresh it. */
 export function previewQuery(courseId: string | undefined, day: string) {

@@ -1,7 +1,7 @@
 import { Button, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { DunningPreview, ShownNotice } from '#shared/money/dunning/contract.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -150,7 +150,7 @@ function linesWords({ lines }: ShownNotice): string {
 }
 
 function sumWords(notices: readonly ShownNotice[]): string {
-  const sum = notices.reduce((total, { cents }) => total + cents, 0);
+  const sum = sumOfCents(notices);
   const letters = notices.filter(({ byLetter }) => byLetter).length;
   return `${payersWords(notices.length)}, ${euros(sum)}${letters > 0 ? `, davon ${letters} per Brief` : ''}.`;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { shownLines, type FeePreview, type ShownFeeLine } from '#shared/money/fees/fees.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -122,7 +122,7 @@ export function RunPart({ club }: { club: ClubName }) {
 function wordsOf({ newLines, newCents, corrections, correctionCents }: FeePreview, excluded: readonly Excluded[]): string {
   const left = excluded.filter(({ change }) => change === 'new');
   const lines = newLines - left.length;
-  const cents = newCents - left.reduce((sum, one) => sum + one.cents, 0);
+  const cents = newCents - sumOfCents(left);
   const corrected = corrections - (excluded.length - left.length);
   return [
     `${countOf(lines)} über zusammen ${euros(cents)}.`,

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, List, Stack, Text, Title } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { LevyInput, LevyLine, LevyPreview } from '#shared/money/levies/contract.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
@@ -35,7 +35,7 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
   const { book, remind } = useLevyMutations();
   if (!data || error) return <FormProblem error={error} onReload={() => void refetch()} />;
   const count = data.count - left.length;
-  const cents = data.totalCents - left.reduce((sum, one) => sum + one.cents, 0);
+  const cents = data.totalCents - sumOfCents(left);
   const words = `${countOf(count)} über zusammen ${euros(cents)}`;
   const excluded = left.map(({ personId, reason }) => ({ personId, reason }));
   const submit = () =>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { payoutSourceNames } from '#shared/money/payouts/words.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -25,7 +25,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   const [asked, setAsked] = useState<PayoutCandidate>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const chosen = data?.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one)) ?? [];
-  const totalCents = chosen.reduce((sum, { cents }) => sum + cents, 0);
+  const totalCents = sumOfCents(chosen);
   const people = new Set(chosen.map(({ personId }) => personId)).size;
   const submit = () =>
     confirm({

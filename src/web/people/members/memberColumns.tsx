@@ -1,6 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ListedMember } from '#shared/people/members.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { MemberState } from './MemberState.tsx';
 import classes from './members.module.css';
@@ -26,7 +27,7 @@ export function memberColumns(onOpen: (id: string) => void): Column<ListedMember
 export function MemberName({ member, onOpen }: { member: ListedMember; onOpen: (id: string) => void }) {
   return (
     <button type="button" className={classes['name']} onClick={() => onOpen(member.id)}>
-      {member.lastname}, {member.firstname}
+      {listedName(member)}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { bankRulesAtMost, bankRulesContract, type BankRule, type BankRuleInput } from '#shared/money/bankRules/contract.ts';
 import { fits } from '#shared/money/bankRules/fit.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -33,7 +34,7 @@ export const bankRulesApi = os.router({
         .where(and(eq(bankLine.club, club), sql`${bankLine.bookedOn} > ${addDays(today(), -365)}`))
         .orderBy(desc(bankLine.bookedOn), desc(bankLine.id));
       const found = kept.filter((line) => fits(input, line));
-      return { count: found.length, cents: found.reduce((sum, { cents }) => sum + cents, 0), lines: found.slice(0, 10) };
+      return { count: found.length, cents: sumOfCents(found), lines: found.slice(0, 10) };
     });
   }),
 
