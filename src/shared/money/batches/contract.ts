@@ -37,7 +37,6 @@ const selection = z.object({
   items: z.array(z.object({ id, version, restCents: cents })),
   count: z.int().describe('All that the filter finds; more than the items where they are too many.'),
 });
-export type ChargeSelection = z.infer<typeof selection>;
 
 const result = z.object({
   changed: z.array(item).describe('With the version that each has now.'),
