@@ -25,10 +25,18 @@ node() {
   exec env @server-environment@ "$release/bin/node" "$@"
 }
 
+# What Node may take for its heap is said before it reads any settings.
+heap() {
+  asked=${HEAP_MB:-}
+  if [ -z "$asked" ] && [ -f "$home/.env" ]; then asked=$(sed -n "s/^HEAP_MB=['\"]\{0,1\}\([0-9]*\).*/\1/p" "$home/.env" | tail -n 1); fi
+  case "$asked" in '' | *[!0-9]*) return ;; esac
+  echo "--max-old-space-size=$asked"
+}
+
 server() {
   # Compiled code is kept where only the server's own user can write.
   if [ -n "${run:-}" ] && mkdir -p "$run/compiled" 2>/dev/null; then export NODE_COMPILE_CACHE="$run/compiled"; fi
-  node @server-options@ "$release/dist/server/main.js" "$@"
+  node @server-options@ $(heap) "$release/dist/server/main.js" "$@"
 }
 
 # Runs the server of the release that `current` names. SIGUSR1 starts it anew; while a living process is named in run/hold,

@@ -1,12 +1,13 @@
-// Compresses the built files once, so that the server only has to send them.
+// Compresses the built files of a folder once, so that the server only has to send them.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
+const [folder = 'dist/web'] = process.argv.slice(2);
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
 
-for (const file of fs.readdirSync('dist/web', { recursive: true })) {
-  const full = path.join('dist/web', file);
+for (const file of fs.readdirSync(folder, { recursive: true })) {
+  const full = path.join(folder, file);
   if (!compressible.test(file) || !fs.statSync(full).isFile()) continue;
   const bytes = fs.readFileSync(full);
   if (bytes.length < 1024) continue;

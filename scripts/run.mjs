@@ -16,10 +16,13 @@ const node = findNode();
 /** The settings of .env, which variables of the environment win over. */
 const withEnv = fs.existsSync('.env') ? ['--env-file=.env'] : [];
 const { NODE_COMPILE_CACHE } = serverEnvironment;
+/** What Node may take for its heap is said before it reads any settings. */
+const heapMb = process.env.HEAP_MB || /^HEAP_MB=['"]?(\d+)/m.exec(read('.env'))?.[1];
+const heap = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
 const commands = {
   start: () => (
     (isInstalled || read('dist/build-id') === '') && build(),
-    become([...serverOptions, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)
+    become([...serverOptions, ...heap, ...withEnv, 'dist/server/main.js', ...args], serverEnvironment)
   ),
   dev: () => become(['scripts/dev.mjs']),
   test: () => (build(), check(), become(['node_modules/vitest/vitest.mjs', 'run', ...args])),
@@ -108,7 +111,10 @@ function findNode() {
   return found;
 }
 
-/** Builds the web and the server when a source has changed since the last build. */
+/**
+ * Builds the web and the server when a source has changed since the last build: beside what was built before, which stays whole
+ * until the new one is.
+ */
 function build() {
   const id = hash([
     ...walk('src'),
@@ -122,12 +128,17 @@ function build() {
   ]).slice(0, 16);
   if (read('dist/build-id') === id) return;
   tell('building');
-  fs.rmSync('dist', { recursive: true, force: true });
-  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  const beside = '.build';
+  const [made, before] = [path.join(beside, 'dist'), path.join(beside, 'before')];
+  fs.rmSync(beside, { recursive: true, force: true });
+  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', '--outDir', `${made}/web`, '--emptyOutDir']);
   // Its list of files is of no use to a newcomer; what goes wrong comes by the other way.
-  run('node_modules/rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--log-level', 'warn'], 'ignore');
-  run('scripts/compress.mjs');
-  fs.writeFileSync('dist/build-id', id);
+  run('node_modules/rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--log-level', 'warn', '--dir', `${made}/server`], 'ignore');
+  run('scripts/compress.mjs', [`${made}/web`]);
+  fs.writeFileSync(`${made}/build-id`, id);
+  if (fs.existsSync('dist')) fs.renameSync('dist', before);
+  fs.renameSync(made, 'dist');
+  fs.rmSync(beside, { recursive: true, force: true });
 }
 
 /** Everything about the sources that a machine can judge without running them. */

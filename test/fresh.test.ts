@@ -21,6 +21,8 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
     'invites an account with a role',
     () => svea.post('/api/users', { email: 'x@example.org', firstname: 'X', lastname: 'Y', role: 'super' }),
   ],
+  ['gives a locked account back what its role may do', () => svea.post(`/api/users/${id}/enable`)],
+  ['does so for several at once', () => svea.post('/api/users/batch', { batchId: id, action: 'enable', ids: [id] })],
   ['changes the account that debits are paid to', () => svea.send('PUT', '/api/config/sepa.RWA.iban', { value: '', version: 0 })],
   ['changes the account of its own club', () => svea.send('PUT', '/api/config/sepa.RWA.iban/club', { value: '', version: 0 })],
   ['exempts a role from the log of sign-ins', () => svea.send('PUT', '/api/config/audit.loginExemptRole', { value: 'admin', version: 0 })],

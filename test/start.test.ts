@@ -141,6 +141,18 @@ test('a PostgreSQL that wants another password is told', async () => {
   refusing.close();
 });
 
+test('a PostgreSQL that speaks no TLS, and a line that is closed before a word, are told as such', async () => {
+  const answers = { 'sie spricht kein TLS; ohne sslmode': 'N', 'die Verbindung kommt nicht zustande': undefined };
+  for (const [reason, answer] of Object.entries(answers)) {
+    const server = net.createServer((socket) => socket.once('data', () => (answer ? socket.write(answer) : socket.destroy())));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as net.AddressInfo;
+    const url = `postgres://app:geheim@127.0.0.1:${port}/portal?sslmode=verify-full`;
+    await expectRefusal({ DATABASE_WAIT_SECONDS: '0', DATABASE_URL: url }, new RegExp(`DATABASE_URL ist nicht erreichbar \\(${reason}`));
+    server.close();
+  }
+});
+
 test('a data folder in which nobody can write is told', async () => {
   const folder = newFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
@@ -159,6 +171,17 @@ test.runIf(isRoot)('a user without rights runs the server as well, but not in th
   const server = await start({ DATA_DIR: data }, nobody);
   expect((await new Client(server.port, 'localhost').signIn('super@gsv.test')).status).toBe(200);
   expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
+});
+
+test.runIf(isRoot)('a user whom the system does not know by name is told so, with what to do', async () => {
+  const unknown = 54_321;
+  const data = newFolder();
+  fs.chownSync(data, unknown, unknown);
+  await expectRefusal(
+    { DATA_DIR: data },
+    /Den Benutzer mit der Nummer 54321 kennt dieser Rechner nicht mit Namen\. Bitte .*useradd/,
+    unknown,
+  );
 });
 
 test('SIGTERM ends streams, lets a running request finish and takes no new one', async () => {

@@ -83,7 +83,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     ...[backupJob(services) ?? []].flat(),
     // Mails leave when they are written; this takes up what waits for another try.
     { name: 'push', cron: '* * * * *', work: async () => push?.wake() },
-    ...(mailer ? [{ name: 'mail', cron: '* * * * *', work: async () => mailer.wake() }] : []),
+    ...(services.settings.SMTP_URL ? [{ name: 'mail', cron: '* * * * *', work: async () => mailer?.wake() }] : []),
   ];
 }
 

@@ -178,9 +178,12 @@ test('a restore puts files into a folder that is a disk of its own, and nothing 
   const { ino } = fs.statSync(folder);
   fs.writeFileSync(path.join(folder, 'later'), 'x');
   fs.mkdirSync(path.join(folder, 'lost+found'));
+  fs.writeFileSync(path.join(folder, 'lost+found', 'piece'), 'of the disk');
   expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
   expect([filesOf(data), fs.statSync(folder).ino]).toEqual([before, ino]);
   expect(fs.readdirSync(folder)).toContain('lost+found');
+  // What belongs to the disk goes into no backup; its folder is closed to all but root.
+  expect(listFiles(folder).filter((one) => one.includes('piece'))).toEqual([]);
 });
 
 test('a folder of backups that is not there, a disk say, is an error, and none is made in its place', async () => {

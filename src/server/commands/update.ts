@@ -4,6 +4,7 @@ import { pathAsTyped, readArguments } from '#server/platform/process/commandLine
 import { embeddedFolder, readSettings } from '#server/platform/process/settings.ts';
 import { runCommand } from '#server/platform/process/startError.ts';
 import { changeTo } from '#server/platform/releases/change.ts';
+import { operatorNotes } from '#server/platform/releases/notes.ts';
 import { ownPlaces } from '#server/platform/releases/places.ts';
 import { unpack } from '#server/platform/releases/unpack.ts';
 
@@ -16,7 +17,9 @@ async function update(): Promise<void> {
   const known = fs.readdirSync(places.releases);
   const release = await unpack(pathAsTyped(positionals[0] ?? ''), places.releases);
   try {
+    const notes = operatorNotes(release, fs.realpathSync(places.current));
     console.log(await changeTo(release, places, embeddedFolder(readSettings())));
+    if (notes.length > 0) console.log(['', 'Neu für den Betrieb:', ...notes.map((note) => `- ${note}`)].join('\n'));
   } catch (error) {
     // It may come again under the same number, and better.
     if (!known.includes(path.basename(release))) fs.rmSync(release, { recursive: true, force: true });

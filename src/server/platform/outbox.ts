@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
 import { blocksOf } from './database/blocks.ts';
@@ -86,23 +86,34 @@ export async function batchStates(tx: Transaction, batchIds: readonly string[]) 
 }
 
 /** Which mails are to be tried anew: those of a batch, some of a club, or what its outbox shows of a state. */
-export type MailsAgain = { batchId: string } | { club: ClubName; ids: readonly number[] } | (OutboxFilter & { state: 'failed' | 'held' });
+export type MailsAgain = { batchId: string } | NamedMails | (OutboxFilter & { state: 'failed' | 'held' });
+export type MailsHeld = NamedMails | (OutboxFilter & { state: 'held' });
+type NamedMails = { club: ClubName; ids: readonly number[] };
 
 /** Lets mails that failed or were held be tried anew, as long as their link lives; says how many. A mail under way stays as it is. */
 export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<number> {
-  const chosen =
-    'batchId' in which
-      ? eq(outboxMail.batchId, which.batchId)
-      : 'ids' in which
-        ? and(eq(outboxMail.club, which.club), inArray(outboxMail.id, [...which.ids]))
-        : inOutbox(which);
   const rows = await tx
     .update(outboxMail)
     .set({ state: 'queued', attempts: 0, failure: null, leaseUntil: null, lostLeases: 0, ...fresh() })
-    .where(and(chosen, isRetryable()))
+    .where(and(chosen(which), isRetryable()))
     .returning({ id: outboxMail.id, club: outboxMail.club });
   for (const club of new Set(rows.map((row) => row.club))) noteChange(tx, { collection: 'mails', club });
   return rows.length;
+}
+
+/** Drops mails that are held, those with a link that has ended too, and gives what they were, without whom they were for. */
+export async function dropHeldMails(tx: Transaction, which: MailsHeld): Promise<{ id: number; kind: string }[]> {
+  const rows = await tx
+    .delete(outboxMail)
+    .where(and(chosen(which), eq(outboxMail.state, 'held')))
+    .returning({ id: outboxMail.id, kind: outboxMail.kind });
+  if (rows.length > 0) noteChange(tx, { collection: 'mails', club: which.club });
+  return rows;
+}
+
+function chosen(which: MailsAgain): SQL | undefined {
+  if ('batchId' in which) return eq(outboxMail.batchId, which.batchId);
+  return 'ids' in which ? and(eq(outboxMail.club, which.club), inArray(outboxMail.id, [...which.ids])) : inOutbox(which);
 }
 
 function fresh(notBefore = now()) {

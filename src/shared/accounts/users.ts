@@ -106,7 +106,7 @@ export const usersContract = {
   )
     .input(one)
     .output(listedUser),
-  enable: endpoint({ access: 'users.disable' }, { method: 'POST', path: '/users/{id}/enable', summary: 'Konto entsperren' })
+  enable: endpoint({ access: 'users.enable', fresh: true }, { method: 'POST', path: '/users/{id}/enable', summary: 'Konto entsperren' })
     .input(one)
     .output(listedUser),
   revokeSessions: endpoint(
@@ -133,8 +133,8 @@ export const usersContract = {
       method: 'POST',
       path: '/users/batch',
       summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder ausloggen',
-      description: 'One transaction: all or none. The same batch sent again is refused with 409.',
-      refuses: ['already-committed', ...lastOnes],
+      description: 'One transaction: all or none. The same batch sent again is refused with 409. To enable needs a fresh proof.',
+      refuses: ['already-committed', 'reauthentication-required', ...lastOnes],
       example: {
         batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a10',
         action: 'disable',

@@ -55,10 +55,10 @@ const outbox = z.object({
 });
 export type OutboxPage = z.infer<typeof outbox>;
 
-/** How many mails can be named in one retry. */
+/** How many mails can be named in one request. */
 const namedAtMost = 200;
 
-/** The mails of a club on their way out, and sending them again (/admin/mail?tab=outbox). */
+/** The mails of a club on their way out, sending them again, and dropping what was held (/admin/mail?tab=outbox). */
 export const outboxContract = {
   list: endpoint(
     { access: 'mail.outboxList' },
@@ -90,4 +90,22 @@ export const outboxContract = {
       ]),
     )
     .output(z.object({ queued: z.int() })),
+  drop: endpoint(
+    { access: 'mail.outboxDrop' },
+    {
+      method: 'POST',
+      path: '/mail/outbox/drop',
+      summary: 'Angehaltene Mails löschen',
+      description: 'Some by their ids, or all of the filter that are held. What is not held stays, and counts for nothing.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { state: 'held' },
+    },
+  )
+    .input(
+      z.union([
+        z.strictObject({ club: clubName.optional(), ids: z.array(z.int()).min(1).max(namedAtMost) }),
+        z.strictObject({ ...filter, state: z.literal('held') }),
+      ]),
+    )
+    .output(z.object({ dropped: z.int() })),
 };

@@ -8,7 +8,7 @@ import { readClubs } from '#server/club/clubs/service.ts';
 import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
 import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
@@ -135,8 +135,9 @@ export const usersApi = os.router({
     }),
   ),
 
-  batch: os.batch.handler(({ context, input }) =>
-    context.write(async (write) => {
+  batch: os.batch.handler(({ context, input }) => {
+    if (input.action === 'enable') askFresh(signedIn(context));
+    return context.write(async (write) => {
       await commitBatch(write.tx, input.batchId);
       // In one order for everybody, so that two batches never wait for each other.
       const ids = [...new Set(input.ids)].sort();
@@ -146,8 +147,8 @@ export const usersApi = os.router({
         if (input.action === 'revokeSessions') await revokeSessions(context, write, id);
       }
       return { count: ids.length };
-    }),
-  ),
+    });
+  }),
 
   export: os.export.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -238,9 +239,9 @@ async function disable(context: Context, write: Write, ids: string[]): Promise<v
 }
 
 async function enable(context: Context, write: Write, id: string): Promise<void> {
-  const user = await changeable(context, write.tx, id, 'users.disable');
+  const user = await changeable(context, write.tx, id, 'users.enable');
   await changeUser(write, user, { disabledAt: null });
-  record(write, user, 'users.disable', `Konto entsperrt: ${accountName(user)}`);
+  record(write, user, 'users.enable', `Konto entsperrt: ${accountName(user)}`);
 }
 
 async function revokeSessions(context: Context, write: Write, id: string): Promise<void> {

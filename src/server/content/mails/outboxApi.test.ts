@@ -144,6 +144,29 @@ test('all failed mails of a filter go again at once, and no other; held ones are
   expect(told).toEqual([{ club: 'RWA' }]);
 });
 
+test('the board drops what is held, one by one or all of it; nothing else goes, others are refused, and it is written down', async () => {
+  const { held, held2, gone, waits, other } = await fill();
+  const drop = '/api/mail/outbox/drop';
+  const before = await stored();
+  expect((await server.visitor().post(drop, { ids: [held] })).status).toBe(401);
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect([role, (await (await server.signedIn(role)).post(drop, { ids: [held] })).status]).toEqual([role, 403]);
+  const anton = await server.signedIn('admin');
+  for (const body of [{ ids: [other] }, { ids: [held, other] }, { club: 'SCB', state: 'held' }])
+    expect([body, (await anton.post(drop, body)).body]).toMatchObject([body, { code: 'not-found' }]);
+  for (const state of ['queued', 'failed', 'sent']) expect((await anton.post(drop, { state })).status).toBe(422);
+  expect((await anton.post(drop, { ids: [gone, waits] })).body).toEqual({ dropped: 0 });
+  expect(await stored()).toEqual(before);
+  // One whose link has ended can only be dropped.
+  await server.sql("update outbox_mail set valid_until = now() - interval '1 day' where id = $1", [held2]);
+  expect((await anton.post(drop, { ids: [held] })).body).toEqual({ dropped: 1 });
+  expect((await anton.post(drop, { ids: [held] })).body).toMatchObject({ code: 'not-found' });
+  expect((await anton.post(drop, { state: 'held' })).body).toEqual({ dropped: 1 });
+  expect(await stored()).toEqual(before.filter(({ id }) => id !== held && id !== held2));
+  const audits = await server.sql("select content, club from audit where action = 'mail.outboxDrop' order by id");
+  expect(audits).toEqual(Array.from({ length: 2 }, () => ({ content: 'Postausgang: eine angehaltene Mail gelöscht', club: 'RWA' })));
+});
+
 test('a mail whose link has ended is not sent, says so, and cannot be sent again', async () => {
   await server.sql('delete from outbox_mail');
   const anton = await server.signedIn('admin');

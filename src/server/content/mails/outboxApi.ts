@@ -8,12 +8,12 @@ import { clubAsked } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { inOutbox, isRetryable, type OutboxFilter } from '#server/platform/mail/inOutbox.ts';
-import { requeueMails, secretMailKinds } from '#server/platform/outbox.ts';
+import { dropHeldMails, requeueMails, secretMailKinds } from '#server/platform/outbox.ts';
 
 const os = implementing(outboxContract);
 const position = z.tuple([z.int()]);
 
-/** The mails of a club on their way out, and sending them again. */
+/** The mails of a club on their way out, sending them again, and dropping what was held. */
 export const outboxApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, ...input } }) => {
     const filter = { ...input, club: clubAsked(context, 'mail.outboxList', input.club) };
@@ -47,6 +47,20 @@ export const outboxApi = os.router({
       if (queued > 0)
         write.audit('mail.outboxRetry', { club, id: id.slice(0, 100), entity: 'mails' }, content, { after: { ...input, club } });
       return { queued };
+    });
+  }),
+
+  drop: os.drop.handler(({ context, input }) => {
+    const club = clubAsked(context, 'mail.outboxDrop', input.club);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      if ('ids' in input) await requireOwn(write.tx, club, input.ids);
+      const mails = await dropHeldMails(write.tx, { ...input, club });
+      const dropped = mails.length;
+      const id = 'ids' in input ? input.ids.join(', ') : input.state;
+      const content = `Postausgang: ${dropped === 1 ? 'eine angehaltene Mail' : `${dropped} angehaltene Mails`} gelöscht`;
+      if (dropped > 0) write.audit('mail.outboxDrop', { club, id: id.slice(0, 100), entity: 'mails' }, content, { before: { mails } });
+      return { dropped };
     });
   }),
 });

@@ -161,6 +161,45 @@ test('what the manager proposes instead is taken by the link, and does not say w
   expect((await read(token)).body.groups[0]?.dates[0]).toMatchObject({ state: 'approved', words: expect.stringContaining('14:00–15:30') });
 });
 
+test('nobody objects for others, with a link that has ended, or after the consultation; and nobody but its manager answers', async () => {
+  const { season, hall } = await rounds.make();
+  const [own, other] = [await school(), await school()];
+  await rounds.go(season.id, 'open');
+  const wish = await send(other.token, `seasons/${season.id}/wishes`, lesson(hall));
+  await rounds.go(season.id, 'planning', { reason: 'Probe' });
+  await rounds.adopt(season.id, await rounds.propose(season.id));
+  const path = `seasons/${season.id}/objections`;
+  const said = { wishId: null, alternative: null, text: 'Das geht so nicht.' };
+  expect((await send(own.token, path, said)).body.code).toBe('wrong-state');
+  await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' });
+
+  // Of another's wish, in another's name, without the right to speak for a club, with a link that nobody sent.
+  expect((await send(own.token, path, { ...said, wishId: wish.body.id })).status).toBe(404);
+  const inOthersName = { ...said, organisationId: other.organisation.id };
+  expect((await send(own.token, path, inOthersName)).status).toBe(404);
+  expect((await rounds.object(rounds.alma, season.id, { ...inOthersName, wishId: wish.body.id })).status).toBe(404);
+  for (const role of ['reader', 'trainer'] as const)
+    expect([role, (await rounds.object(await server.signedIn(role, 'SCB'), season.id, said)).status]).toEqual([role, 403]);
+  expect((await rounds.object(visitor, season.id, said)).status).toBe(401);
+  expect((await send('A'.repeat(own.token.length), path, said)).status).toBe(404);
+  // A newer link with another address ends the one before.
+  const { id, version, coming: _coming, archivedOn: _archived, managerClub: _club, club: _own, ...rest } = other.organisation;
+  const contacts = [{ name: 'Neu', email: 'neu@schule.test', maySign: true }];
+  expect((await rounds.armin.send('PUT', `/api/organisations/${id}`, { ...rest, id, version, contacts })).status).toBe(200);
+  expect((await send(other.token, path, { ...said, wishId: wish.body.id })).status).toBe(404);
+  expect(await server.sql('select 1 from objection where season_id = $1', [season.id])).toEqual([]);
+
+  const kept = await send(own.token, path, said);
+  expect(kept.status).toBe(200);
+  const answer = { state: 'upheld', answer: 'Gern.' };
+  expect((await visitor.post(`/api/objections/${kept.body.id}/answer`, answer)).status).toBe(401);
+  for (const client of [rounds.alma, rounds.anton])
+    expect([403, 404]).toContain((await client.post(`/api/objections/${kept.body.id}/answer`, answer)).status);
+  setClock(new Date('2026-12-10T20:00:01Z'));
+  expect((await send(own.token, path, said)).body.code).toBe('wrong-state');
+  expect(await server.sql('select state from objection where season_id = $1', [season.id])).toEqual([{ state: 'open' }]);
+});
+
 test('who may not sign reads and gives back, but sends no wish and no objection', async () => {
   const { season, hall } = await rounds.make();
   await rounds.go(season.id, 'open');

@@ -8,7 +8,7 @@ import { bytesLock } from '#server/files/objects/table.ts';
 import { readKeyIds } from '#server/platform/database/keyRing.ts';
 import { chunksOf } from '#server/platform/process/chunks.ts';
 import { isSystemError } from '#server/platform/process/systemError.ts';
-import { isStaged } from './stagedFiles.ts';
+import { isStaged, ofDisk } from './stagedFiles.ts';
 import { proveArchive, writeArchive, type Entry, type Summary } from './archive.ts';
 import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
 
@@ -100,11 +100,18 @@ export function folderFiles(folder: string): BackupFiles {
   };
 }
 
-/** The files of a folder, also of those below, with / between the parts of their paths. */
+/**
+ * The files of a folder, also of those below, with / between the parts of their paths; without what belongs to its disk, which
+ * the server's user may not even look into.
+ */
 export function listFiles(folder: string): string[] {
   if (!fs.existsSync(folder)) return [];
+  const below = (entry: fs.Dirent): fs.Dirent[] =>
+    entry.isDirectory() ? fs.readdirSync(path.join(folder, entry.name), { recursive: true, withFileTypes: true }) : [entry];
   return fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== ofDisk)
+    .flatMap(below)
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();

@@ -17,7 +17,7 @@ const taking = '.taking';
 const replaced = '.replaced';
 const places: readonly string[] = [staged, taking, replaced];
 /** Stands on a disk of its own and belongs to its file system. */
-const ofDisk = 'lost+found';
+export const ofDisk = 'lost+found';
 
 /** Whether a file of the folder is none of the product's, but waits there for a restore. */
 export function isStaged(file: string): boolean {

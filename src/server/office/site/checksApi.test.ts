@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckResult } from '#shared/kernel/health/checks.ts';
 import { noteBackup } from '#server/office/backup/lastBackup.ts';
+import { checksOf } from '#server/checks.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startStorage, type StorageServer } from '#test/storage.ts';
 
@@ -52,6 +53,11 @@ test('jobs that do not run are bad, one that failed last is named, and all is we
     await server.sql("insert into pgboss.job (name, state, completed_on) values ($1, 'completed', now())", [name]);
   }
   expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'ok' });
+  expect((await check('Hintergrundarbeit'))?.text).toMatch(/zuletzt \S+ \(\d\d\.\d\d\., \d\d:\d\d\); am längsten her ist \S+ \(/);
+  // With a mail server there is one job more, and it has not run yet.
+  const mailing = { ...server, settings: { ...server.settings, SMTP_URL: 'smtp://mail.example' } };
+  const looked = checksOf(mailing).find(({ name }) => name === 'Hintergrundarbeit');
+  expect(await looked?.look(mailing)).toMatchObject({ state: 'bad', text: expect.stringMatching(/lief nicht: mail\./) });
   await server.sql("insert into pgboss.job (name, state, completed_on) values ('leavers', 'failed', now())");
   expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'bad', text: expect.stringContaining('leavers') });
   await server.sql("insert into pgboss.job (name, state, completed_on) values ('leavers', 'completed', now())");

@@ -29,10 +29,7 @@ export function jobChecks(jobs: readonly Pick<Job, 'name' | 'cron'>[]): readonly
           return bad(`Zuletzt gescheitert: ${namesOf(failed)}. Der Grund steht im Protokoll des Servers („job failed“).`);
         if (some.length > 0)
           return warn(`Am letzten Tag gescheitert, seither gelungen: ${namesOf(some)}. Bitte im Protokoll nachsehen („job failed“).`);
-        const latest = latestOf(rows);
-        return ok(
-          latest ? `Alle ${jobs.length} Arbeiten laufen, zuletzt um ${timeOf(latest)} Uhr.` : 'Die Arbeiten sind eben erst gestartet.',
-        );
+        return ok(allRun(rows));
       },
     },
   ];
@@ -58,10 +55,15 @@ function namesOf(jobs: readonly { name: string }[]): string {
     .join(', ');
 }
 
-function latestOf(rows: readonly JobRow[]): Date | undefined {
-  return rows.flatMap(({ lastDone }) => lastDone ?? []).toSorted((one, other) => other.getTime() - one.getTime())[0];
+/** Which job ran last, and which one has been away the longest; those that never ran are as new as the installation. */
+function allRun(rows: readonly JobRow[]): string {
+  const done = rows.flatMap(({ name, lastDone }) => (lastDone ? { name, lastDone } : [])).toSorted((a, b) => +a.lastDone - +b.lastDone);
+  const [oldest, latest] = [done.at(0), done.at(-1)];
+  if (!oldest || !latest) return 'Die Arbeiten sind eben erst gestartet.';
+  return `Alle ${rows.length} Arbeiten laufen, zuletzt ${latest.name} (${timeOf(latest.lastDone)}); am längsten her ist ${oldest.name} (${timeOf(oldest.lastDone)}).`;
 }
 
 function timeOf(instant: Date): string {
-  return instant.toLocaleTimeString('de', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' });
+  const parts = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  return instant.toLocaleString('de', { timeZone: 'Europe/Berlin', ...parts });
 }

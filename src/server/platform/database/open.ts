@@ -71,7 +71,7 @@ async function openConfigured(settings: Settings, url: string, waitMs = 0): Prom
 }
 
 async function openEmbedded(settings: Settings): Promise<OpenDatabase> {
-  const embedded = await startEmbeddedPostgres(settings.DATA_DIR);
+  const embedded = await startEmbeddedPostgres(settings.DATA_DIR, settings.DATABASE_BUFFERS_MB);
   try {
     await migrate(embedded.connection, embeddedUsers);
   } catch (error) {

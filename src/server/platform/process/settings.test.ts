@@ -95,6 +95,12 @@ test('a setting with a closed list of values says which', () => {
   expect(() => readSettings({ DEMO: 'yes' })).toThrow('Ungültige Einstellung DEMO: Möglich sind: on, off.');
 });
 
+test('a database that is to keep more in memory than half of the machine has is refused', () => {
+  expect(readSettings({ DATABASE_BUFFERS_MB: '256' }).DATABASE_BUFFERS_MB).toBe(256);
+  const halfMb = Math.floor(os.totalmem() / 2 / 1024 ** 2);
+  expect(() => readSettings({ DATABASE_BUFFERS_MB: String(halfMb + 1) })).toThrow('DATABASE_BUFFERS_MB: Höchstens die Hälfte');
+});
+
 test('what people reach over TLS is secure, and what others can reach is known as such', () => {
   expect(readSettings({ PUBLIC_URL: 'https://rwa.example' })).toMatchObject({ secure: true, reachable: true });
   expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ secure: false, reachable: true });

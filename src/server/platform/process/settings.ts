@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { clockPattern } from '#shared/kernel/calendar.ts';
@@ -56,6 +57,8 @@ export const settingsShape = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(8).default(0),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(12),
+  DATABASE_BUFFERS_MB: z.coerce.number().int().min(16).max(65_536).default(64),
+  HEAP_MB: z.coerce.number().int().min(256).max(65_536).default(512),
   PUBLIC_URL: httpUrl.optional(),
   HSTS_MAX_AGE: z.coerce.number().int().min(0).max(63_072_000).default(2_592_000),
   HSTS_SUBDOMAINS: onOff.default(false),
@@ -199,6 +202,9 @@ function isLoopback(host: string): boolean {
 function refuseContradiction(values: z.output<typeof settingsShape>): void {
   if (!isLoopback(values.METRICS_HOST) && !values.METRICS_TOKEN)
     throw refusal('METRICS_TOKEN', 'Bitte setzen (mindestens 16 Zeichen), wenn andere Rechner METRICS_HOST erreichen.');
+  const halfMb = Math.floor(os.totalmem() / 2 / 1024 ** 2);
+  if (values.DATABASE_BUFFERS_MB > halfMb)
+    throw refusal('DATABASE_BUFFERS_MB', `Höchstens die Hälfte des Arbeitsspeichers dieses Rechners (${halfMb}).`);
   if (values.BACKUP_AT && !values.BACKUP_PASSWORD)
     throw refusal('BACKUP_PASSWORD', 'Bitte setzen (mindestens 12 Zeichen), wenn BACKUP_AT gesetzt ist; nachts fragt niemand danach.');
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)

@@ -55,6 +55,7 @@ test('an update changes to the new version, and a rollback back to the old one',
   const done = await run('update', pack(makeRelease('1.0.2', { main: server })));
   expect(done).toMatchObject({ code: 0, errors: '' });
   expect(done.output).toMatch(/Version 1\.0\.2 läuft\. Vorher war es 1\.0\.1, Sicherung: .*vor-1\.0\.2/);
+  expect(done.output).toMatch(/Neu für den Betrieb:\n- Eine Einstellung heißt anders\.\n$/);
   expect(await version()).toBe('1.0.2');
   expect((await run('rollback')).output).toMatch(/Version 1\.0\.1 läuft/);
   expect(await version()).toBe('1.0.1');
@@ -148,6 +149,8 @@ function makeRelease(number: string, { main, step, major }: { main: string; step
   const script = fs.readFileSync(path.join(projectRoot, 'deploy/launcher.sh'), 'utf8').replaceAll(/@server-\w+@/g, '');
   write('package.json', JSON.stringify({ type: 'module', version: number }));
   write('dist/server/main.js', main);
+  const [fresh, old] = ['- Mehr Farben.\n- Betrieb: Eine Einstellung\n  heißt anders.\n', '- Betrieb: Längst getan.\n'];
+  write('CHANGELOG.md', `# Änderungen\n\n## v1.0.2 (2026-11-24)\n\n${fresh}\n## v1.0.1 (2026-11-23)\n\n${old}`);
   write('dist/commands/backup.js', "import fs from 'node:fs'; fs.writeFileSync(process.argv[2], 'saved');");
   write('src/server/db/migrations/1_first/migration.sql', 'create table a (id int);');
   if (major) {

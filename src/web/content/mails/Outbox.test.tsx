@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { waitFor } from '@testing-library/react';
 import { outboxContract, type OutboxEntry, type OutboxPage } from '#shared/content/outbox.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { DropHeld, useDropHeld } from './DropHeld.tsx';
 import { MailCard } from './mailColumns.tsx';
 import { RetryAll } from './RetryAll.tsx';
 
@@ -41,6 +42,35 @@ test('held mails are released with a word of warning', async () => {
   await hand.reads(/kommen dann zweimal an/);
 });
 
+test('held mails are dropped after a question, one by one or all of the filter, and others have no button for it', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(outboxContract.drop, { dropped: 1 });
+  function One() {
+    return <MailCard mail={{ ...mail, state: 'held' }} onAgain={() => undefined} onDrop={useDropHeld('RWA')} />;
+  }
+  const counts = { queued: 0, failed: 12, held: 3, sent: 0 };
+  const hand = show(
+    <>
+      <One />
+      <DropHeld filter={{ club: 'RWA', state: 'held' }} counts={counts} />
+      <DropHeld filter={{ club: 'RWA', state: 'failed' }} counts={counts} />
+    </>,
+  );
+  await hand.press('Löschen: mia@example.org');
+  await hand.reads('Mail an mia@example.org löschen?');
+  await hand.press('Löschen');
+  await hand.reads('Die Mail ist gelöscht.');
+  await hand.press('Alle 3 löschen');
+  await hand.reads('3 angehaltene Mails löschen?');
+  await hand.press('Alle 3 löschen');
+  await waitFor(() =>
+    expect(server.sent.map(({ body }) => body)).toEqual([
+      { club: 'RWA', ids: [7] },
+      { club: 'RWA', state: 'held' },
+    ]),
+  );
+});
+
 test.each([undefined, 'queued', 'sent'] as const)('mails that wait or left, or a mixture, have no button for all: %s', (state) => {
   signIn(userOf('admin'));
   const hand = show(<RetryAll filter={{ club: 'RWA', state }} retryable={retryable} />);
@@ -50,7 +80,7 @@ test.each([undefined, 'queued', 'sent'] as const)('mails that wait or left, or a
 test('a failed mail says in plain words why, beside those of the server, and can go again unless its link has ended', async () => {
   signIn(userOf('admin'));
   const onAgain = vi.fn();
-  const hand = show(<MailCard mail={mail} onAgain={onAgain} />);
+  const hand = show(<MailCard mail={mail} onAgain={onAgain} onDrop={() => undefined} />);
   await hand.reads('Diese Adresse gibt es nicht (mehr).');
   await hand.reads(/550 5\.1\.1 no such box/);
   await hand.reads('3 Versuche');

@@ -13,6 +13,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { DropHeld, useDropHeld } from './DropHeld.tsx';
 import { MailCard, mailColumns } from './mailColumns.tsx';
 import { outboxQuery, type OutboxFilter } from './queries.ts';
 import { RetryAll } from './RetryAll.tsx';
@@ -33,7 +34,7 @@ export function Outbox({ viewer }: { viewer: User }) {
   const maySeeOthers = may({ role: viewer.role.name }, 'mail.outboxList', 'other') !== undefined;
   const filter: OutboxFilter = { ...asked, club: (maySeeOthers && asked.club) || viewer.club.name };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(outboxQuery(filter));
-  const sendAgain = useSendAgain(filter.club);
+  const acts = { onAgain: useSendAgain(filter.club), onDrop: useDropHeld(filter.club) };
   const latest = data?.pages[0];
   const rows = data?.pages.flatMap((page) => page.rows);
   const total = latest && totalOf(latest, filter);
@@ -75,14 +76,19 @@ export function Outbox({ viewer }: { viewer: User }) {
             <Text component="output" size="sm" c="dimmed">
               {total !== undefined && (total === 1 ? 'Eine Mail' : `${total} Mails`)}
             </Text>
-            {latest && <RetryAll filter={filter} retryable={latest.retryable} />}
+            {latest && (
+              <Group gap="xs">
+                <RetryAll filter={filter} retryable={latest.retryable} />
+                <DropHeld filter={filter} counts={latest.counts} />
+              </Group>
+            )}
           </Group>
           <RecordList
             label="Postausgang"
-            columns={mailColumns(sendAgain)}
+            columns={mailColumns(acts)}
             rows={rows}
             keyOf={({ id }) => String(id)}
-            renderCard={(mail) => <MailCard mail={mail} onAgain={sendAgain} />}
+            renderCard={(mail) => <MailCard mail={mail} {...acts} />}
             empty={<Empty isFiltered={filter.state !== undefined || filter.kind !== undefined || filter.search !== undefined} />}
           />
         </>

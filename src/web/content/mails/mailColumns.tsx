@@ -5,7 +5,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
-type Again = (mail: OutboxEntry) => void;
+/** What can be done about a mail that did not leave. */
+type Acts = { onAgain: (mail: OutboxEntry) => void; onDrop: (mail: OutboxEntry) => void };
 
 const states = {
   queued: { tone: 'waiting', word: 'Wartet' },
@@ -15,7 +16,7 @@ const states = {
 } as const;
 
 /** The columns of the outbox. */
-export function mailColumns(onAgain: Again): Column<OutboxEntry>[] {
+export function mailColumns(acts: Acts): Column<OutboxEntry>[] {
   return [
     {
       name: 'createdAt',
@@ -25,12 +26,12 @@ export function mailColumns(onAgain: Again): Column<OutboxEntry>[] {
     { name: 'kind', label: 'Art', cell: ({ kind }) => mailKindNames[kind] },
     { name: 'recipient', label: 'An', cell: ({ recipient }) => <span style={{ overflowWrap: 'anywhere' }}>{recipient}</span> },
     { name: 'subject', label: 'Betreff', cell: (mail) => <Subject mail={mail} /> },
-    { name: 'state', label: 'Stand', cell: (mail) => <MailState mail={mail} onAgain={onAgain} /> },
+    { name: 'state', label: 'Stand', cell: (mail) => <MailState mail={mail} {...acts} /> },
   ];
 }
 
 /** A mail on a phone. */
-export function MailCard({ mail, onAgain }: { mail: OutboxEntry; onAgain: Again }) {
+export function MailCard({ mail, ...acts }: Acts & { mail: OutboxEntry }) {
   return (
     <Stack gap={2} px={4} py={6}>
       <Group justify="space-between" gap="0 0.75rem">
@@ -43,7 +44,7 @@ export function MailCard({ mail, onAgain }: { mail: OutboxEntry; onAgain: Again 
         {mail.recipient}
       </Text>
       <Subject mail={mail} />
-      <MailState mail={mail} onAgain={onAgain} />
+      <MailState mail={mail} {...acts} />
     </Stack>
   );
 }
@@ -58,7 +59,7 @@ function Subject({ mail }: { mail: OutboxEntry }) {
   );
 }
 
-function MailState({ mail, onAgain }: { mail: OutboxEntry; onAgain: Again }) {
+function MailState({ mail, onAgain, onDrop }: Acts & { mail: OutboxEntry }) {
   const { tone, word } = states[mail.state];
   const { attempts, nextAttemptAt, lastError } = mail;
   const reason = lastError && mailReasonOf(lastError);
@@ -82,17 +83,24 @@ function MailState({ mail, onAgain }: { mail: OutboxEntry; onAgain: Again }) {
           {nextAttemptAt && `, der nächste ${whenNext(nextAttemptAt)}`}
         </Text>
       )}
-      {mail.isRetryable && (
-        <Button
-          variant="default"
-          size="compact-md"
-          mih={36}
-          onClick={() => onAgain(mail)}
-          aria-label={`${againWords(mail)}: ${mail.recipient}`}
-        >
-          {againWords(mail)}
-        </Button>
-      )}
+      <Group gap="xs">
+        {mail.isRetryable && (
+          <Button
+            variant="default"
+            size="compact-md"
+            mih={36}
+            onClick={() => onAgain(mail)}
+            aria-label={`${againWords(mail)}: ${mail.recipient}`}
+          >
+            {againWords(mail)}
+          </Button>
+        )}
+        {mail.state === 'held' && (
+          <Button variant="default" size="compact-md" mih={36} onClick={() => onDrop(mail)} aria-label={`Löschen: ${mail.recipient}`}>
+            Löschen
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 }

@@ -54,6 +54,15 @@ export function useOutboxRetry() {
   });
 }
 
+/** Drops mails that are held: some, or all of a filter. */
+export function useOutboxDrop() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Parameters<typeof api.outbox.drop>[0]) => api.outbox.drop(input),
+    onSettled: () => client.invalidateQueries({ queryKey: ['mails'] }),
+  });
+}
+
 /** Courses, departments and helper lists that can be written to. */
 export function choicesQuery(club: ClubName) {
   return queryOptions({

