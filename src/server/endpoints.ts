@@ -40,6 +40,7 @@ import { payoutsApi } from '#server/money/payouts/api.ts';
 import { openingsApi } from '#server/money/openings/api.ts';
 import { datevApi } from '#server/money/datev/api.ts';
 import { donationImportApi } from '#server/money/donations/importApi.ts';
+import { chargeBatchesApi } from '#server/money/batches/api.ts';
 import { termsApi } from '#server/money/terms/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
@@ -211,6 +212,7 @@ const belongingOf = {
 /** What the club claims, collects and pays out. */
 const moneyOf = {
   charges: chargesApi,
+  chargeBatches: chargeBatchesApi,
   levies: leviesApi,
   terms: termsApi,
   openings: openingsApi,

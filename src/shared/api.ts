@@ -88,6 +88,7 @@ import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { openingsContract } from '#shared/money/openings/contract.ts';
 import { datevContract } from '#shared/money/datev/contract.ts';
 import { donationImportContract } from '#shared/money/donations/importing.ts';
+import { chargeBatchesContract } from '#shared/money/batches/contract.ts';
 import { termsContract } from '#shared/money/terms/contract.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
@@ -136,6 +137,7 @@ export const contract = {
   views: viewsContract,
   push: pushContract,
   charges: chargesContract,
+  chargeBatches: chargeBatchesContract,
   levies: leviesContract,
   terms: termsContract,
   openings: openingsContract,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { configParameter } from '#server/club/config/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -57,6 +57,7 @@ export async function fillCharges({ tx }: Write): Promise<void> {
       and c.starts_on <= ${addDays(today, -60)}::date and abs(hashtext(c.number)) % 4 > 0
     order by c.starts_on, e.id`);
   await fillPayments(tx, today);
+  await fillInstallments(tx, today);
   await tx.execute(sql`
     insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, refund_of, label, cents, due_on, method, state, reason, tax_sphere, created_at)
     select gen_random_uuid(), club, club || '-' || nextval('charge_number_seq'), person_id, payer_person_id, 'refund', source_id, course_id, id,
@@ -104,4 +105,28 @@ async function fillDunning(tx: Transaction, today: string): Promise<void> {
   await tx.execute(sql`insert into dunning_stop (club, payer_person_id, reason, until_day, created_by, created_at)
     select 'RWA', payer, 'Nach Rücksprache', ${addDays(today, 30)}::date, 'Demonstration', ${now()}
     from ${late(1)} as spared(payer)`);
+}
+
+/** The reader's account pays for a camp in three installments, of which the first is paid. */
+async function fillInstallments(tx: Transaction, today: string): Promise<void> {
+  await tx.execute(sql`
+    insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, tax_sphere, created_at)
+    select gen_random_uuid(), p.club, p.club || '-' || nextval('charge_number_seq'), p.id, p.id, 'other', 'Trainingslager', 15000,
+      ${addDays(today, -10)}::date, 'transfer', 'open', 'ideal', ${now()}
+    from person p join person_access a on a.person_id = p.id and a.relation = 'self' join app_user u on u.id = a.user_id
+    where u.role = 'reader' and p.club = 'RWA' limit 1`);
+  await tx.execute(sql`
+    insert into charge (id, club, reference, person_id, payer_person_id, source, split_of, label, cents, due_on, method, state, tax_sphere, created_at)
+    select gen_random_uuid(), club, club || '-' || nextval('charge_number_seq'), person_id, payer_person_id, source, id,
+      label || ', Rate ' || no || ' von 3', cents / 3, (due_on + make_interval(months => no - 1))::date, method, 'open', tax_sphere, created_at
+    from charge cross join generate_series(1, 3) part(no) where label = 'Trainingslager'`);
+  const settle = (kind: SQL, which: SQL) => sql`
+    with made as (
+      insert into payment (id, club, payer_person_id, kind, cents, booked_on, note, created_by, created_at)
+      select c.id, c.club, c.payer_person_id, ${kind}, c.cents, ${today}::date, 'Nach Rücksprache', 'Demonstration', ${now()} from charge c where ${which}
+      returning id, club, cents)
+    insert into allocation (id, club, payment_id, charge_id, cents, created_at)
+    select gen_random_uuid(), club, id, id, cents, ${now()} from made`;
+  await tx.execute(settle(sql`'split'`, sql`c.id in (select split_of from charge)`));
+  await tx.execute(settle(sql`'transfer'`, sql`c.split_of is not null and c.due_on <= ${today}::date`));
 }

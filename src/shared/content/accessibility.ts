@@ -1,9 +1,13 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
+import { accessibilityCheck } from './accessibilityCheck.ts';
 
 export const accessibilityTitle = 'Erklärung zur Barrierefreiheit';
 
-/** When the statement below was last compared with the program. */
-export const accessibilityStatedAt = '2026-11-24T12:00:00.000Z';
+const { day, axe, pages, widths } = accessibilityCheck;
+
+/** When the program was last looked at for the statement below. */
+export const accessibilityStatedAt = `${day}T12:00:00.000Z`;
 
 /** The statement on accessibility until a club publishes its own: what is known of the program, and whom to write to. */
 export function accessibilityStatement(displayName: string): RichText {
@@ -18,8 +22,9 @@ export function accessibilityStatement(displayName: string): RichText {
       paragraph('Das Portal ist mit diesen Anforderungen teilweise vereinbar. Die Ausnahmen stehen unten.'),
       heading('So wird geprüft'),
       paragraph(
-        'Das ist eine Selbstbewertung der Entwicklung: Vor jedem neuen Stand prüft das Programm axe alle Arten von Seiten, ' +
-          'gefüllt mit Beispielen, am Rechner, auf dem Tablet und in zwei Breiten eines Telefons, hell und dunkel; zuletzt ohne Befund. Nicht jede Hürde lässt sich so finden.',
+        `Das ist eine Selbstbewertung der Entwicklung: Zuletzt am ${germanDate(day)} hat das Programm axe (Version ${axe}) ${pages} Seiten aller Arten geprüft, ` +
+          `gefüllt mit Beispielen, in Breiten von ${listed(widths)} Punkten, hell und dunkel, ohne Befund. Vor jedem neuen Stand geschieht das wieder. ` +
+          'Nicht jede Hürde lässt sich so finden.',
       ),
       heading('Bekannte Ausnahmen'),
       list(
@@ -40,6 +45,7 @@ export function accessibilityStatement(displayName: string): RichText {
   };
 }
 
+const listed = (all: readonly number[]) => `${all.slice(0, -1).join(', ')} und ${all.at(-1)}`;
 const words = (text: string): RichTextNode => ({ type: 'text', text });
 const paragraph = (text: string): RichTextNode => ({ type: 'paragraph', content: [words(text)] });
 const heading = (text: string): RichTextNode => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] });

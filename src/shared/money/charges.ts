@@ -80,6 +80,7 @@ const ownCharge = z.object({
   method,
   state,
   paidOn: z.string().nullable(),
+  splitOf: id.nullable().describe('The charge of which it is an installment.'),
   account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
   accountReference: z
     .string()
@@ -102,6 +103,8 @@ const filter = {
   order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
+/** What a list of charges asks for. */
+export const listedCharges = { ...scope, ...filter };
 const filterShape = z.object({ courseId: scope.courseId, ...filter });
 
 /** What a list of charges is narrowed to, and its order. */
@@ -166,8 +169,7 @@ export const chargesContract = {
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/charges', summary: 'Forderungen und Erstattungen' })
     .input(
       z.strictObject({
-        ...scope,
-        ...filter,
+        ...listedCharges,
         ...pageQuery,
       }),
     )
@@ -250,7 +252,7 @@ export const chargesContract = {
       description: 'Those that the list shows with the same filter.',
     },
   )
-    .input(z.strictObject({ ...scope, ...filter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ ...listedCharges, format: z.enum(['csv', 'xlsx']).default('csv') }))
     .output(z.file()),
   mine: endpoint(
     { access: 'charges.read' },

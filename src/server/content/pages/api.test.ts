@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityCheck } from '#shared/content/accessibilityCheck.ts';
 import type { ContentPage, ListedPage, ShownPage } from '#shared/content/contentPages.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { Revision } from '#shared/content/revisions.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -107,7 +109,14 @@ test('every club has a statement on accessibility, the program’s until the clu
   for (const club of ['RWA', 'SCB', 'GSV'] as const) {
     const { status, body, text } = await show(server.visitor(club), slug, club);
     expect([status, body.title]).toEqual([200, 'Erklärung zur Barrierefreiheit']);
-    for (const word of ['teilweise vereinbar', 'Bekannte Ausnahmen', '/feedback']) expect(text).toContain(word);
+    for (const word of [
+      'teilweise vereinbar',
+      `Zuletzt am ${germanDate(accessibilityCheck.day)}`,
+      `${accessibilityCheck.pages} Seiten`,
+      'Bekannte Ausnahmen',
+      '/feedback',
+    ])
+      expect(text).toContain(word);
     const page = await server.visitor(club).get(`/${club.toLowerCase()}/${slug}`);
     expect([page.status, page.text.includes('<title>Erklärung zur Barrierefreiheit')]).toEqual([200, true]);
   }

@@ -93,16 +93,17 @@ export function freeSeats(seats: ({ course: CourseRow } | { event: EventRow }) &
 }
 
 /**
- * The state as far as it counts. An unconfirmed address counts while it holds a seat: not once its time is over, and not
- * when there was none to hold, which its rank in the waiting list tells.
+ * The state as far as it counts; `countColumns` says the same to the database, and a test holds the two together. An
+ * unconfirmed address counts while it holds a seat: not once its time is over, and not when there was none to hold, which
+ * its rank in the waiting list tells.
  */
 export function countedState(
   row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank' | 'leavesOn' | 'undoUntil'>,
 ): EnrolmentState | undefined {
   // An offer that was declined by mistake is still theirs for a moment.
   if (row.state === 'declined' && row.undoUntil !== null && row.undoUntil > now()) return 'offered';
-  if (row.leavesOn !== null && row.leavesOn < today()) return undefined;
-  const holdsNothing = row.queueRank !== null || (row.holdExpiresAt !== null && row.holdExpiresAt <= now());
+  if (enrolmentSets.holding.includes(row.state) && row.leavesOn !== null && row.leavesOn < today()) return undefined;
+  const holdsNothing = row.queueRank !== null || row.holdExpiresAt === null || row.holdExpiresAt <= now();
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }
 

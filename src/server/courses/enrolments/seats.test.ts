@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
+import { enrolmentStates } from '#shared/courses/enrolmentStates.ts';
+import { inQueueOrder } from '#shared/courses/waitingList.ts';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { course } from '../offers/table.ts';
 import { enrol } from './enrol.ts';
-import { inSeats } from './seats.ts';
+import { countedState, recount } from './counting.ts';
+import { positionOf } from './own.ts';
+import { countColumns, inSeats, isCounted, readQueue } from './seats.ts';
+import { enrolment } from './table.ts';
 import { endUndo, expireDue, offerFree } from './service.ts';
 
 let server: TestServer;
@@ -335,3 +340,51 @@ async function forgetUndo(courseId: string): Promise<void> {
   ]);
   await endUndo(server);
 }
+
+test('who holds a seat, who waits and in which order is the same to the code behind the lock and to the database', async () => {
+  const id = await makeCourse({ places: null });
+  const moments = [null, new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+  const rows = enrolmentStates.flatMap((state) =>
+    moments.flatMap((hold) =>
+      [null, dayIn(-1), dayIn(1)].flatMap((leaves) =>
+        moments.flatMap((undo) =>
+          [true, state === 'waitlisted'].map((ranked) => ({ id: randomUUID(), state, hold, leaves, undo, ranked, class: hold ? 10 : 30 })),
+        ),
+      ),
+    ),
+  );
+  await server.sql(
+    `with one as (select *, row_number() over (order by id) as rank from jsonb_to_recordset($1::jsonb)
+       as r(id uuid, state text, hold timestamptz, leaves date, undo timestamptz, ranked boolean, class int)),
+     made as (insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at)
+       select id, 'RWA', 'Reihe', 'Wartend', '1990-01-01', now(), now() from one)
+     insert into enrolment (id, club, course_id, person_id, registered_at, state, hold_expires_at, offer_expires_at, leaves_on, undo_until, queue_rank, queue_class)
+       select id, 'RWA', $2, id, now(), state, hold, now(), leaves, undo, case when ranked then rank end, class from one`,
+    [JSON.stringify(rows), id],
+  );
+  await server.database.read(everyClub, async (tx) => {
+    const found = await tx
+      .select({ row: enrolment, ...countColumns(), counts: sql<boolean>`bool_or(${isCounted()})` })
+      .from(enrolment)
+      .where(eq(enrolment.courseId, id))
+      .groupBy(enrolment.id);
+    expect(found).toHaveLength(rows.length);
+    const told = found.map(({ row, counts, occupied, waiting }) => ({
+      id: row.id,
+      ...(counts ? { occupied, waiting } : { occupied: 0, waiting: 0 }),
+    }));
+    const counted = found.map(({ row }) => {
+      const seats = { id: row.id, occupied: 0, waiting: 0 };
+      recount(seats, undefined, countedState(row));
+      return seats;
+    });
+    expect(counted).toEqual(told);
+    expect(told.filter(({ occupied }) => occupied > 0).length).toBeGreaterThan(50);
+    const queue = inQueueOrder(await readQueue(tx, { courseId: id }));
+    expect(queue.length).toBeGreaterThan(50);
+    for (const [at, { id: next }] of queue.entries()) {
+      const one = found.find(({ row }) => row.id === next);
+      expect(one && (await positionOf(tx, one.row))).toBe(at + 1);
+    }
+  });
+});

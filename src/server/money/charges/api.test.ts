@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge, OwnCharge, ProposedCharge, ProposedRefund } from '#shared/money/charges.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { billedCourse, type Billed } from '#test/billing.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -243,4 +245,66 @@ test('a completed course is billed by the board alone, when nothing is in draft 
   expect((await move(edda, 'billed', 'schon geregelt')).status).toBe(403);
   expect((await move(anton, 'billed')).body.fields?.[0]).toMatchObject({ path: 'reason', message: expect.stringContaining('5 gehaltene') });
   expect((await move(anton, 'billed', 'Ehrenamtlich geleitet')).body.status).toBe('billed');
+});
+
+type Selection = { items: { id: string; version: number; restCents: number }[]; count: number };
+type Batch = { changed: { id: string; version: number }[]; cents: number; left: { reason: string; count: number }[] };
+
+test('all that a filter finds is changed at once; what is on its way keeps back all of its payer, and who pays gets one mail', async () => {
+  const anton = await server.signedIn('admin');
+  const course = await withCharges(anton);
+  const [held, payer] = course.personIds as [string, string];
+  await server.sql('update person set email = $2 where id = $1', [payer, 'viele@example.org']);
+  // The second owes two of them, the first one that is under way and one that is not.
+  await server.sql(
+    `update charge set payer_person_id = case person_id when $2::uuid then $2 when $3::uuid then $3 else $3 end,
+       state = case person_id when $2::uuid then 'in_collection' else state end where course_id = $1`,
+    [course.courseId, held, payer],
+  );
+  const selection = async () => (await anton.get<Selection>(`/api/charges/selection?courseId=${course.courseId}`)).body;
+  const batch = async (action: string, more: object = {}, items?: { id: string; version: number }[]) =>
+    anton.post<Batch>('/api/charges/batch', {
+      action,
+      items: items ?? (await selection()).items.map(({ id, version }) => ({ id, version })),
+      ...more,
+    });
+  expect(await selection()).toMatchObject({ count: 3, items: [{ restCents: 7000 }, { restCents: 7000 }, { restCents: 7000 }] });
+  const seen = (await selection()).items.map(({ id, version }) => ({ id, version }));
+  const put = await batch('defer', { until: addDays(today(), 100), reason: 'Sperrung' });
+  expect(put.body).toMatchObject({ cents: 14_000, left: [{ reason: 'im Einzug', count: 1 }] });
+  const mails = await server.sql<{ subject: string }>("select subject from outbox_mail where recipient = 'viele@example.org'");
+  expect(mails.map(({ subject }) => subject)).toEqual([`Stundung bis ${germanDate(addDays(today(), 100))}: 2 Forderungen`]);
+  // As it was seen before: somebody else was faster, and nothing is done twice.
+  expect((await batch('paid', { paidOn: '2026-01-02' }, seen)).body).toMatchObject({
+    changed: [],
+    left: expect.arrayContaining([
+      { reason: 'im Einzug', count: 1 },
+      { reason: 'inzwischen geändert', count: 2 },
+    ]),
+  });
+  const paid = (await batch('paid', { paidOn: '2026-01-02', method: 'cash' })).body;
+  expect(paid.changed).toHaveLength(2);
+  expect((await listOf(anton, course)).totals).toMatchObject({ paidCents: 14_000, openCents: 7000 });
+  expect((await batch('reopen', {}, paid.changed)).body.changed).toHaveLength(2);
+  expect((await batch('dueOn', { dueOn: addDays(today(), 200), reason: 'Später' })).body.changed).toHaveLength(2);
+  expect((await batch('method', { method: 'sepa', reason: 'Versuch' })).body.left).toContainEqual({ reason: 'kein Mandat', count: 2 });
+  expect((await batch('cancel', { reason: 'Irrtum' })).body.changed).toHaveLength(2);
+  expect(await selection()).toMatchObject({ count: 1 });
+  for (const [action, path] of [
+    ['paid', 'paidOn'],
+    ['defer', 'reason'],
+    ['method', 'method'],
+  ] as const)
+    expect((await batch(action)).body).toMatchObject({ fields: expect.arrayContaining([expect.objectContaining({ path })]) });
+  const alma = await server.signedIn('admin', 'SCB');
+  expect(
+    codeOf(
+      await alma.post('/api/charges/batch', {
+        action: 'cancel',
+        reason: 'x',
+        items: (await selection()).items.map(({ id, version }) => ({ id, version })),
+      }),
+    ),
+  ).toEqual([404, 'not-found']);
+  expect(codeOf(await (await server.signedIn('editor')).get('/api/charges/selection'))).toEqual([403, 'forbidden']);
 });

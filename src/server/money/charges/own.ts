@@ -46,6 +46,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     method: row.method,
     state: row.state,
     paidOn: row.paidOn,
+    splitOf: row.splitOf,
     account: accounts.get(row.club) ?? null,
     accountReference: accountNo === null ? null : accountReference(row.club, accountNo),
   }));
@@ -82,6 +83,7 @@ async function comingFees(tx: Transaction, personIds: readonly string[]): Promis
     method: 'transfer',
     state: 'draft',
     paidOn: null,
+    splitOf: null,
     account: null,
     accountReference: null,
   }));

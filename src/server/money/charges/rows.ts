@@ -46,6 +46,24 @@ export function allCharges(tx: Transaction, filter: ClubFilter, limit: number): 
     .limit(limit);
 }
 
+/** All that a filter finds and that is asked for and not paid, with how many there are: at most `limit`, the earliest due first. */
+export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number) {
+  const found = await tx
+    .select({
+      id: charge.id,
+      version: charge.version,
+      restCents: sql<number>`${charge.cents} - ${charge.settledCents}`,
+      count: sql<number>`(count(*) over ())::int`,
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .where(and(...conditions(filter), sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`))
+    .orderBy(asc(charge.dueOn), asc(charge.id))
+    .limit(limit);
+  return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
+}
+
 function inOrder({ order }: ClubFilter): SQL[] {
   return [order === 'oldest' ? asc(charge.dueOn) : desc(charge.dueOn), asc(charge.id)];
 }

@@ -108,8 +108,8 @@ export async function waivePart(tx: Transaction, row: ChargeRow, cents: number, 
   await tx.update(charge).set({ reason }).where(eq(charge.id, row.id));
 }
 
-/** Puts a locked charge off to a day and tells who pays; without a day it is due as before. */
-export async function defer(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
+/** Puts a locked charge off to a day; without a day it is due as before. */
+export async function putOff(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (until !== null && until <= today()) throw fieldProblem('until', 'Bitte ein Tag in der Zukunft.');
   if (until !== null && until > addDays(today(), 36 * 31)) throw fieldProblem('until', 'Höchstens 36 Monate.');
@@ -118,6 +118,11 @@ export async function defer(tx: Transaction, row: ChargeRow, until: string | nul
     .update(charge)
     .set({ deferredUntil: until, reason, version: row.version + 1 })
     .where(eq(charge.id, row.id));
+}
+
+/** The same, and tells who pays. */
+export async function defer(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
+  await putOff(tx, row, until, reason);
   const [payer] = await tx.select().from(person).where(eq(person.id, row.payerPersonId));
   if (!payer?.email || until === null) return;
   await postMail(tx, {

@@ -49,7 +49,11 @@ function refuseDay({ createdAt }: ChargeRow, dueOn: string): void {
   if (dueOn > addMonths(today(), dueAtMostMonths)) throw fieldProblem('dueOn', 'Höchstens in 36 Monaten.');
 }
 
-async function hasMandate(tx: Transaction, { payerPersonId, personId }: ChargeRow): Promise<boolean> {
+/** Whether what a person owes may be collected from who pays. */
+export async function hasMandate(
+  tx: Transaction,
+  { payerPersonId, personId }: Pick<ChargeRow, 'payerPersonId' | 'personId'>,
+): Promise<boolean> {
   const [row] = await tx
     .select({ id: sepaMandate.id })
     .from(sepaMandate)

@@ -106,7 +106,11 @@ function onOwnConsent(context: Context, id: string, work: (write: Write, own: Ow
   });
 }
 
+/** The person of one's own who gave a consent, whether it still counts or not. */
 async function ownerOf(tx: Transaction, userId: string, id: string): Promise<OwnPersonRow | undefined> {
-  const own = (await ownConsents(tx, userId)).find((one) => one.id === id);
-  return own && (await ownPeople(tx, userId)).find((one) => one.id === own.personId);
+  for (const of of await ownPeople(tx, userId)) {
+    await enterScope(tx, of.club);
+    if ((await tx.$count(consent, and(eq(consent.id, id), eq(consent.personId, of.id)))) > 0) return of;
+  }
+  return undefined;
 }

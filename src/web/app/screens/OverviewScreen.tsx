@@ -7,7 +7,7 @@ import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
-import { MyCharges } from '#web/money/charges/MyCharges.tsx';
+import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
 import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
 import { boot } from '#web/lib/boot.ts';

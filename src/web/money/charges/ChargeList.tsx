@@ -1,9 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
@@ -17,6 +16,8 @@ import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { ChargeBulkBar } from '../batches/ChargeBulkBar.tsx';
+import { isChangeable, useChargeSelection } from '../batches/useChargeSelection.ts';
 import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
 import { chargeChoice, ChargeFilters } from './ChargeFilters.tsx';
 import { ChargeMenu } from './ChargeMenu.tsx';
@@ -29,8 +30,7 @@ const address = chargeChoice.extend({ search: z.string().max(100).optional() });
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
 export function ChargeList({ courseId, onAccount }: { courseId: string | undefined; onAccount: (payerPersonId: string) => void }) {
   const [choice, setChoice] = useAddress(address);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [paying, setPaying] = useState<ListedCharge[]>([]);
+  const [paying, setPaying] = useState<ListedCharge>();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery({ ...choice, courseId }));
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ ...choice, courseId, format }),
@@ -40,10 +40,10 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
     },
     onError: notifyProblem,
   });
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
+  const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection({ ...choice, courseId }, rows ?? []);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const totals = data?.pages[0]?.totals;
-  const ticked = rows?.filter((row) => selected.has(row.id) && isPayable(row)) ?? [];
   return (
     <>
       <Group gap="xs" className="no-print">
@@ -64,20 +64,19 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
           <Sum label="Erstattet" cents={totals.refundedCents} />
         </dl>
       )}
-      {ticked.length > 0 && (
-        <Group gap="xs" className="no-print">
-          <Text size="sm">{ticked.length} ausgewählt</Text>
-          <Button onClick={() => setPaying(ticked)}>Als bezahlt vermerken</Button>
-        </Group>
-      )}
       <RecordList
         label="Forderungen"
         columns={chargeColumns}
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}
-        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying([row])} onAccount={() => onAccount(row.payerPersonId)} />}
-        selection={{ selected, onSelect: setSelected, isSelectable: isPayable, nameOf: ({ name, reference }) => `${name}, ${reference}` }}
+        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerPersonId)} />}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          isSelectable: isChangeable,
+          nameOf: ({ name, reference }) => `${name}, ${reference}`,
+        }}
         empty={
           <EmptyState icon="receipt" title="Keine Forderungen gefunden.">
             <p>Erstellt werden sie in der Vorschau eines Angebots, im Beitragslauf oder von Hand unter „Fordern“.</p>
@@ -85,7 +84,8 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
         }
       />
       <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
-      <PayDialog rows={paying} onClose={() => (setPaying([]), setSelected(new Set()))} />
+      <ChargeBulkBar {...selection} hasMore={hasNextPage} onSelectAll={selectAll} onClear={clear} />
+      <PayDialog row={paying} onClose={() => setPaying(undefined)} />
     </>
   );
 }
@@ -97,8 +97,4 @@ function Sum({ label, cents }: { label: string; cents: number }) {
       <dd>{euros(cents)}</dd>
     </div>
   );
-}
-
-function isPayable({ state }: ListedCharge): boolean {
-  return chargeSets.due.includes(state);
 }

@@ -18,11 +18,11 @@ import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;
 
-/** Notes that money came (or went out): when and how, for one charge or many. */
-export function PayDialog({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: () => void }) {
+/** Notes that money came (or went out): when and how. */
+export function PayDialog({ row, onClose }: { row: ListedCharge | undefined; onClose: () => void }) {
   return (
-    <Modal opened={rows.length > 0} onClose={onClose} title="Als bezahlt vermerken" centered>
-      {rows.length > 0 && <PayForm rows={rows} onClose={onClose} />}
+    <Modal opened={row !== undefined} onClose={onClose} title="Als bezahlt vermerken" centered>
+      {row && <PayForm row={row} onClose={onClose} />}
     </Modal>
   );
 }
@@ -30,33 +30,33 @@ export function PayDialog({ rows, onClose }: { rows: readonly ListedCharge[]; on
 const shape = z.object({ cents: z.int(), paidOn: localDate, method: z.enum(ways).nullable() });
 type Paid = z.output<typeof shape>;
 
-function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: () => void }) {
+function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { setState } = useChargeMutations();
   const { create } = usePaymentMutations();
-  const cents = rows.reduce((sum, one) => sum + restOf(one), 0);
-  const [only] = rows.length === 1 && cents > 0 ? rows : [];
+  const cents = restOf(row);
+  const isClaim = cents > 0;
   const form = useShapeForm<Paid>({ cents, paidOn: today(), method: null }, shape, {
-    check: (values) => (only && !(values.cents > 0) ? { cents: 'Bitte einen Betrag über 0 Euro eingeben.' } : {}),
+    check: (values) => (isClaim && !(values.cents > 0) ? { cents: 'Bitte einen Betrag über 0 Euro eingeben.' } : {}),
   });
   const settled = { onError: (refusal: unknown) => applyProblem(form, refusal) };
   const undo = (after: readonly ListedCharge[]) =>
     setState.mutate({ items: after.map(({ id, version }) => ({ id, version })), to: 'open', reason: '' });
   const settle = ({ paidOn, method }: Paid) =>
     setState.mutate(
-      { items: rows.map(({ id, version }) => ({ id, version })), to: 'paid', paidOn, ...(method && { method }), reason: '' },
+      { items: [{ id: row.id, version: row.version }], to: 'paid', paidOn, ...(method && { method }), reason: '' },
       {
         ...settled,
         onSuccess: (after) => {
-          notify(after.length === 1 ? '1 Forderung ist bezahlt.' : `${after.length} Forderungen sind bezahlt.`, () => undo(after));
+          notify('1 Forderung ist bezahlt.', () => undo(after));
           onClose();
         },
       },
     );
   const book = (values: Paid) => {
     const { cents: paid, paidOn, method } = values;
-    if (!only || paid === cents) return settle(values);
-    const { id: chargeId, payerPersonId } = only;
-    const kind = method ?? (only.method === 'cash' || only.method === 'but' ? only.method : 'transfer');
+    if (!isClaim || paid === cents) return settle(values);
+    const { id: chargeId, payerPersonId } = row;
+    const kind = method ?? (row.method === 'cash' || row.method === 'but' ? row.method : 'transfer');
     create.mutate(
       { payerPersonId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
       { ...settled, onSuccess: () => (notify(`${euros(paid)} sind erfasst.`), onClose()) },
@@ -66,9 +66,9 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
     <form noValidate onSubmit={form.onSubmit(book)}>
       <Stack>
         <Text size="sm">
-          {rows.length === 1 ? `${rows[0]?.name}, ${rows[0]?.reference}` : `${rows.length} Forderungen`}: {euros(cents)}
+          {row.name}, {row.reference}: {euros(cents)}
         </Text>
-        {only && (
+        {isClaim && (
           <EuroField
             label="Betrag in Euro"
             description={differenceOf(form.values.cents, cents)}
@@ -87,7 +87,7 @@ function PayForm({ rows, onClose }: { rows: readonly ListedCharge[]; onClose: ()
         />
         <FormProblem error={setState.error ?? create.error} fields={Object.keys(form.values)} />
         <Button loading={setState.isPending || create.isPending} type="submit">
-          {!only || form.values.cents === cents ? 'Bezahlt' : 'Zahlung erfassen'}
+          {!isClaim || form.values.cents === cents ? 'Bezahlt' : 'Zahlung erfassen'}
         </Button>
       </Stack>
     </form>

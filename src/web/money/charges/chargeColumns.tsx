@@ -11,7 +11,6 @@ import classes from './charges.module.css';
 
 /** The columns of the charges. */
 export const chargeColumns: Column<ListedCharge>[] = [
-  { name: 'reference', label: 'Zeichen', cell: ({ reference }) => <span className={classes['amount']}>{reference}</span> },
   {
     name: 'name',
     label: 'Name',
@@ -98,10 +97,13 @@ function dueOf({ dueOn, method }: ListedCharge) {
   );
 }
 
-function wordsOf({ label, reason }: ListedCharge) {
+function wordsOf({ label, reason, reference }: ListedCharge) {
   return (
     <div className={classes['label']}>
       {label}
+      <Text size="sm" c="dimmed" className={classes['amount'] ?? ''}>
+        {reference}
+      </Text>
       {reason && <Text size="sm" c="dimmed">{`Grund: ${reason}`}</Text>}
     </div>
   );

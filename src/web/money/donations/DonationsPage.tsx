@@ -33,6 +33,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ jahr, club: asked, beleg }, setAddress] = useAddress(address);
   const [edited, setEdited] = useState<Donation | 'new'>();
+  const [isImporting, setIsImporting] = useState(false);
   if (!user) return null;
   const seesClubs = Boolean(may({ role: user.role.name }, 'donations.manage', 'other'));
   const club = (seesClubs && asked) || user.club.name;
@@ -53,7 +54,11 @@ export function Page() {
         <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setEdited('new')}>
           Spende eintragen
         </Button>
+        <Button variant="default" aria-expanded={isImporting} onClick={() => setIsImporting(!isImporting)}>
+          Aus einer Datei …
+        </Button>
       </PageTitle>
+      {isImporting && <ImportPart key={`import ${club}`} club={club} onDone={() => setIsImporting(false)} />}
       <YearParts club={club} year={jahr ?? now} onEdit={setEdited} onReceipt={(id) => setAddress({ beleg: id })} />
       <DonationDialog club={club} of={edited} onClose={() => setEdited(undefined)} />
     </>
@@ -87,7 +92,6 @@ function YearParts({ club, year, onEdit, onReceipt }: YearPartsProps) {
           onReceipt={onReceipt}
         />
       </PagePart>
-      <ImportPart key={`import ${club}`} club={club} />
       <ReceiptsPart receipts={receipts} onOpen={onReceipt} />
       <SettingsPart key={`${club} ${settings?.version ?? 0}`} club={club} settings={settings} lacking={lacking} />
     </>

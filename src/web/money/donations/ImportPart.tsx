@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -7,7 +7,7 @@ import { donationFileAtMostBytes, type DonationImport, type ImportedDonation } f
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { FileToCheck } from '../openings/FileToCheck.tsx';
 import classes from './donations.module.css';
 import { useDonationImport } from './queries.ts';
@@ -30,7 +30,7 @@ const columns: Column<ImportedDonation>[] = [
 ];
 
 /** Takes over donations from a list. */
-export function ImportPart({ club }: { club: ClubName }) {
+export function ImportPart({ club, onDone }: { club: ClubName; onDone: () => void }) {
   const { check, book } = useDonationImport();
   const [content, setContent] = useState('');
   const look = (text: string) => {
@@ -45,13 +45,13 @@ export function ImportPart({ club }: { club: ClubName }) {
           notify(
             count === 1 ? `Eine Spende über ${euros(cents)} ist übernommen.` : `${count} Spenden über ${euros(cents)} sind übernommen.`,
           );
-          check.reset();
+          onDone();
         },
       },
     );
   return (
-    <Disclosure title="Spenden aus einer Datei" onPaper="hidden">
-      <Stack gap="sm" mt="sm">
+    <PagePart title="Spenden aus einer Datei">
+      <Stack gap="sm">
         <Text size="sm">
           Eine CSV-Datei mit Name, Anschrift (oder Straße, PLZ und Ort), Datum und Betrag; wenn Sie mögen, mit Art („Verzicht“), Zahlungsart
           („bar“) und Notiz. Sie sehen zuerst, was daraus wird.
@@ -66,8 +66,13 @@ export function ImportPart({ club }: { club: ClubName }) {
         {check.data && (
           <Shown found={check.data} error={book.error} isBusy={book.isPending} onBook={submit} onReload={() => look(content)} />
         )}
+        <Group>
+          <Button variant="subtle" onClick={onDone}>
+            Schließen
+          </Button>
+        </Group>
       </Stack>
-    </Disclosure>
+    </PagePart>
   );
 }
 

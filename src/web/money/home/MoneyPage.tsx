@@ -35,7 +35,7 @@ const parts = [
   },
   {
     title: 'Spenden',
-    text: 'Spenden eintragen, Zuwendungsbestätigungen ausstellen.',
+    text: 'Spenden eintragen oder aus einer Datei übernehmen, Zuwendungsbestätigungen ausstellen.',
     icon: pages.adminDonations.icon,
     to: pages.adminDonations.path,
   },

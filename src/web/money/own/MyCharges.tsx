@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { germanDate } from '#shared/kernel/calendar.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
-import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { isToTransfer } from '#shared/money/payerAccount.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import classes from './charges.module.css';
-import { myChargesQuery, ownCreditQuery } from './queries.ts';
+import classes from '../charges/charges.module.css';
+import { myChargesQuery, ownCreditQuery } from '../charges/queries.ts';
+import { dueWords, isOwed, partOf } from './dueWords.ts';
+import { InstallmentPlan, nextOf, plansOf } from './InstallmentPlan.tsx';
 import { TransferBlock } from './TransferBlock.tsx';
 
 type MyChargesProps = {
@@ -25,9 +24,13 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const { data } = query;
   if (!data) return <Loading query={query} />;
   if (isQuiet && data.length === 0) return null;
-  const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
-  const rest = data.filter((one) => !due.includes(one));
-  const several = paidTogether(due);
+  const due = data.filter(isOwed);
+  const plans = plansOf(data);
+  const planned = new Set(plans.flatMap(({ whole, parts }) => [whole, ...parts]));
+  const single = due.filter((one) => !planned.has(one));
+  const rest = data.filter((one) => !due.includes(one) && !planned.has(one));
+  // Of what is paid in installments only the next one is asked for now.
+  const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
     <PagePart title="Zahlungen" lead={due.length > 0 ? `Offen: ${euros(total)}` : 'Zurzeit ist nichts zu bezahlen.'}>
@@ -36,7 +39,10 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
         <AllAtOnce key={one.reference} {...one} />
       ))}
       <ul className={classes['dues']}>
-        {due.map((one) => (
+        {plans.map((plan) => (
+          <InstallmentPlan key={plan.whole.id} plan={plan} />
+        ))}
+        {single.map((one) => (
           <Due key={one.id} charge={one} isOneOfSeveral={several.some(({ charges }) => charges.includes(one))} />
         ))}
       </ul>
@@ -95,7 +101,7 @@ function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSev
       <strong>{label}</strong>
       <strong className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</strong>
       <p className={classes['quiet']}>
-        {[name, partOf(charge), wordsOf(charge)].filter(Boolean).join(' · ')}
+        {[name, partOf(charge), dueWords(charge)].filter(Boolean).join(' · ')}
         {isToTransfer(charge) && !charge.account && (
           <>
             <br />
@@ -116,28 +122,4 @@ function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSev
       )}
     </li>
   );
-}
-
-function isOwed({ state, cents }: OwnCharge): boolean {
-  return chargeSets.unsettled.includes(state) && cents > 0;
-}
-
-/** What of a claim that is still open was paid. */
-function partOf(charge: OwnCharge): string {
-  if (!isOwed(charge) || charge.settledCents === 0) return '';
-  return `${euros(charge.settledCents)} von ${euros(charge.cents)} sind erledigt`;
-}
-
-function wordsOf({ state, dueOn, paidOn, method, cents, deferredUntil }: OwnCharge): string {
-  if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';
-  if (paidOn) return `bezahlt am ${germanDate(paidOn)}`;
-  if (state === 'draft') return `fällig am ${germanDate(dueOn)}, das Zeichen für die Überweisung folgt`;
-  if (deferredUntil && deferredUntil >= today()) return `gestundet bis ${germanDate(deferredUntil)}`;
-  if (state === 'in_collection') return `wird am ${germanDate(dueOn)} von Ihrem Konto eingezogen`;
-  if (state === 'open' && method === 'sepa') return `fällig am ${germanDate(dueOn)}, wird von Ihrem Konto eingezogen`;
-  if (chargeSets.due.includes(state)) {
-    const late = dueOn < today() ? ', überfällig' : '';
-    return `${state === 'returned' ? 'Lastschrift zurückgekommen, ' : ''}fällig am ${germanDate(dueOn)}${late}`;
-  }
-  return chargeStateNames[state];
 }

@@ -18,6 +18,7 @@ const charge: OwnCharge = {
   method: 'transfer',
   state: 'open',
   paidOn: null,
+  splitOf: null,
   account: { name: 'RWA Probe', iban: 'DE02120300000000202051' },
   accountReference: 'RWA-K10007',
 };
@@ -41,4 +42,28 @@ test('a single one, or one that somebody else pays, has its own reference alone'
   const hand = shown([charge, { ...second, accountReference: null }]);
   await hand.reads(/RWA-100002/);
   expect(screen.queryByText(/mit einer Überweisung/)).toBeNull();
+});
+
+test('what is paid in installments stands as one: what is left, which is next, and only that one goes into the transfer of all', async () => {
+  const whole: OwnCharge = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000010', label: 'Jahresbeitrag', state: 'split', cents: 9000 };
+  const part = (no: number, more: Partial<OwnCharge> = {}): OwnCharge => ({
+    ...charge,
+    id: `9d7a8a31-5b7c-4c57-8d0f-00000000002${no}`,
+    reference: `RWA-10020${no}`,
+    label: `Jahresbeitrag, Rate ${no} von 3`,
+    cents: 3000,
+    settledCents: 0,
+    dueOn: `2099-0${no}-15`,
+    splitOf: whole.id,
+    ...more,
+  });
+  const paid = part(1, { state: 'paid', paidOn: '2026-11-20', settledCents: 3000 });
+  const hand = shown([part(3), part(2), charge, paid, whole]);
+  await hand.reads(/Offen: 90,00\s€/);
+  await hand.reads(/in 3 Raten, 2 sind noch zu zahlen/);
+  await hand.reads(/Als Nächstes: , fällig am 15\.02\.2099/);
+  await hand.reads(/2 Forderungen mit einer Überweisung bezahlen: 60,00\s€/);
+  const rates = within(screen.getByLabelText('Raten: Jahresbeitrag')).getAllByRole('listitem');
+  expect(rates.map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['15.01.2099', '15.02.2099', '15.03.2099']);
+  expect(screen.queryByText('Bezahlt und erledigt (1)')).toBeNull();
 });

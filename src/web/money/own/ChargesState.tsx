@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { myChargesQuery } from './queries.ts';
+import { myChargesQuery } from '../charges/queries.ts';
 
 /** What is still to be paid, in a few words; nothing where nothing is. */
 export function ChargesState() {

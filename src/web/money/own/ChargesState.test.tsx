@@ -16,6 +16,7 @@ const charge: OwnCharge = {
   method: 'transfer',
   state: 'open',
   paidOn: null,
+  splitOf: null,
   account: null,
   accountReference: null,
 };

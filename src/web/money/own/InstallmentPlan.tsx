@@ -1,0 +1,71 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { OwnCharge } from '#shared/money/charges.ts';
+import { isToTransfer } from '#shared/money/payerAccount.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import classes from '../charges/charges.module.css';
+import { dueWords, isOwed, partOf } from './dueWords.ts';
+import { TransferBlock } from './TransferBlock.tsx';
+
+/** A claim that is paid in installments, with all of them, the first due first. */
+export type Plan = { whole: OwnCharge; parts: readonly OwnCharge[] };
+
+/** The plans of which something is still to be paid. */
+export function plansOf(charges: readonly OwnCharge[]): Plan[] {
+  const groups = Map.groupBy(charges, ({ splitOf }) => splitOf);
+  return charges.flatMap((whole) => {
+    const parts = (groups.get(whole.id) ?? []).toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
+    return parts.some(isOwed) ? { whole, parts } : [];
+  });
+}
+
+/** The installment that is to be paid next. */
+export function nextOf({ parts }: Plan): OwnCharge | undefined {
+  return parts.find(isOwed);
+}
+
+/** What is paid in installments: how much is left, which one is next, and all of them. */
+export function InstallmentPlan({ plan }: { plan: Plan }) {
+  const { whole, parts } = plan;
+  const next = nextOf(plan);
+  if (!next) return null;
+  const left = parts.filter(isOwed);
+  const rest = left.reduce((sum, one) => sum + restOf(one), 0);
+  return (
+    <li className={classes['due']}>
+      <strong>{whole.label}</strong>
+      <strong className={classes['amount']}>{euros(rest)}</strong>
+      <p className={classes['quiet']}>
+        {[whole.name, `in ${parts.length} Raten, ${left.length === 1 ? 'eine ist' : `${left.length} sind`} noch zu zahlen`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className={classes['transfer']}>
+        <p>
+          Als Nächstes: <strong className={classes['amount']}>{euros(restOf(next))}</strong>, {dueWords(next)}
+          {partOf(next) && ` (${partOf(next)})`}.
+        </p>
+        {isToTransfer(next) && next.account && <TransferBlock {...next.account} cents={restOf(next)} reference={next.reference} />}
+        {isToTransfer(next) && !next.account && (
+          <p className={classes['quiet']}>
+            Verwendungszweck: <b>{next.reference}</b>
+          </p>
+        )}
+        <details>
+          <summary>Alle {parts.length} Raten</summary>
+          <ul className={classes['parts']} aria-label={`Raten: ${whole.label}`}>
+            {parts.map((one) => (
+              <li key={one.id}>
+                <span>
+                  {germanDate(one.dueOn)} · {one.reference}
+                </span>
+                <span className={classes['amount']}>{euros(one.cents)}</span>
+                <span className={classes['quiet']}>{dueWords(one)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+    </li>
+  );
+}
