@@ -100,6 +100,8 @@ test('demonstration data with the known password are refused where others can re
   await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0' }, /DEMO_PASSWORD/);
   await expectRefusal({ DATA_DIR: data, TRUSTED_PROXIES: '127.0.0.1' }, /DEMO_PASSWORD/);
   await expectRefusal({ DATA_DIR: data, CLUB_HOSTS_RWA: 'www.rot-weiss.example' }, /DEMO_PASSWORD/);
+  for (const DEMO_PASSWORD of ['geheim', 'Probetraining-2026', 'RWA-SCB-GSV'])
+    await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0', DEMO_PASSWORD }, /eigenes DEMO_PASSWORD/);
   expect(postgresOf(data)).toBeUndefined();
   const used = await usedFolder();
   await expectRefusal({ DATA_DIR: used, HOST: '0.0.0.0', DEMO: 'off' }, /demo -- --clear/);

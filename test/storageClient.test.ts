@@ -64,11 +64,15 @@ test('metadata, list, download address, bytes and deletion', async () => {
   expect(await (await storage.getFile(path)).text()).toBe('Grüße');
   expect((await storage.updateMetadata(path, { customMetadata: { von: 'mir' } })).metageneration).toBe('2');
   expect((await storage.list(`users/${await server.userId('admin')}`)).files).toEqual([path]);
-  const url = await storage.getDownloadUrl(path);
-  expect(await (await fetch(url)).text()).toBe('Grüße');
-  expect(storage.pathOfUrl(url)).toBe(path);
+  // What belongs to a person has no address that opens it for others.
+  expect(await codeOf(storage.getDownloadUrl(path))).toBe('no-download-url');
   await storage.delete(path);
   expect(await codeOf(storage.getMetadata(path))).toBe('object-not-found');
+  const shown = 'RWA/public/news/9/heft.pdf';
+  await storage.upload(shown, new Blob([new Uint8Array(paper(2000))])).done;
+  const url = await storage.getDownloadUrl(shown);
+  expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(2000);
+  expect(storage.pathOfUrl(url)).toBe(shown);
   expect(await codeOf(storage.getDownloadUrl('RWA/members/1/klein.pdf'))).toBe('no-download-url');
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Requests, type Answered } from '../stage/requests.ts';
+import { stagePassword } from '../stage/people.ts';
 import { pause } from './proof.ts';
 
 /** What writers did while something went wrong. */
@@ -80,7 +81,7 @@ export async function lostOf(acknowledged: readonly string[], port: number, cook
 }
 
 /** Signs in through the front door and gives the cookie. */
-export async function signIn(port: number, email: string, password = 'Probetraining-2026'): Promise<string> {
+export async function signIn(port: number, email: string, password = stagePassword): Promise<string> {
   const requests = new Requests(port);
   const { status, headers, text } = await requests.ask({ method: 'POST', path: '/api/session/sign-in', body: { email, password } });
   requests.close();

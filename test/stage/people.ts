@@ -6,7 +6,7 @@ import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { StageDatabase } from './postgres.ts';
 
 /** The password of everybody on the stage who has one. */
-export const stagePassword = 'Probetraining-2026';
+export const stagePassword = 'Hinter-den-Kulissen-7';
 
 const firstnames = 'Anna Bernd Carla Dirk Elif Frank Greta Hasan Ida Jonas Klara Luca Mia Nils Olga Paul Quirin Rosa Sven Tilda'.split(' ');
 const beginnings = 'Schmi Schnei Mey Mül Fisch Web Wag Beck Hoff Schul Koch Rich Klein Wolf Neu Schwar Zimmer Brau Krü Hart'.split(' ');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { nameOf, readTables } from '#server/office/backup/catalogue.ts';
 import { forgetOwnDays } from '#server/halls/closures/service.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
-import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState } from '#server/db/demo.ts';
+import { demoSignIns, fillDemo, isDemo, isEmpty, readDemoState, setDemoState, refuseKnownPassword } from '#server/db/demo.ts';
 import { commandLine, confirm, readArguments } from '#server/platform/process/commandLine.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { openKeyRing } from '#server/platform/database/keyRing.ts';
@@ -46,8 +46,7 @@ async function fill({ database }: OpenDatabase, settings: Settings, members: str
     throw new StartError(`Bei --members bitte eine ganze Zahl von 0 bis ${membersAtMost} angeben.`);
   if (!(await isEmpty(database)))
     throw new StartError('Die Datenbank ist nicht leer; Demonstrationsdaten kommen nur in eine Datenbank ohne Konten.');
-  if (settings.reachable && !settings.DEMO_PASSWORD)
-    throw new StartError('Andere können diesen Server erreichen: Bitte für die Demonstrationsdaten ein eigenes DEMO_PASSWORD setzen.');
+  await refuseKnownPassword(settings);
   await fillDemo({ settings, database, log: openLog(settings) }, count);
   console.log([`Demonstrationsdaten angelegt (Passwort für alle: ${settings.demoPassword}):`, ...demoSignIns()].join('\n'));
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { passwordFault } from '#shared/accounts/newPassword.ts';
 import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -8,12 +9,14 @@ import { fillNews } from './demoNews.ts';
 import { fillOrganisations } from './demoOrganisations.ts';
 import { fillSeasons } from './demoSeasons.ts';
 import { fillContentPages } from './demoPages.ts';
+import { mostUsedPasswords } from '#server/accounts/sessions/leakedPasswords.ts';
 import { storePassword } from '#server/accounts/sessions/storedPassword.ts';
 import { hashPassword } from '#server/accounts/sessions/passwords.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Database, type Reader, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { defaultDemoPassword, type Settings } from '#server/platform/process/settings.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { systemValue } from '#server/platform/database/tables.ts';
 import { makeUser } from '#server/accounts/users/service.ts';
@@ -70,13 +73,21 @@ export async function prepareDemo(services: Services): Promise<DemoState> {
   }
   const isWanted = settings.DEMO ?? (!settings.DATABASE_URL && state === undefined);
   if (!isWanted || !(await isEmpty(database))) return state;
-  if (settings.reachable && !settings.DEMO_PASSWORD) {
-    throw new StartError(
-      'Andere können diesen Server erreichen: Bitte DEMO=off setzen oder für die Demonstrationsdaten ein eigenes DEMO_PASSWORD.',
-    );
-  }
+  await refuseKnownPassword(settings);
   await fillDemo(services);
   return readDemoState(database);
+}
+
+/** Where others can reach the server, the accounts of the demonstration, whose addresses everybody knows, need a password that nobody guesses. */
+export async function refuseKnownPassword({ reachable, DEMO_PASSWORD = '', PASSWORD_MAX, ...settings }: Settings): Promise<void> {
+  if (!reachable) return;
+  const words = [...clubNames, defaultDemoPassword];
+  const policy = { min: settings.PASSWORD_MIN, max: PASSWORD_MAX, classes: settings.PASSWORD_CLASSES, role: 'super' as const, words };
+  const fault = passwordFault(DEMO_PASSWORD, policy, await mostUsedPasswords());
+  if (fault)
+    throw new StartError(
+      `Andere können diesen Server erreichen: Bitte DEMO=off setzen oder für die Demonstrationsdaten ein eigenes DEMO_PASSWORD.${DEMO_PASSWORD && ` ${fault}`}`,
+    );
 }
 
 /** Fills an empty database with the demonstration, all or nothing; with that many members in RWA and half as many in SCB. */

@@ -95,6 +95,7 @@ const foundPerson = z.object({
   lastname: z.string(),
   birthDate: z.string().nullable(),
   isMember: z.boolean(),
+  isClaimed: z.boolean().describe('Entered by an account of which nobody has confirmed that it acts for this person'),
 });
 
 const ownConsent = z.object({

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Role } from '#shared/kernel/access.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
@@ -13,6 +14,7 @@ import { logSecurity } from '../sessions/securityLog.ts';
 import { makeAccount, type NewAccount } from '../sessions/service.ts';
 import { checkNewPassword, storePassword } from '../sessions/storedPassword.ts';
 import { authUser } from '../sessions/table.ts';
+import { appUser } from '../users/table.ts';
 import { tryLimits } from '../sessions/tryLimits.ts';
 
 export type ProvedAccounts = ReturnType<typeof provedAccounts>;
@@ -37,7 +39,8 @@ export const provedAccounts = (secret: string) => {
     /** Makes the account and signs its owner in; refused where the address has one already. */
     open: async (context: Context, { password, ...account }: NewAccount & { password: string }): Promise<string> => {
       await countTry(context.database, `link:${context.network}`, tryLimits.link);
-      await checkNewPassword(context, password, account);
+      const role = await context.database.read(everyClub, (tx) => roleOf(tx, account.email));
+      await checkNewPassword(context, password, { ...account, role });
       const hash = await hashPassword(password);
       const userId = await context.database.write(everyClub, ({ tx }) => makeProved(tx, account, hash));
       await logSecurity(context, 'email-verified', { userId });
@@ -62,6 +65,12 @@ async function makeProved(tx: Transaction, account: NewAccount, hash: string): P
     .set({ firstname, lastname, name: accountName(account), emailVerified: true, updatedAt: now() })
     .where(eq(authUser.id, id));
   return id;
+}
+
+/** Somebody whom the board invited has a role before the account is theirs. */
+async function roleOf(tx: Transaction, email: string): Promise<Role | undefined> {
+  const [user] = await tx.select({ role: appUser.role }).from(appUser).where(eq(appUser.email, email));
+  return user?.role;
 }
 
 async function accountOf(tx: Transaction, email: string): Promise<typeof authUser.$inferSelect | undefined> {

@@ -71,11 +71,12 @@ export async function openTokenSession({ orm }: Pick<Database, 'orm'>, userId: s
   return { userId, sessionId: id };
 }
 
-/** Ends the sessions of a user, all or all but one; their live streams end at once. */
+/** Ends the sessions of a user, all or all but one, and their links to a new password; their live streams end at once. */
 export async function endSessions({ tx, changed }: Write, user: { id: string; club: string }, exceptSessionId?: string): Promise<void> {
   await tx
     .delete(authSession)
     .where(and(eq(authSession.userId, user.id), exceptSessionId ? ne(authSession.id, exceptSessionId) : undefined));
+  await tx.delete(mailLink).where(and(eq(mailLink.userId, user.id), eq(mailLink.purpose, 'reset')));
   changed({ collection: 'sessions', club: user.club, entityId: user.id });
 }
 

@@ -286,6 +286,27 @@ test('a role change ends the sessions and holds from the next request on', async
   expect((await anton.send('PUT', `/api/users/${id}/role`, { role: 'reader', version: 1 })).body.code).toBe('conflict');
 });
 
+test('a link to a new password that was asked for before is void once role, club or sessions changed', async () => {
+  const anton = await server.signedIn('admin');
+  const svea = await server.signedIn('super');
+  const { id, email } = await somebody('trainer');
+  const isGood = async (change: () => Promise<unknown>) => {
+    await anton.post(`/api/users/${id}/password-reset`);
+    const token = /\/reset#([\w-]+)/.exec(await server.latestMail(email))?.[1];
+    await change();
+    const use = await server.visitor().post('/api/session/mail-links/password', { token, password: 'Kornblume-am-Weg-7' });
+    return [typeof token, use.body.code];
+  };
+  const version = async () => (await server.sql<{ version: number }>('select version from app_user where id = $1', [id]))[0]?.version;
+  const put = async (part: string, value: object) =>
+    expect((await svea.send('PUT', `/api/users/${id}/${part}`, { ...value, version: await version() })).status).toBe(200);
+  expect(await isGood(() => put('role', { role: 'editor' }))).toEqual(['string', 'invalid-link']);
+  expect(await isGood(() => put('club', { club: 'SCB' }))).toEqual(['string', 'invalid-link']);
+  await put('club', { club: 'RWA' });
+  expect(await isGood(() => anton.send('DELETE', `/api/users/${id}/sessions`))).toEqual(['string', 'invalid-link']);
+  expect(await isGood(() => Promise.resolve())).toEqual(['string', undefined]);
+});
+
 test('nobody gives a role above the own one, nobody changes the own one, and only a super touches a super', async () => {
   const anton = await server.signedIn('admin');
   const svea = await server.signedIn('super');

@@ -52,7 +52,7 @@ export async function postQuestion(of: Posting, { row, one }: Found, season: num
 async function postTo({ write, settings, course }: Posting, row: EnrolmentRow, { subject, text, ending, key }: Message): Promise<void> {
   const onceKey = `participation:${row.id}:${key}`;
   await notifyAccounts(write.tx, {
-    userIds: await accountsToNotify(write.tx, [row.personId]),
+    userIds: await accountsToNotify(write.tx, [{ personId: row.personId, enteredBy: row.registeredBy }]),
     club: course.club,
     topic: 'enrolment',
     title: subject,

@@ -14,6 +14,7 @@ import { enterScope, type Transaction, type Write } from '#server/platform/datab
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { courseSession } from '../offers/table.ts';
+import { knownTo } from '../enrolments/known.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { clubOfOwnPerson } from './reply.ts';
 import { hasSeatThen } from './familySessions.ts';
@@ -46,13 +47,15 @@ export async function ownAbsences(tx: Transaction, userId: string): Promise<OwnA
 
 /** How many dates of these people fall into these days, as far as they are planned. */
 export async function countAffected(tx: Transaction, userId: string, { personIds, from, to }: Range): Promise<number> {
+  const known = await knownTo(tx, userId);
+  if (!known) return 0;
   const [row] = await tx
     .select({ sessions: countDistinct(courseSession.id) })
     .from(enrolment)
     .innerJoin(courseSession, hasSeatThen)
-    .innerJoin(actingAccess, and(eq(actingAccess.personId, enrolment.personId), eq(actingAccess.userId, userId)))
     .where(
       and(
+        known,
         inArray(enrolment.personId, personIds),
         between(courseSession.localDate, from, to),
         inArray(courseSession.state, sessionSets.coming),

@@ -2,11 +2,12 @@ import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, not, or, type SQL } fr
 import type { OwnSession } from '#shared/courses/replies.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { actingAccess, person } from '#server/people/persons/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { course, courseSession } from '../offers/table.ts';
+import { knownTo } from '../enrolments/known.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { pausesOn } from '../pauses/reading.ts';
 import { effectiveReply } from './table.ts';
@@ -42,15 +43,13 @@ const selectDates = (tx: Transaction) =>
     .innerJoin(person, eq(person.id, enrolment.personId));
 
 /**
- * The next dates of everybody for whom a user may act, in all clubs. The people first: asked in one statement, the planner
- * begins with the dates of all courses.
+ * The next dates of everybody for whom a user may act, in all clubs.
  */
 export async function datesOfFamily(tx: Transaction, userId: string): Promise<OwnSession[]> {
-  const people = await tx.selectDistinct({ id: actingAccess.personId }).from(actingAccess).where(eq(actingAccess.userId, userId));
-  if (people.length === 0) return [];
-  const ids = people.map(({ id }) => id);
+  const known = await knownTo(tx, userId);
+  if (!known) return [];
   const rows = await selectDates(tx)
-    .where(and(inArray(enrolment.personId, ids), gt(courseSession.endsAt, now()), lt(courseSession.startsAt, daysAhead(shownDays))))
+    .where(and(known, gt(courseSession.endsAt, now()), lt(courseSession.startsAt, daysAhead(shownDays))))
     .orderBy(asc(courseSession.startsAt), asc(course.title), asc(person.firstname), asc(person.id))
     .limit(shownAtMost);
   return withReplies(tx, rows, userId);

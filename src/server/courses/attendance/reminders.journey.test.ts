@@ -31,7 +31,7 @@ async function groupWith(title: string, children: readonly string[]) {
     [courseId, `erinnern-${courseId}`, title],
   );
   await server.sql(
-    "insert into course_session (id, course_id, local_date, starts_at, ends_at, place) values ($1, $2, $3, $3::date + time '15:30', $3::date + time '16:30', 'Turnhalle Süd')",
+    "insert into course_session (id, course_id, local_date, starts_at, ends_at, place) values ($1, $2, $3, $3::date + time '16:30', $3::date + time '17:30', 'Turnhalle Süd')",
     [sessionId, courseId, tuesday],
   );
   const [own] = (await trainer.get<OwnPerson[]>('/api/people/mine')).body;

@@ -11,6 +11,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { isKnownBy } from '../enrolments/known.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { hasSeatThen } from './familySessions.ts';
@@ -111,7 +112,7 @@ function datesOn(tx: Transaction, day: string) {
     .innerJoin(enrolment, hasSeatThen)
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId))
-    .innerJoin(actingAccess, eq(actingAccess.personId, enrolment.personId))
+    .innerJoin(actingAccess, and(eq(actingAccess.personId, enrolment.personId), isKnownBy(actingAccess)))
     .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, courseSession.id), eq(effectiveReply.personId, enrolment.personId)))
     .where(
       and(

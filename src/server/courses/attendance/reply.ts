@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { replyNames, type Reply } from '#shared/courses/replyStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { dayInWords } from '#shared/kernel/calendar.ts';
@@ -13,6 +13,7 @@ import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
+import { knownTo } from '../enrolments/known.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { hasSeatThen, isOpen } from './familySessions.ts';
 import { sessionReply } from './table.ts';
@@ -27,8 +28,9 @@ export function setReply(context: Context, { id, personId, ...answer }: Answer &
     const club = await clubOfOwnPerson(write.tx, userId, personId);
     await requireFeature(context, 'sessionReplies.set', club);
     await enterScope(write.tx, club);
-    const ref = { sessionId: id, personId, club };
-    await keepReply(write, ref, { ...answer, byUser: userId, via: 'web' }, 'sessionReplies.set');
+    const among = await knownTo(write.tx, userId);
+    if (!among) throw new Problem('not-found');
+    await keepReply(write, { sessionId: id, personId, club, among }, { ...answer, byUser: userId, via: 'web' }, 'sessionReplies.set');
     return done;
   });
 }
@@ -41,7 +43,7 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
     const [own] = await write.tx.select({ personId: enrolment.personId }).from(enrolment).where(eq(enrolment.id, opened.id));
     if (!own) throw new Problem('not-found');
     // The link opens this one enrolment: what else the person attends is none of its business.
-    const ref = { sessionId: id, personId: own.personId, club: opened.club, enrolmentId: opened.id };
+    const ref = { sessionId: id, personId: own.personId, club: opened.club, among: eq(enrolment.id, opened.id) };
     const by = { byUser: context.viewer?.userId ?? null, via: 'link' as const };
     const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
     await keepReply(write, ref, { ...answer, ...by }, 'participants.manageByToken', actor);
@@ -50,12 +52,12 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
 }
 
 type Ref = { sessionId: string; personId: string; club: ClubName };
-/** Of one enrolment alone, or of whatever the person attends. */
-type Asked = Ref & { enrolmentId?: string };
+/** Which enrolments count: that of a link, or those that an account knows. */
+type Asked = Ref & { among: SQL };
 type Kept = Answer & { byUser: string | null; via: 'web' | 'link' };
 
 /** The last answer counts, whoever of the family gave it. */
-async function keepReply(write: Write, { enrolmentId, ...ref }: Asked, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
+async function keepReply(write: Write, { among, ...ref }: Asked, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
   const { tx } = write;
   const [found] = await tx
     .select({ session: courseSession, courseTitle: course.title, firstname: person.firstname, lastname: person.lastname })
@@ -63,14 +65,7 @@ async function keepReply(write: Write, { enrolmentId, ...ref }: Asked, answer: K
     .innerJoin(courseSession, hasSeatThen)
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId))
-    .where(
-      and(
-        eq(enrolment.personId, ref.personId),
-        enrolmentId === undefined ? undefined : eq(enrolment.id, enrolmentId),
-        eq(courseSession.id, ref.sessionId),
-        eq(course.club, ref.club),
-      ),
-    );
+    .where(and(eq(enrolment.personId, ref.personId), among, eq(courseSession.id, ref.sessionId), eq(course.club, ref.club)));
   if (!found) throw new Problem('not-found');
   const { session } = found;
   if (!isOpen(session)) throw new Problem('reply-closed');

@@ -119,7 +119,7 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
 async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: Email): Promise<void> {
   const { tx } = seats.write;
   await notifyAccounts(tx, {
-    userIds: row.accounts ?? (await accountsToNotify(tx, [row.personId])),
+    userIds: row.accounts ?? (await accountsToNotify(tx, [{ personId: row.personId, enteredBy: row.registeredBy }])),
     club: offeringOf(seats).club,
     topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
     title: subject,
@@ -241,13 +241,10 @@ export async function notifyParticipants(
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
   const rows = await write.tx
-    .select({ id: enrolment.id, email: enrolment.contactEmail, personId: enrolment.personId })
+    .select({ id: enrolment.id, email: enrolment.contactEmail, personId: enrolment.personId, enteredBy: enrolment.registeredBy })
     .from(enrolment)
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
-  const accounts = await accountsToNotify(
-    write.tx,
-    rows.map(({ personId }) => personId),
-  );
+  const accounts = await accountsToNotify(write.tx, rows);
   await notifyAccounts(write.tx, {
     userIds: accounts.filter((userId) => !mail.except?.has(userId)),
     club,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
@@ -27,6 +27,7 @@ import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow 
 import { agreedIn, lastStepOf } from '../orders/lastStep.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import type { Ordered } from '../orders/orders.ts';
+import { isKnownBy } from './known.ts';
 import { enrolment } from './table.ts';
 
 type Found = { row: EnrolmentRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };
@@ -44,7 +45,7 @@ export async function myEnrolments(tx: Transaction, userId: string, ports: Order
   const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
     .innerJoin(heldAccess, and(eq(heldAccess.personId, enrolment.personId), eq(heldAccess.userId, userId)))
-    .where(mayKnow(userId))
+    .where(isKnownBy(heldAccess))
     .orderBy(desc(isOpen), asc(enrolment.offerExpiresAt), desc(enrolment.registeredAt), asc(enrolment.id))
     .limit(100);
   return toOwn(tx, found, { ...ports, own: await ownIds(tx, userId, found) });
@@ -55,11 +56,6 @@ async function ownIds(tx: Transaction, userId: string | undefined, found: readon
   const isAsked = found.some(({ row }) => enrolmentSets.answerable.includes(row.state));
   if (!isAsked || userId === undefined) return new Set();
   return new Set((await ownPeople(tx, userId)).map(({ id }) => id));
-}
-
-/** Whoever only claims a person knows what came in through their own account. */
-function mayKnow(userId: string) {
-  return or(eq(heldAccess.state, 'verified'), eq(enrolment.registeredBy, userId));
 }
 
 /** One enrolment as its owner sees it, who opened it by `token`, signed in or not. */
@@ -82,7 +78,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
     .select({ club: enrolment.club })
     .from(enrolment)
     .innerJoin(heldAccess, and(eq(heldAccess.personId, enrolment.personId), eq(heldAccess.userId, userId)))
-    .where(and(eq(enrolment.id, id), mayKnow(userId)));
+    .where(and(eq(enrolment.id, id), isKnownBy(heldAccess)));
   return row?.club;
 }
 

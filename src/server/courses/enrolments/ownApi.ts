@@ -61,7 +61,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       const [standing, terms, ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
         termsOf(write.tx, of.club, ports),
-        ...people.map(({ id }) => accountsToNotify(write.tx, [id])),
+        ...people.map(({ id }) => accountsToNotify(write.tx, [{ personId: id, enteredBy: viewer.userId }])),
       ]);
       const { method, mandate: given } = input;
       const asked = { personIds: idsOf(people), own: new Set(idsOf(all)), method, mandate: given, partner: terms.partner };

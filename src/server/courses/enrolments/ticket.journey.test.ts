@@ -27,7 +27,7 @@ async function group(title: string): Promise<{ id: string; nextId: string }> {
   await server.sql("insert into course_price (course_id, category, cents, per) values ($1, 'non_member', 1200, 'month')", [id]);
   const rows = await server.sql<{ id: string }>(
     `insert into course_session (id, course_id, local_date, starts_at, ends_at, state)
-     select gen_random_uuid(), $1, d::date, d + time '15:30', d + time '16:30', case when d = '2026-11-23' then 'cancelled' else 'planned' end
+     select gen_random_uuid(), $1, d::date, d + time '16:30', d + time '17:30', case when d = '2026-11-23' then 'cancelled' else 'planned' end
      from generate_series('2026-11-16'::timestamp, '2027-03-29'::timestamp, interval '7 days') d returning id, local_date::text as day`,
     [id],
   );

@@ -54,7 +54,7 @@ export async function postSwap(seats: Seats, row: EnrolmentRow, words: readonly 
   const subject = isOffered ? `Tausch möglich: ${course.title}` : `Kein Tausch: ${course.title}`;
   const onceKey = `participation:${row.id}:swap:${row.version}`;
   await notifyAccounts(write.tx, {
-    userIds: await accountsToNotify(write.tx, [row.personId]),
+    userIds: await accountsToNotify(write.tx, [{ personId: row.personId, enteredBy: row.registeredBy }]),
     club: course.club,
     topic: isOffered ? 'seat_offered' : 'enrolment',
     title: subject,

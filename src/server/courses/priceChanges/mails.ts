@@ -75,7 +75,7 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
     await notifyAccounts(tx, {
       userIds: await accountsToNotify(
         tx,
-        group.map(({ row }) => row.personId),
+        group.map(({ row }) => ({ personId: row.personId, enteredBy: row.registeredBy })),
       ),
       club: course.club,
       topic: 'enrolment',

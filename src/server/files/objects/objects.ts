@@ -8,7 +8,6 @@ import { recordWrite, type Resource } from '../uploads/commit.ts';
 import { mayBeCalled } from '../bytes/contentTypes.ts';
 import { mergeMetadata, toResource, type GivenMetadata, type ObjectRow } from '../protocol/metadata.ts';
 import { allowed } from '../folders/allowedPaths.ts';
-import { noteView } from '../folders/noteView.ts';
 import { notFound, permissionDenied, StorageRefusal, unauthenticated } from '../protocol/refusal.ts';
 import type { Actor } from '../protocol/rules.ts';
 import type { Storage } from './storage.ts';
@@ -21,11 +20,8 @@ const keyOf = ({ bucket, path }: Key) => and(eq(storageObject.bucket, bucket), e
 
 /** Describes a file. */
 export async function readResource(storage: Storage, actor: Actor | undefined, key: Key): Promise<Resource> {
-  const place = await allowed(storage, actor, 'read', key.path);
-  const row = await findObject(storage, key);
-  // Whoever reads the permanent address may open the file by it, unseen.
-  if (place.rule.hasTokens) await noteView(storage, actor, row, place);
-  return toResource(row);
+  await allowed(storage, actor, 'read', key.path);
+  return toResource(await findObject(storage, key));
 }
 
 /** The row of a file; 404 when there is none. */
@@ -53,7 +49,7 @@ export async function changeTokens(
   asked: 'create' | { remove: string },
 ): Promise<Resource> {
   const { rule } = await allowed(storage, actor, 'write', key.path);
-  if (!isAdmin(actor?.role) || !rule.hasTokens) throw permissionDenied();
+  if (!isAdmin(actor?.role) || !rule.isPublic) throw permissionDenied();
   return change(storage, actor, key, ({ downloadTokens }) => {
     const left = asked === 'create' ? [...downloadTokens, randomUUID()] : downloadTokens.filter((one) => one !== asked.remove);
     return { downloadTokens: left.length > 0 ? left : [randomUUID()] };

@@ -116,9 +116,10 @@ const operations: { [path: string]: { [method: string]: Described } } = {
   '/v0/b/{bucket}/o/{path}': {
     get: {
       summary: 'Datei herunterladen (alt=media) oder beschreiben',
-      description: 'With alt=media the bytes, also in a Range; a valid download token stands in for the identity.',
+      description:
+        'With alt=media the bytes, also in a Range. The token of the address of a public file is taken along and proves nothing.',
       access: 'storagePublic.read',
-      parameters: [query('alt', 'media'), query('token', 'A download token of the object.')],
+      parameters: [query('alt', 'media'), query('token', 'A download token of a public object; not asked for.')],
       answer: { description: 'The description, or 200/206 with the bytes.', example: resource },
       refuses: [...toObject, 416],
     },

@@ -63,9 +63,7 @@ async function answer(asked: Asked): Promise<unknown> {
   }
   const key = { bucket, path };
   if (request.method === 'GET') {
-    return query.get('alt') === 'media'
-      ? download(storage, actor, key, query.get('token'), request, reply)
-      : readResource(storage, actor, key);
+    return query.get('alt') === 'media' ? download(storage, actor, key, request, reply) : readResource(storage, actor, key);
   }
   if (request.method === 'DELETE') {
     await deleteObject(storage, actor, key);

@@ -22,11 +22,9 @@ export type Rule = {
   types: readonly string[];
   /** Whether the server makes sizes of the pictures here. */
   hasSizes: boolean;
-  /** Whether a file gets a permanent address for everybody who has it; papers of people get none. */
-  hasTokens: boolean;
   /** Whether the id in the path is that of a member, who reads and lists what lies there, and so does whoever acts for them. */
   isOfMember?: boolean;
-  /** Whether everybody sees the pictures, so that what the camera noted must not go out. */
+  /** Whether everybody may read: a file has a permanent address, and what the camera noted in a picture must not go out. */
   isPublic: boolean;
 };
 
@@ -58,7 +56,6 @@ const openRule = {
   largestBytes: largestBytes.public,
   types: [...pictureTypes, 'application/pdf'],
   hasSizes: true,
-  hasTokens: true,
   isPublic: true,
 } as const;
 
@@ -74,7 +71,6 @@ const rules: readonly Rule[] = [
     largestBytes: largestBytes.members,
     types: papers,
     hasSizes: false,
-    hasTokens: false,
     isPublic: false,
   },
   {
@@ -84,7 +80,6 @@ const rules: readonly Rule[] = [
     largestBytes: largestBytes.mails,
     types: papers,
     hasSizes: false,
-    hasTokens: false,
     isPublic: false,
   },
   {
@@ -95,7 +90,6 @@ const rules: readonly Rule[] = [
     // Only its owner and the board get it, and only to save it: what is no known kind passes as plain bytes.
     types: [...papers, 'application/octet-stream'],
     hasSizes: true,
-    hasTokens: true,
     isPublic: false,
   },
 ];

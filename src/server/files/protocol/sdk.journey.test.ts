@@ -73,7 +73,10 @@ test('a small file goes up, is described, comes down, changes its description, i
   });
   expect((await getMetadata(file)).generation).toBe(metadata.generation);
 
-  const open = await fetch(await getDownloadURL(file));
+  expect(await codeOf(getDownloadURL(file))).toBe('storage/no-download-url');
+  const shown = ref(storage, 'RWA/public/news/8/heft.pdf');
+  await uploadBytes(shown, bytes, { contentType: 'application/pdf' });
+  const open = await fetch(await getDownloadURL(shown));
   expect([open.status, Buffer.from(await open.arrayBuffer()).equals(bytes)]).toEqual([200, true]);
   expect((await listAll(ref(storage, `users/${await server.userId('admin')}`))).items.map((one) => one.name)).toEqual(['Ärger & Öl.pdf']);
 

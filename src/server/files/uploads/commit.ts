@@ -125,7 +125,7 @@ async function store(
     crc32c: file.crc32c,
     contentType: file.contentType,
     metadata: file.metadata,
-    downloadTokens: storagePath.rule.hasTokens ? [randomUUID()] : [],
+    downloadTokens: storagePath.rule.isPublic ? [randomUUID()] : [],
     segments,
     width: made?.width ?? null,
     height: made?.height ?? null,

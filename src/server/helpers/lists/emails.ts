@@ -72,7 +72,7 @@ export async function postAssignmentEmail(
 /** Puts the reminder into the inbox of the accounts that act for the helper. */
 async function remind(tx: Transaction, list: About['list'], row: Assignment, { personId, about }: { personId: string; about: string }) {
   await notifyAccounts(tx, {
-    userIds: await accountsToNotify(tx, [personId]),
+    userIds: await accountsToNotify(tx, [{ personId }]),
     club: list.club,
     topic: 'duty',
     title: `Erinnerung: Ihr Dienst (${list.title})`,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
@@ -8,6 +8,7 @@ import { accountReference } from '#shared/money/payerAccount.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { knownTo } from '#server/courses/enrolments/known.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
@@ -19,8 +20,17 @@ const payer = alias(person, 'payer');
 
 /** What is owed and was paid by and for everybody for whom a user may act: what is open first, by its day. */
 export async function myCharges(tx: Transaction, userId: string): Promise<OwnCharge[]> {
-  const ids = (await ownPeople(tx, userId)).map(({ id }) => id);
+  const people = await ownPeople(tx, userId);
+  const ids = people.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const known = await knownTo(tx, userId);
+  const verified = people.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id);
+  // For somebody whom the account only claims, what came in through it.
+  const isKnown = or(
+    inArray(charge.personId, verified),
+    inArray(charge.payerPersonId, verified),
+    inArray(charge.sourceId, tx.select({ id: enrolment.id }).from(enrolment).where(known)),
+  );
   const isOpen = sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   const rows = await tx
     .select({ row: charge, firstname: person.firstname, lastname: person.lastname, accountNo: payer.accountNo })
@@ -28,10 +38,10 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     // Whoever pays may not know the person: then the name stays away.
     .leftJoin(person, eq(person.id, charge.personId))
     .leftJoin(payer, and(eq(payer.id, charge.payerPersonId), inArray(payer.id, ids)))
-    .where(and(or(inArray(charge.personId, ids), inArray(charge.payerPersonId, ids)), notInArray(charge.state, [...chargeSets.hidden])))
+    .where(and(isKnown, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
-  const fees = await comingFees(tx, ids);
+  const fees = await comingFees(tx, known);
   const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));
   const charged = rows.map(({ row, firstname, lastname, accountNo }) => ({
     id: row.id,
@@ -54,21 +64,14 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
 }
 
 /** Fees of sign-offs that are no charge yet: who owes them reads it at once. */
-async function comingFees(tx: Transaction, personIds: readonly string[]): Promise<OwnCharge[]> {
+async function comingFees(tx: Transaction, known: SQL | undefined): Promise<OwnCharge[]> {
   const days = await readParameter(tx, 'money.firstDueDays');
   const rows = await tx
     .select({ row: enrolment, title: course.title, firstname: person.firstname, lastname: person.lastname })
     .from(enrolment)
     .innerJoin(course, eq(course.id, enrolment.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId))
-    .where(
-      and(
-        inArray(enrolment.personId, [...personIds]),
-        eq(enrolment.state, 'cancelled'),
-        gt(enrolment.cancelFeeCents, 0),
-        isNotNull(enrolment.undoUntil),
-      ),
-    )
+    .where(and(known, eq(enrolment.state, 'cancelled'), gt(enrolment.cancelFeeCents, 0), isNotNull(enrolment.undoUntil)))
     .limit(100);
   return rows.map(({ row, title, ...one }) => ({
     id: row.id,

@@ -56,7 +56,7 @@ async function tell(tx: Transaction, settings: Services['settings'], due: Due): 
   const title = `Am ${germanDate(of.dueOn)} sind ${sum} fällig`;
   const lines = due.map((one) => `- ${one.of.label}: ${euros(restOf(one.of))}, Verwendungszweck ${one.of.reference}`);
   const onceKey = `due:${of.club}:${payer.id}:${of.dueOn}`;
-  const userIds = await accountsToNotify(tx, [payer.id]);
+  const userIds = await accountsToNotify(tx, [{ personId: payer.id }]);
   await notifyAccounts(tx, { userIds, club: of.club, topic: 'money_due', title, body: lines.join('\n'), onceKey });
   // Children are not written to; who pays for them is entered by the office.
   if (!payer.email || isMinor(payer.birthDate, today())) return;

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
@@ -11,6 +11,7 @@ import { course, courseSession } from '#server/courses/offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { FacilityRow } from '#server/halls/facilities/service.ts';
 import { assignmentsFor } from '#server/helpers/lists/service.ts';
+import { isKnownBy } from '#server/courses/enrolments/known.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { heldAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -85,7 +86,7 @@ export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry
       and(
         eq(enrolment.courseId, course.id),
         eq(heldAccess.userId, userId),
-        or(eq(heldAccess.state, 'verified'), eq(enrolment.registeredBy, userId)),
+        isKnownBy(heldAccess),
         inArray(enrolment.state, enrolmentSets.attending),
       ),
     );

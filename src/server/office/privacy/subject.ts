@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SubjectFile } from '#shared/office/privacy.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { enrolment } from '#server/courses/enrolments/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, PersonalRow } from '#server/platform/database/personalData.ts';
@@ -58,12 +59,29 @@ export async function ownFiles(tx: Transaction, data: readonly PersonalData[], u
   const people = await ownPeople(tx, userId);
   // Without a record of one's own the account still has its part.
   if (!people.some(({ relation }) => relation === 'self')) files.push(await accountFileOf(tx, data, userId));
-  for (const { relation, ...row } of people) {
+  for (const { relation, isClaimed, ...row } of people) {
     if (relation === 'delegate') continue;
     await enterScope(tx, row.club);
-    files.push(await subjectFileOf(tx, data, row, { withAccounts: relation === 'self' }));
+    if (isClaimed && (await isOfOthers(tx, userId, row.id))) files.push(unconfirmed(row));
+    else files.push(await subjectFileOf(tx, data, row, { withAccounts: relation === 'self' }));
   }
   return files;
+}
+
+/** Whether others entered something for somebody whom an account only claims: then the record may be about somebody else. */
+async function isOfOthers(tx: Transaction, userId: string, personId: string): Promise<boolean> {
+  const byOthers = sql`${enrolment.registeredBy} is distinct from ${userId}`;
+  return (await tx.$count(enrolment, and(eq(enrolment.personId, personId), byOthers))) > 0;
+}
+
+function unconfirmed(person: PersonRow): SubjectFile {
+  const content = 'Der Verein hat noch nicht bestätigt, dass Sie für diese Person handeln. Danach steht hier alles, was gespeichert ist.';
+  return {
+    exportedAt: now().toISOString(),
+    club: person.club,
+    name: fullName(person),
+    parts: [{ title: 'Noch nicht bestätigt', rows: [{ content }] }],
+  };
 }
 
 async function accountFileOf(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile> {

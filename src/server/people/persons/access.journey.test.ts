@@ -4,6 +4,8 @@ import type { AccessTask, CheckedAccess } from '#shared/people/access.ts';
 import type { DuplicatePair, Family } from '#shared/people/memberLinks.ts';
 import type { Application } from '#shared/people/membershipApplications.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import type { SubjectFile } from '#shared/office/privacy.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 import { notifyOfBirthdays } from './comingOfAge.ts';
@@ -219,19 +221,64 @@ test('an import that finds a claimed record shows the new member to nobody who m
   expect((await sven.get(`/api/members/${child.memberId}`)).status).toBe(404);
 });
 
-test('whoever merely claims a child sees the enrolments that they made, and not those of the staff', async () => {
+test('whoever merely claims a child knows and answers for what they entered themselves, and not for what the staff entered', async () => {
   const sven = await server.signedIn('reader');
   const claimed = await claim(sven, { id: '', memberId: '', firstname: 'Uli', lastname: 'Anmeldig', birthDate: '2014-01-01' });
-  const courses = await server.sql<{ id: string }>(`select id from course where club = 'RWA' and status = 'published' order by id limit 2`);
-  for (const [at, { id }] of courses.entries())
-    await server.sql(
-      `insert into enrolment (id, club, course_id, person_id, state, registered_at, registered_by, channel)
-       values (gen_random_uuid(), 'RWA', $1, $2, 'confirmed', now(), $3, 'web')`,
-      [id, claimed.id, await userIdOf(at === 0 ? emailOf('reader') : emailOf('admin'))],
-    );
-  const { body } = await sven.get<{ name: string; target: { id: string } }[]>('/api/registrations/mine');
-  expect(body.filter(({ name }) => name === 'Uli Anmeldig').map(({ target }) => target.id)).toEqual([courses[0]?.id]);
+  const own = await enrolled(claimed.id, emailOf('reader'), 'Eigener Kurs');
+  expect((await sven.get<SubjectFile[]>('/api/profile/export')).text).toContain('Eigener Kurs');
+  const others = await enrolled(claimed.id, emailOf('admin'), 'Fremder Kurs');
+
+  const names = async (path: string) =>
+    (await sven.get(path)).text.match(/(?:Eigener|Fremder) Kurs/g)?.filter((one, at, all) => all.indexOf(one) === at);
+  for (const path of ['/api/registrations/mine', '/api/me/sessions', '/api/charges/mine'])
+    expect([path, await names(path)]).toEqual([path, ['Eigener Kurs']]);
+  const answer = (sessionId: string) => sven.send('PUT', `/api/sessions/${sessionId}/replies/${claimed.id}`, { reply: 'no', note: '' });
+  expect([(await answer(own.sessionId)).status, (await answer(others.sessionId)).status]).toEqual([200, 404]);
+  const range = `personIds=${claimed.id}&from=${localOf(new Date()).date}&to=${addDays(localOf(new Date()).date, 6)}`;
+  expect((await sven.get(`/api/me/absences/affected?${range}`)).body).toEqual({ sessions: 1 });
+  // The file of a record that others filled as well is not given on a mere word.
+  const { text } = await sven.get('/api/profile/export');
+  expect([text.includes('Fremder Kurs'), text.includes('noch nicht bestätigt')]).toEqual([false, true]);
+  // A date that is called off is told to the account of the own enrolment alone.
+  const told = async (sessionId: string) => {
+    await anton.post(`/api/sessions/${sessionId}/cancellation`, { reason: 'Die Halle ist zu.' });
+    return server.sql('select title from user_notice where user_id = $1', [await userIdOf(emailOf('reader'))]);
+  };
+  expect(JSON.stringify(await told(others.sessionId))).not.toContain('Fremder Kurs');
+  expect(JSON.stringify(await told(own.sessionId))).toContain('Eigener Kurs');
+  // Whoever of the staff looks for the child is told.
+  const found = (await anton.get<{ id: string; isClaimed: boolean }[]>('/api/people?search=Anmeldig')).body;
+  expect(found).toMatchObject([{ id: claimed.id, isClaimed: true }]);
+  expect((await anton.post(`/api/people/${claimed.id}/access/${await userIdOf(emailOf('reader'))}/verify`)).status).toBe(200);
+  expect(await names('/api/registrations/mine')).toHaveLength(2);
+  expect((await sven.get('/api/profile/export')).text).toContain('Fremder Kurs');
 });
+
+/** A course of its own with a date in three days, in which an account entered somebody, and what that costs. */
+async function enrolled(personId: string, by: string, title: string): Promise<{ sessionId: string }> {
+  const [courseId, sessionId, enrolmentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const day = addDays(localOf(new Date()).date, 3);
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, starts_on, status, visibility, created_at, updated_at)
+     values ($1::uuid, 'RWA', $1::text, left($1::text, 8), 'course', $2, $3, 'published', 'public', now(), now())`,
+    [courseId, title, day],
+  );
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at) values ($1, $2, $3, $3::date + time '18:00', $3::date + time '19:00')`,
+    [sessionId, courseId, day],
+  );
+  await server.sql(
+    `insert into enrolment (id, club, course_id, person_id, state, registered_at, registered_by, channel)
+     values ($1, 'RWA', $2, $3, 'confirmed', now(), $4, 'web')`,
+    [enrolmentId, courseId, personId, await userIdOf(by)],
+  );
+  await server.sql(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, created_at)
+     values (gen_random_uuid(), 'RWA', $1::text, $2, $2, 'course', $1, $3, $4, 1000, current_date + 9, 'transfer', 'open', now())`,
+    [enrolmentId, personId, courseId, title],
+  );
+  return { sessionId };
+}
 
 test('whoever enters a grown-up acts on their behalf: no birthday ends that', async () => {
   const sven = await server.signedIn('reader');

@@ -4,16 +4,32 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { actingAccess, person } from './table.ts';
 
-/** The accounts that are told what concerns these people: of whoever is under 18 the guardians', else their own. */
-export async function accountsToNotify(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
-  if (personIds.length === 0) return [];
+/** Whom something concerns, and through which account it came in; `enteredBy` is left out where nothing was entered for them. */
+export type Concern = { personId: string; enteredBy?: string | null };
+
+/**
+ * The accounts that are told what concerns these people: of whoever is under 18 the guardians', else their own. An account
+ * that only claims somebody hears of what came in through itself.
+ */
+export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {
+  if (concerns.length === 0) return [];
+  const personIds = concerns.map(({ personId }) => personId);
   const rows = await tx
-    .select({ id: person.id, birthDate: person.birthDate, relation: actingAccess.relation, userId: actingAccess.userId })
+    .select({
+      id: person.id,
+      birthDate: person.birthDate,
+      relation: actingAccess.relation,
+      userId: actingAccess.userId,
+      state: actingAccess.state,
+    })
     .from(person)
     .innerJoin(actingAccess, eq(actingAccess.personId, person.id))
-    .where(and(inArray(person.id, [...personIds]), isNull(person.anonymisedAt)));
+    .where(and(inArray(person.id, personIds), isNull(person.anonymisedAt)));
   const told = new Set<string>();
-  for (const [, group] of Map.groupBy(rows, ({ id }) => id)) {
+  const isTold = ({ id, userId, state }: (typeof rows)[number]) =>
+    state === 'verified' ||
+    concerns.some(({ personId, enteredBy }) => personId === id && (enteredBy === undefined || enteredBy === userId));
+  for (const [, group] of Map.groupBy(rows.filter(isTold), ({ id }) => id)) {
     const of = (relation: string) => group.filter((one) => one.relation === relation);
     const own = of('self');
     const guardians = isMinor(group[0]?.birthDate, today()) ? of('guardian') : [];

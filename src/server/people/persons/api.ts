@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql, getTableColumns } from 'drizzle-orm';
 import { peopleContract } from '#shared/people/people.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -13,7 +13,7 @@ import { giveConsent, offeredConsents } from './consentOffers.ts';
 import { claimAccess } from './access.ts';
 import { confirmEmergencyContact, setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
-import { person } from './table.ts';
+import { heldAccess, person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(peopleContract);
@@ -74,7 +74,7 @@ export const peopleApi = os.router({
     const club = clubAsked(context, 'participants.create', input.club);
     return context.read(async (tx) => {
       const rows = await tx
-        .select()
+        .select({ ...getTableColumns(person), isClaimed })
         .from(person)
         .where(
           and(eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto), holdsWords(fullNameOf(person), input.search)),
@@ -86,10 +86,20 @@ export const peopleApi = os.router({
         rows.map(({ id }) => id),
         today(),
       );
-      return rows.map(({ id, firstname, lastname, birthDate }) => ({ id, firstname, lastname, birthDate, isMember: members.has(id) }));
+      return rows.map(({ id, isClaimed: isOnlyClaimed, ...row }) => ({
+        id,
+        firstname: row.firstname,
+        lastname: row.lastname,
+        birthDate: row.birthDate,
+        isMember: members.has(id),
+        isClaimed: isOnlyClaimed,
+      }));
     });
   }),
 });
+
+/** Whether accounts act for a person by their own word alone: whoever enters something for them should look twice. */
+const isClaimed = sql<boolean>`coalesce((select bool_and(${heldAccess.state} = 'claimed') from ${heldAccess} where ${heldAccess.personId} = ${person.id}), false)`;
 
 function isSame(one: OwnPersonRow, other: { firstname: string; lastname: string; birthDate: string }): boolean {
   const key = ({ firstname, lastname, birthDate }: typeof other | OwnPersonRow) => [firstname, lastname, birthDate].join(' ').toLowerCase();

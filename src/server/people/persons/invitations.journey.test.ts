@@ -93,6 +93,34 @@ test('the other parent accepts with the address that was invited, acts from then
   expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
 });
 
+test('what the board has ended no invitation opens, not even once the account of whoever ended it is gone', async () => {
+  const id = await child();
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at, ended_at)
+     select id, $1, 'RWA', 'guardian', 'own', now(), now() from app_user where email = $2`,
+    [id, emailOf('reader')],
+  );
+  await invite(mother, id, emailOf('reader'));
+  expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
+  expect(await sees(father, id)).toBeUndefined();
+});
+
+test('the word of the board is good as long as whoever gave it is of the board', async () => {
+  const role = (name: string) => server.sql('update app_user set role = $1 where email = $2', [name, emailOf('admin')]);
+  const [id, other] = [await child(), await child()];
+  await invite(anton, id, emailOf('reader'));
+  await role('reader');
+  expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
+  await role('admin');
+  await invite(anton, other, emailOf('reader'));
+  const secret = await secretFor(emailOf('reader'));
+  await server.sql('update app_user set disabled_at = now() where email = $1', [emailOf('admin')]);
+  expect(codeOf(await accept(father, secret))).toEqual([409, 'wrong-state']);
+  await server.sql('update app_user set disabled_at = null where email = $1', [emailOf('admin')]);
+  expect((await accept(father, secret)).status).toBe(200);
+  expect(await sees(father, other)).toBe('guardian');
+});
+
 test('what a claimed parent shares is a claim; once the child is a member it opens nothing', async () => {
   const id = await child({ isVerified: false });
   await invite(mother, id, emailOf('reader'));

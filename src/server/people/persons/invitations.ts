@@ -1,7 +1,10 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { isMinor } from '#shared/kernel/age.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { may } from '#shared/kernel/rights.ts';
 import { invitationDays, type ShownInvitation } from '#shared/people/invitations.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 import { beyondScope, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
@@ -85,7 +88,7 @@ export async function acceptInvitation(tx: Transaction, settings: Settings, aske
     .select()
     .from(personAccess)
     .where(and(eq(personAccess.userId, viewer.userId), eq(personAccess.personId, of.id)));
-  if (!standing || !invitedBy || (before && (before.suspendedAt ?? before.endedBy))) throw new Problem('wrong-state');
+  if (!standing || !invitedBy || (before && (before.suspendedAt ?? before.endedAt))) throw new Problem('wrong-state');
   if (standing === 'claimed') {
     if (!(await claimAccess(tx, viewer.userId, of, relation))) throw new Problem('wrong-state');
   } else {
@@ -97,13 +100,25 @@ export async function acceptInvitation(tx: Transaction, settings: Settings, aske
 }
 
 /** How far the word of whoever invited goes today; undefined where they act for the person no more. */
-async function standingOf(tx: Transaction, { isByBoard, invitedBy, personId }: InvitationRow): Promise<'verified' | 'claimed' | undefined> {
-  if (isByBoard) return 'verified';
+async function standingOf(
+  tx: Transaction,
+  { isByBoard, invitedBy, personId, club }: InvitationRow,
+): Promise<'verified' | 'claimed' | undefined> {
+  if (isByBoard) return (await mayStillInvite(tx, invitedBy, club)) ? 'verified' : undefined;
   const [held] = await tx
     .select({ state: heldAccess.state })
     .from(heldAccess)
     .where(and(eq(heldAccess.userId, invitedBy ?? ''), eq(heldAccess.personId, personId), eq(heldAccess.relation, 'guardian')));
   return held && (held.state === 'verified' ? 'verified' : 'claimed');
+}
+
+/** Whether somebody of the board is that today, too. */
+async function mayStillInvite(tx: Transaction, userId: string | null, club: ClubName): Promise<boolean> {
+  const [user] = await tx
+    .select({ role: appUser.role, club: appUser.club })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId ?? ''), isNull(appUser.disabledAt)));
+  return Boolean(user && may({ role: user.role }, 'personAccess.invite', user.club === club ? 'club' : 'other'));
 }
 
 /** Removes invitations that are long over; a job calls it. */

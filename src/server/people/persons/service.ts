@@ -37,15 +37,18 @@ export async function livingPerson(tx: Transaction, id: string): Promise<PersonR
  * Everybody for whom a user may act, in all clubs: themselves, their children, whoever entrusted them. By the word of the
  * board, or as a record that came in through their own account and is no member's (`actingAccess`).
  */
-export async function ownPeople(tx: Transaction, userId: string): Promise<OwnPersonRow[]> {
+export async function ownPeople(
+  tx: Transaction,
+  userId: string,
+): Promise<(OwnPersonRow & { /** Whether it is only the word of the account. */ isClaimed: boolean })[]> {
   const rows = await tx
-    .select({ person, relation: actingAccess.relation })
+    .select({ person, relation: actingAccess.relation, state: actingAccess.state })
     .from(actingAccess)
     .innerJoin(person, eq(person.id, actingAccess.personId))
     .where(and(eq(actingAccess.userId, userId), isNull(person.anonymisedAt)))
     .orderBy(actingAccess.relation, person.birthDate, person.id)
     .limit(50);
-  return rows.map((row) => ({ ...row.person, relation: row.relation }));
+  return rows.map((row) => ({ ...row.person, relation: row.relation, isClaimed: row.state === 'claimed' }));
 }
 
 /** The names of people of a club by their ids; who was erased, merged or is of another club is left out. */

@@ -180,7 +180,7 @@ function open(action: Action, changes: Partial<ListedEnrolment> = {}, isInCourse
         course({ id: foundId, title: 'Entwurf', number: 'E-1', status: 'draft', kind: 'permanent' }),
       ],
     })
-    .on(peopleContract.search, [{ id: foundId, firstname: 'Ada', lastname: 'Ahorn', birthDate: null, isMember: true }]);
+    .on(peopleContract.search, [{ id: foundId, firstname: 'Ada', lastname: 'Ahorn', birthDate: null, isMember: true, isClaimed: false }]);
   const onDone = vi.fn<() => void>();
   const of = isInCourse ? ({ id: courseId, club: 'RWA' } as const) : undefined;
   const hand = show(<ActionForm action={action} course={of} one={{ ...one, ...changes }} onDone={onDone} />);

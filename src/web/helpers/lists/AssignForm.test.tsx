@@ -63,7 +63,9 @@ test('an address that is none, and a shift at the same time, are refused, and th
 
 function open(shift: ShiftView = shiftOf()) {
   const server = signIn(userOf('admin')).on(peopleContract.search, ({ search }) =>
-    'Ada Ahorn'.includes(search) ? [{ id: personId, firstname: 'Ada', lastname: 'Ahorn', isMember: true, birthDate: null }] : [],
+    'Ada Ahorn'.includes(search)
+      ? [{ id: personId, firstname: 'Ada', lastname: 'Ahorn', isMember: true, isClaimed: false, birthDate: null }]
+      : [],
   );
   const onDone = vi.fn<() => void>();
   const hand = show(<AssignForm shift={shift} club="RWA" onDone={onDone} />);

@@ -40,7 +40,9 @@ const levy: Levy = {
 
 test('what is missing is said at its field; then the preview names everybody, and who is left out is asked for nothing', async () => {
   const server = signIn(userOf('admin'));
-  server.on(peopleContract.search, [{ id: ole, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-01-01', isMember: true }]);
+  server.on(peopleContract.search, [
+    { id: ole, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-01-01', isMember: true, isClaimed: false },
+  ]);
   const orders: unknown[] = [];
   server.on(leviesContract.preview, (order) => (orders.push(order), preview));
   server.on(leviesContract.book, levy);

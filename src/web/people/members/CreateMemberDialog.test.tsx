@@ -19,7 +19,9 @@ beforeEach(() => void vi.setSystemTime('2026-11-22T23:30:00Z'));
 test('a member is taken in with person, membership, payer and departments at once', async () => {
   const { server, hand, onClose } = await open();
   server.on(membersContract.create, ({ club: _club, departmentIds: _ids, ...input }) => ({ ...taken, ...input, payerPersonId: payerId }));
-  server.on(peopleContract.search, [{ id: payerId, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-02-29', isMember: true }]);
+  server.on(peopleContract.search, [
+    { id: payerId, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-02-29', isMember: true, isClaimed: false },
+  ]);
   const texts: { readonly [label: string]: string } = {
     Vorname: 'Ina',
     Nachname: 'Igel',

@@ -25,7 +25,7 @@ function Field() {
 
 test('a new club, whose people lead nothing yet, finds its leaders by name; those who lead already stand first', async () => {
   const server = signIn(userOf('editor'));
-  const found = { firstname: 'Tina', lastname: 'Turnerin', birthDate: '1990-05-04', isMember: true };
+  const found = { firstname: 'Tina', lastname: 'Turnerin', birthDate: '1990-05-04', isMember: true, isClaimed: false };
   server.on(peopleContract.search, () => [{ id: '22222222-2222-4222-8222-222222222222', ...found }]);
   const hand = show(<Field />);
   const field = screen.getByRole('combobox', { name: 'Übungsleitung hinzufügen' });

@@ -19,10 +19,17 @@ export function useFoundPeople(typed: string, club: ClubName | undefined): { fou
     queryFn: () => api.people.search({ search, club }),
     enabled: search.length >= shortest,
   });
-  const found = data.map(({ id, birthDate, isMember, ...person }) => ({
+  const found = data.map(({ id, birthDate, isMember, isClaimed, ...person }) => ({
     value: id,
     name: fullName(person),
-    label: [fullName(person), birthDate && `geboren ${germanDate(birthDate)}`, isMember && 'Mitglied'].filter(Boolean).join(', '),
+    label: [
+      fullName(person),
+      birthDate && `geboren ${germanDate(birthDate)}`,
+      isMember && 'Mitglied',
+      isClaimed && 'selbst eingetragen, nicht bestätigt',
+    ]
+      .filter(Boolean)
+      .join(', '),
   }));
   const hint = search.length < shortest ? 'Mindestens zwei Buchstaben' : isFetching ? 'Wird gesucht …' : 'Niemand gefunden';
   return { found: search.length < shortest ? [] : found, hint };
