@@ -36,7 +36,7 @@ const manyExample = { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
 /** One's own bookings and requests: as a list to take away, and many hours at once. */
 export const ownBookingsContract = {
   export: endpoint(
-    { access: 'bookings.update', answerMs: 10_000 },
+    { access: 'bookings.update', fresh: true, answerMs: 10_000 },
     { method: 'GET', path: '/bookings/mine/export', summary: 'Eigene Buchungen als CSV oder XLSX' },
   )
     .input(ownFilter.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }))

@@ -92,7 +92,10 @@ function theirHours(context: Context, ids: readonly string[]) {
 export const ownBookingsApi = ownOs.router({
   export: ownOs.export.handler(({ context, input }) => {
     refuseLongRange(input.from, input.to, 800);
-    return context.read((tx) => ownFile(context, tx, input));
+    return context.write((write) => {
+      write.audit('bookings.update', { club: signedIn(context).club, entity: 'facilities' }, 'Eigene Buchungen als Datei abgerufen');
+      return ownFile(context, write.tx, input);
+    });
   }),
   release: ownOs.release.handler(({ context, input: { ids } }) =>
     writing(context, async (write) => ({ changed: await releaseMany(write, theirHours(context, ids)) })),

@@ -50,11 +50,13 @@ export const wishesApi = os.router({
   ),
 
   export: os.export.handler(({ context, input }) =>
-    context.read(async (tx) => {
-      const season = await readSeason(context, tx, input.id);
-      const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
-      const wishes = (await readWishes(tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
-      return wishesFile(wishes, await hallsOf(context, tx, season));
+    context.write(async (write) => {
+      const season = await readSeason(context, write.tx, input.id);
+      const own = plans(context, season) ? undefined : (await ownOrganisation(context, write.tx)).id;
+      const wishes = (await readWishes(write.tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
+      const { club } = signedIn(context);
+      write.audit('wishes.list', { club, id: season.id, entity: 'seasons' }, `Hallenwünsche als Datei abgerufen (${wishes.length})`);
+      return wishesFile(wishes, await hallsOf(context, write.tx, season));
     }),
   ),
   import: os.import.handler(({ context, input }) => context.write((write) => importWishes(context, write, input))),

@@ -148,7 +148,10 @@ export const helperListsApi = os.router({
     }),
   ),
 
-  hours: os.hours.handler(({ context, input }) => readHours(context, input, (rows) => rows)),
+  hours: os.hours.handler(async ({ context, input }) => {
+    const club = await hoursClub(context, input.club);
+    return context.read((tx) => hoursOf(tx, club, input.year));
+  }),
 
   file: os.file.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -158,17 +161,25 @@ export const helperListsApi = os.router({
     }),
   ),
 
-  hoursFile: os.hoursFile.handler(({ context, input }) => readHours(context, input, (rows) => hoursFile(rows, input.year))),
+  hoursFile: os.hoursFile.handler(async ({ context, input }) => {
+    const club = await hoursClub(context, input.club);
+    return context.write(async (write) => {
+      const rows = await hoursOf(write.tx, club, input.year);
+      write.audit(
+        'operational.assign',
+        { club, entity: 'operational' },
+        `Helferstunden ${input.year} als Datei abgerufen (${rows.length})`,
+      );
+      return hoursFile(rows, input.year);
+    });
+  }),
 });
 
-async function readHours<T>(
-  context: Context,
-  { club, year }: { club?: HelperListRow['club'] | undefined; year: number },
-  toAnswer: (rows: Awaited<ReturnType<typeof hoursOf>>) => T,
-): Promise<T> {
-  const asked = clubAsked(context, 'operational.assign', club);
-  await requireFeature(context, 'operational.assign', asked);
-  return toAnswer(await context.read((tx) => hoursOf(tx, asked, year)));
+/** Whose hours are asked for. */
+async function hoursClub(context: Context, asked: HelperListRow['club'] | undefined): Promise<HelperListRow['club']> {
+  const club = clubAsked(context, 'operational.assign', asked);
+  await requireFeature(context, 'operational.assign', club);
+  return club;
 }
 
 async function changeList(write: Write, before: HelperListRow, values: Partial<HelperListRow>): Promise<HelperListRow> {

@@ -104,7 +104,9 @@ export const chargesApi = os.router({
     return context.write(async (write) => {
       const rows = await allCharges(write.tx, { ...filter, club }, exportLimit);
       const content = `Forderungen exportiert (${rows.length}, ${format.toUpperCase()})`;
-      write.audit('charges.manage', { club }, content, { after: { count: rows.length } });
+      write.audit('charges.manage', { club }, content, {
+        after: { count: rows.length, listed: [...new Set(rows.map(({ payerPersonId }) => payerPersonId))] },
+      });
       return exportFile(rows, format);
     });
   }),

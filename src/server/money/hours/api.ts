@@ -160,7 +160,8 @@ export const hoursApi = os.router({
         .for('update');
       for (const sheet of ready) await changeSheet(write.tx, sheet, { state: 'exported' });
       const sheets = await listSheets(write.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported'), isInNoPayout));
-      recordAll(write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`);
+      const listed = sheets.map(({ personId }) => personId);
+      recordAll(write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`, { after: { listed } });
       return hourSheetsCsv(sheets);
     });
   }),
@@ -264,7 +265,7 @@ function record(write: Write, { id, club, periodFrom, state }: SheetRow, what: s
   recordAll(write, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
 }
 
-function recordAll(write: Write, club: ClubName, content: string, facts: { entityId?: string; before?: { state: string } } = {}): void {
+function recordAll(write: Write, club: ClubName, content: string, facts: { entityId?: string; before?: { state: string }; after?: { listed: string[] } } = {}): void {
   write.audit('hourSheets.submit', { club, id: facts.entityId }, content, facts);
   write.changed({ collection: 'hourSheets', club, entityId: facts.entityId });
 }

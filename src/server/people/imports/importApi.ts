@@ -94,9 +94,10 @@ const reading = {
   }),
 
   rest: os.rest.handler(async ({ context, input }) => {
-    const { row, content } = await context.read(async (tx) => {
-      const found = await readImport(context, tx, input.id);
-      return { row: found, content: await contentOf(tx, found) };
+    const { row, content } = await context.write(async (write) => {
+      const found = await readImport(context, write.tx, input.id);
+      write.audit('members.import', { club: found.club, id: found.id, entity: 'members' }, 'Nicht importierte Zeilen als Datei abgerufen');
+      return { row: found, content: await contentOf(write.tx, found) };
     });
     if (row.state !== 'done' || !content || !row.faults) throw new Problem('wrong-state');
     const { rows, headings } = await readTable(content);

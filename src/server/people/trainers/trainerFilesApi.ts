@@ -38,7 +38,9 @@ export const trainerFilesApi = (ports: TrainerPorts) =>
       const club = clubAsked(context, 'trainerFiles.export', input.club);
       return context.write(async (write) => {
         const files = (await readFiles(write.tx, club, ports)).filter(({ personId }) => personIds.includes(personId));
-        write.audit('trainerFiles.export', { club, entity: 'members' }, `Liste der Übungsleitenden gespeichert (${files.length})`);
+        write.audit('trainerFiles.export', { club, entity: 'members' }, `Liste der Übungsleitenden gespeichert (${files.length})`, {
+          after: { listed: files.map(({ personId }) => personId) },
+        });
         const lines = files.map(toLine);
         return format === 'csv'
           ? csvFile('uebungsleitende.csv', lines, columns)

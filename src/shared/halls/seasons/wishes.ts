@@ -103,7 +103,7 @@ export const wishesContract = {
     .input(wishShape.extend({ id, organisationId: id.optional().describe('For the manager: whose wish it is.') }).superRefine(checkWish))
     .output(wishView),
   export: endpoint(
-    { access: 'wishes.list' },
+    { access: 'wishes.list', fresh: true },
     {
       method: 'GET',
       path: '/seasons/{id}/wishes/export',
