@@ -41,6 +41,11 @@ export function accessibilityStatement(displayName: string): RichText {
         'Für Verträge, die online geschlossen werden, wacht die Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und ' +
           'Dienstleistungen (MLBF) in Magdeburg. Sie nimmt auch Hinweise entgegen.',
       ),
+      paragraph(
+        'Kommen wir zu einem solchen Vertrag nicht zu einer Lösung, können Sie die Schlichtungsstelle anrufen, kostenlos und ohne Anwalt ' +
+          '(§ 34 des Barrierefreiheitsstärkungsgesetzes, § 16 des Behindertengleichstellungsgesetzes).',
+      ),
+      outside('Schlichtungsstelle', 'https://www.schlichtungsstelle-bgg.de'),
     ],
   };
 }
@@ -53,6 +58,7 @@ const list = (...items: string[]): RichTextNode => ({
   type: 'bulletList',
   content: items.map((item) => ({ type: 'listItem', content: [paragraph(item)] })),
 });
+const outside = (text: string, href: string): RichTextNode => link(text, href);
 const link = (text: string, href: string): RichTextNode => ({
   type: 'paragraph',
   content: [{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }],

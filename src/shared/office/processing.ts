@@ -158,6 +158,15 @@ export const processings: readonly Processing[] = [
   },
 ];
 
+/** Who answers for what the clubs and the association do together (DSGVO Art. 26). */
+export const jointDuties: readonly string[] = [
+  'Gemeinsam verantwortlich sind die Vereine und der Gemeindesportverband für die Hallen: Anträge, Vergabe, Belegung und Schäden. Alles andere verantwortet jeder Verein allein.',
+  'Der Gemeindesportverband vergibt die Zeiten, hält die Ansprechpersonen der Gruppen ohne eigenes Portal und löscht sie.',
+  'Jeder Verein trägt die Daten seiner Gruppen ein, hält sie richtig und informiert die Menschen, um die es geht.',
+  'Auskunft, Berichtigung und Löschung bekommt man bei jedem von ihnen; wer gefragt wird, antwortet und gibt es an die anderen weiter.',
+  'Eine Datenpanne meldet, bei wem sie geschehen ist; im Zweifel der Gemeindesportverband.',
+];
+
 /** What holds for all of it (Art. 32); docs/security.md has it in full. */
 export const measures: readonly string[] = [
   'Verbindungen sind verschlüsselt (TLS); Bankverbindungen und Gesundheitshinweise liegen verschlüsselt, der Schlüssel außerhalb der Datenbank.',

@@ -74,6 +74,12 @@ const clearanceView = z.object({
 });
 export type ClearanceView = z.infer<typeof clearanceView>;
 
+const ownClearance = clearanceView.pick({ club: true, light: true, dueOn: true }).extend({
+  certificateOn: z.string(),
+  seenOn: z.string(),
+});
+export type OwnClearance = z.infer<typeof ownClearance>;
+
 /** Who may stand before children: the certificates of good conduct that the board of a club saw. */
 export const clearancesContract = {
   list: endpoint(
@@ -87,6 +93,10 @@ export const clearancesContract = {
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(clearanceView)),
+  mine: endpoint(
+    { access: 'trainerFiles.readOwn' },
+    { method: 'GET', path: '/clearances/mine', summary: 'Was die Vereine von meinem Führungszeugnis festgehalten haben' },
+  ).output(z.array(ownClearance)),
   note: endpoint(
     { access: 'clearances.manage', fresh: true },
     {

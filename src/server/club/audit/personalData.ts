@@ -1,4 +1,4 @@
-import { desc, inArray } from 'drizzle-orm';
+import { and, desc, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
@@ -11,6 +11,25 @@ const entriesAtMost = 5000;
 
 /** The audit log: what was done about a person and by them. Its entries stay as long as its own rule says. */
 export const auditData: PersonalData = {
+  beside: [
+    {
+      title: 'Protokoll über die Person',
+      tables: [audit],
+      // Who did it stays away; who looked at what is most private stands in a part of its own.
+      read: (tx, { people, accountIds }) =>
+        tx
+          .select({ time: audit.time, content: audit.content, club: audit.club })
+          .from(audit)
+          .where(
+            and(
+              inArray(audit.entityId, people.flatMap(({ loggedAs }) => [...loggedAs]).concat(accountIds)),
+              or(isNull(audit.actorId), notInArray(audit.actorId, [...accountIds])),
+            ),
+          )
+          .orderBy(desc(audit.id))
+          .limit(entriesAtMost),
+    },
+  ],
   ofAccounts: [
     {
       title: 'Protokoll der eigenen Handlungen',

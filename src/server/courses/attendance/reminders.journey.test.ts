@@ -50,8 +50,9 @@ async function groupWith(title: string, children: readonly string[]) {
     const { body } = await parent.post<OwnPerson>('/api/people/mine', person);
     people.push(body.id);
     await server.sql(
-      "insert into enrolment (id, club, course_id, person_id, registered_at, state) values (gen_random_uuid(), 'RWA', $1, $2, now(), 'confirmed')",
-      [courseId, body.id],
+      `insert into enrolment (id, club, course_id, person_id, registered_at, registered_by, state)
+       values (gen_random_uuid(), 'RWA', $1, $2, now(), $3, 'confirmed')`,
+      [courseId, body.id, await server.userId('reader')],
     );
   }
   return { sessionId, people };

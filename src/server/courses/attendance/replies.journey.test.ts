@@ -54,8 +54,9 @@ async function makeGroup(children: string[], { inHours = 30 } = {}) {
     const { body } = await parent.post<{ id: string }>('/api/people/mine', person);
     people.push(body.id);
     await server.sql(
-      `insert into enrolment (id, club, course_id, person_id, registered_at, state) values (gen_random_uuid(), 'RWA', $1, $2, now(), 'confirmed')`,
-      [courseId, body.id],
+      `insert into enrolment (id, club, course_id, person_id, registered_at, registered_by, state)
+       values (gen_random_uuid(), 'RWA', $1, $2, now(), $3, 'confirmed')`,
+      [courseId, body.id, await server.userId('reader')],
     );
   }
   return { courseId, sessionId, later, people, title };

@@ -265,7 +265,12 @@ function record(write: Write, { id, club, periodFrom, state }: SheetRow, what: s
   recordAll(write, club, `Stundennachweis ab ${periodFrom} ${what}`, { entityId: id, before: { state: hourSheetStates[state] } });
 }
 
-function recordAll(write: Write, club: ClubName, content: string, facts: { entityId?: string; before?: { state: string }; after?: { listed: string[] } } = {}): void {
+function recordAll(
+  write: Write,
+  club: ClubName,
+  content: string,
+  facts: { entityId?: string; before?: { state: string }; after?: { listed: string[] } } = {},
+): void {
   write.audit('hourSheets.submit', { club, id: facts.entityId }, content, facts);
   write.changed({ collection: 'hourSheets', club, entityId: facts.entityId });
 }

@@ -17,7 +17,7 @@ const order = [
   'Einwilligungen',
   'Vertretungen',
   'Übungsleitung',
-  'distinct_people',
+  'Bestätigt als verschiedene Personen',
   'Anmeldungen',
   'Stundennachweise',
   'Zum Mitbringen',

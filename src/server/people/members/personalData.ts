@@ -9,7 +9,7 @@ export const membersData: PersonalData = {
     { title: 'Mitgliedschaft', by: [member.personId, member.payerPersonId] },
     { title: 'Abteilungen', by: [memberDepartment.memberId], of: member },
     { title: 'Abteilungen, die geendet haben', by: [endedSlice.memberId], of: member },
-    { title: 'distinct_people', by: [distinctPeople.firstId, distinctPeople.secondId] },
+    { title: 'Bestätigt als verschiedene Personen', by: [distinctPeople.firstId, distinctPeople.secondId] },
   ],
   blockers: async (tx, { id }) => {
     const isRunning = or(isNull(member.leftOn), gte(member.leftOn, today()));

@@ -4,11 +4,12 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { clearanceDueOn, clearanceLight, clearanceLights, clearancesContract, type ClearanceView } from '#shared/people/clearances.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { enterScope, everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { ownPeople } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 import { clearance } from './table.ts';
 
@@ -27,6 +28,22 @@ export const clearancesApi = (leaders: Leaders) =>
     list: os.list.handler(({ context, input }) => {
       const club = clubAsked(context, 'clearances.manage', input.club);
       return context.read((tx) => readAll(tx, club, leaders));
+    }),
+
+    mine: os.mine.handler(({ context }) => {
+      const { userId } = signedIn(context);
+      return context.read(async (tx) => {
+        const people = (await ownPeople(tx, userId)).filter(({ relation, isClaimed }) => relation === 'self' && !isClaimed);
+        await enterScope(tx, everyClub.club);
+        const years = await readParameter(tx, 'people.clearanceYears');
+        const ids = people.map(({ id }) => id);
+        const rows = await tx.select().from(clearance).where(inArray(clearance.personId, ids)).orderBy(clearance.club);
+        return rows.map(({ club, certificateOn, seenOn, result, dutyEndedOn }) => {
+          const dueOn = clearanceDueOn(certificateOn, years);
+          const noted = { certificateOn, seenOn, result, dutyEndedOn: dutyEndedOn ?? '' };
+          return { club, certificateOn, seenOn, dueOn, light: clearanceLight(noted, dueOn, today()) };
+        });
+      });
     }),
 
     note: os.note.handler(({ context, input: { personId, version, ...noted } }) =>

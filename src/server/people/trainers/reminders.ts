@@ -67,7 +67,7 @@ async function endingIn(tx: Transaction, days: number): Promise<Ending[]> {
     .select({ ...who, endsOn: sql<string>`${dueOn}::text` })
     .from(clearance)
     .innerJoin(person, eq(person.id, clearance.personId))
-    .where(and(isHere, isNull(clearance.dutyEndedOn), between(dueOn, from, until)));
+    .where(and(isHere, isNull(clearance.dutyEndedOn), eq(clearance.result, 'noEntry'), between(dueOn, from, until)));
   return [
     ...proofs.map(({ id, kind, name, ...one }) => ({
       ...one,

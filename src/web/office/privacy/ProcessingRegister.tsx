@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { parameterNames, parameters } from '#shared/club/config.ts';
-import { measures, processings, type Processing } from '#shared/office/processing.ts';
+import { jointDuties, measures, processings, type Processing } from '#shared/office/processing.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -37,6 +37,12 @@ export function ProcessingRegister({ club, onClose }: { club: ClubName; onClose:
           <Entry key={one.title} one={one} period={periodOf(one, values)} />
         ))}
         <ProcessorsPart club={club} />
+        <h3>Gemeinsame Verantwortung (Art. 26 DSGVO)</h3>
+        <ul>
+          {jointDuties.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
         <h3>Technische und organisatorische Maßnahmen</h3>
         <ul>
           {measures.map((one) => (

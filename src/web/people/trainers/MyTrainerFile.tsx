@@ -1,8 +1,13 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { clearanceLightNames } from '#shared/people/clearances.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ContractLine } from './ContractsPart.tsx';
 import { MyProofs } from './MyProofs.tsx';
-import { myContractsQuery } from './queries.ts';
+import { clearanceTones } from './lights.ts';
+import { myClearancesQuery, myContractsQuery } from './queries.ts';
 import classes from './trainers.module.css';
 
 /** What the club keeps about somebody who leads offers: contracts, licences and proofs; nothing for whoever has none. */
@@ -10,6 +15,7 @@ export function MyTrainerFile() {
   return (
     <>
       <MyContracts />
+      <MyClearances />
       <MyProofs />
     </>
   );
@@ -24,6 +30,27 @@ function MyContracts() {
         {data.map((one) => (
           <li key={one.id}>
             <ContractLine one={one} />
+          </li>
+        ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+/** What a club noted of the certificate that it saw; the certificate itself is kept nowhere. */
+function MyClearances() {
+  const { data = [] } = useQuery(myClearancesQuery());
+  if (data.length === 0) return null;
+  return (
+    <PagePart title="Mein Führungszeugnis">
+      <ul className={classes['proofs']}>
+        {data.map(({ club, certificateOn, seenOn, dueOn, light }) => (
+          <li key={club}>
+            <strong>{club}</strong>
+            <Text size="sm" c="dimmed">
+              {`vom ${germanDate(certificateOn)} · eingesehen am ${germanDate(seenOn)} · ein neues ist am ${germanDate(dueOn)} fällig`}
+            </Text>
+            <StateMark tone={clearanceTones[light]}>{clearanceLightNames[light]}</StateMark>
           </li>
         ))}
       </ul>

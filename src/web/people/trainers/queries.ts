@@ -91,6 +91,10 @@ export function contractsQuery(club: ClubName) {
 }
 
 /** One's own contracts. */
+export function myClearancesQuery() {
+  return queryOptions({ queryKey: ['people', 'clearances'], queryFn: () => api.clearances.mine() });
+}
+
 export function myContractsQuery() {
   return queryOptions({ queryKey: ['people', 'trainer-contracts'], queryFn: () => api.trainerContracts.mine() });
 }

@@ -7,7 +7,7 @@ import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
-import { proofTones } from './lights.ts';
+import { clearanceTones, proofTones } from './lights.ts';
 
 /** Opens the file of a person; nothing where one reads the list alone. */
 export type Opening = ((personId: string) => void) | undefined;
@@ -108,16 +108,7 @@ function allowanceWords({ allowances }: TrainerFile): string {
   return allowances.map(({ percent }) => `${percent.toLocaleString('de-DE')} %`).join(', ') || '–';
 }
 
-const tones: { readonly [light in ClearanceLight]: 'good' | 'quiet' | 'bad' | 'waiting' } = {
-  barred: 'bad',
-  missing: 'bad',
-  overdue: 'bad',
-  soon: 'waiting',
-  valid: 'good',
-  ended: 'quiet',
-};
-
 function Light({ light, isPlain }: { light: ClearanceLight; isPlain: boolean }) {
-  if (isPlain) return <StateMark tone={tones[light]}>{light === 'valid' ? 'Liegt vor' : 'Liegt nicht vor'}</StateMark>;
-  return <StateMark tone={tones[light]}>{clearanceLightNames[light]}</StateMark>;
+  if (isPlain) return <StateMark tone={clearanceTones[light]}>{light === 'valid' ? 'Liegt vor' : 'Liegt nicht vor'}</StateMark>;
+  return <StateMark tone={clearanceTones[light]}>{clearanceLightNames[light]}</StateMark>;
 }
