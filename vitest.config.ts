@@ -24,6 +24,9 @@ export default defineConfig({
           name: 'house',
           include: ['src/{server,web}/**/*.test.ts', 'test/**/*.test.ts', 'test/{e2e,year}/*.spec.ts'],
           globalSetup: ['test/globalSetup.ts'],
+          // The modules of the server are read once for each worker instead of once for each file.
+          isolate: false,
+          setupFiles: ['test/ownClock.ts'],
           ...patience,
           // What is to be seen is waited for, however busy the machine is.
           expect: { poll: { timeout: 30_000 } },

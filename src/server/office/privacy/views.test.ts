@@ -58,7 +58,7 @@ test('a paper that the board opens is told to the guardian once an hour, with it
     expect(await seenBy(client, /attest/)).toEqual([]);
 });
 
-test('a part of a paper alone is a look as well, and so is its permanent address', async () => {
+test('a part of a paper alone is a look as well; what is said about it is none', async () => {
   const rosa = await server.signedIn('reader');
   const path = `RWA/members/${child.memberId}/passkopie.pdf`;
   await put(path);
@@ -71,6 +71,8 @@ test('a part of a paper alone is a look as well, and so is its permanent address
   const looks = async () => (await rosa.get<OwnView[]>('/api/privacy/views')).body.filter(({ what }) => what.includes('zeugnis'));
   expect(await looks()).toEqual([]);
   expect((await open(own, await server.token('admin'), '')).status).toBe(200);
+  expect(await looks()).toEqual([]);
+  await open(own, await server.token('admin'));
   expect(await looks()).toHaveLength(1);
 });
 

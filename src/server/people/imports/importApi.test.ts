@@ -151,6 +151,7 @@ test('a dry run writes nothing; then the good rows are taken over, and the rest 
     'Mitglied importiert: Import, Anna',
     'Mitglied importiert: Import, Bernd',
     'Mitglieder importiert aus mitglieder.csv: 2 neu, 0 geändert, 6 fehlerhaft',
+    'Nicht importierte Zeilen als Datei abgerufen',
   ]);
 });
 

@@ -234,8 +234,8 @@ test('whoever merely claims a child knows and answers for what they entered them
     expect([path, await names(path)]).toEqual([path, ['Eigener Kurs']]);
   const answer = (sessionId: string) => sven.send('PUT', `/api/sessions/${sessionId}/replies/${claimed.id}`, { reply: 'no', note: '' });
   expect([(await answer(own.sessionId)).status, (await answer(others.sessionId)).status]).toEqual([200, 404]);
-  const range = `personIds=${claimed.id}&from=${localOf(new Date()).date}&to=${addDays(localOf(new Date()).date, 6)}`;
-  expect((await sven.get(`/api/me/absences/affected?${range}`)).body).toEqual({ sessions: 1 });
+  const days = { personIds: [claimed.id], from: localOf(new Date()).date, to: addDays(localOf(new Date()).date, 6) };
+  expect((await sven.post('/api/me/absences/affected', days)).body).toEqual({ sessions: 1 });
   // The file of a record that others filled as well is not given on a mere word.
   const { text } = await sven.get('/api/profile/export');
   expect([text.includes('Fremder Kurs'), text.includes('noch nicht bestätigt')]).toEqual([false, true]);
@@ -274,7 +274,7 @@ async function enrolled(personId: string, by: string, title: string): Promise<{ 
   );
   await server.sql(
     `insert into charge (id, club, reference, person_id, payer_person_id, source, source_id, course_id, label, cents, due_on, method, state, created_at)
-     values (gen_random_uuid(), 'RWA', $1::text, $2, $2, 'course', $1, $3, $4, 1000, current_date + 9, 'transfer', 'open', now())`,
+     values (gen_random_uuid(), 'RWA', $1::uuid::text, $2, $2, 'course', $1::uuid, $3, $4, 1000, current_date + 9, 'transfer', 'open', now())`,
     [enrolmentId, personId, courseId, title],
   );
   return { sessionId };
