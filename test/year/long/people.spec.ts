@@ -116,3 +116,37 @@ test('the board changes: the old treasurer becomes a reader at once, also where 
   await after.goto('/admin/user');
   await after.getByText('Diese Seite öffnet Ihr Konto nicht.').waitFor();
 });
+
+test('the administrator hands over: the new one becomes superuser, the old one a reader at once, and nothing of theirs stays open', async () => {
+  const office = await staged.enter();
+  const old = await signIn(office, founder);
+  await old.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+  await old.waitForURL('**/admin');
+  const drawer = await openUser(old, nora);
+  await roleField(drawer).click();
+  await old.getByRole('option', { name: 'Superuser', exact: true }).click();
+  await drawer.getByRole('button', { name: 'Rolle ändern' }).click();
+  await old.getByText(/Nora Neu hat jetzt die Rolle/).waitFor();
+  // The old one has asked for a way to a new password in time.
+  await staged.server.visitor().post('/api/session/password-reset', { email: founder.email });
+  const kept = /https?:\/\/\S+\/reset#(\S+)/.exec(await staged.server.latestMail(founder.email))?.[1];
+
+  const page = await signIn(await staged.enter(), nora);
+  await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+  await page.waitForURL('**/admin');
+  const card = await openUser(page, founder);
+  await roleField(card).click();
+  await page.getByRole('option', { name: 'Registrierter Benutzer', exact: true }).click();
+  await card.getByRole('button', { name: 'Rolle ändern' }).click();
+  await page.getByText(/Svenja Start hat jetzt die Rolle/).waitFor();
+  await isOut(old);
+  const link = { token: kept, password: 'Zwei-rote-Schuhe-5' };
+  expect((await staged.server.visitor().post('/api/session/mail-links/password', link)).body).toMatchObject({ code: 'invalid-link' });
+  const open = await staged.server.sql(
+    `select 'session' as what from auth_session s join auth_user u on u.id = s.user_id where u.email = $1
+     union all select purpose from mail_link l join auth_user u on u.id = l.user_id where u.email = $1
+     union all select 'push' from push_subscription p join auth_user u on u.id = p.user_id where u.email = $1`,
+    [founder.email],
+  );
+  expect(open).toEqual([]);
+});
