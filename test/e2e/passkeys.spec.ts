@@ -17,6 +17,13 @@ async function signIn(page: Page, role: 'admin' | 'editor'): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
+/** A sign-in that comes to nothing says nothing: the button can be pressed again, and nobody is in. */
+async function staysOutside(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('[data-loading]') === null);
+  const user = await page.evaluate(async () => ((await (await fetch('/api/session')).json()) as { user: unknown }).user);
+  expect([user, new URL(page.url()).pathname]).toEqual([null, '/login']);
+}
+
 async function signInByPasskey(page: Page): Promise<void> {
   // A page that hears of its end leaves for another one by itself.
   await page.goto('about:blank');
@@ -71,6 +78,58 @@ test('a passkey is made on the profile, signs in without an address, proves who 
   await laptop.line.send('WebAuthn.addCredential', { authenticatorId: laptop.authenticatorId, credential: kept });
   await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
   await page.waitForURL('**/admin');
+});
+
+test('what the browser sent is good once; a copied key is refused by its counter, and whoever does not show a finger is refused', async () => {
+  const page = await play.visit();
+  const handset = await deviceOf(page);
+  await signIn(page, 'admin');
+  await page.goto('/profile/security');
+  await page.getByLabel('Name für dieses Gerät').fill('Zum Kopieren');
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await page.getByText('Der Passkey ist angelegt.').waitFor();
+  const [copied] = await credentialsOf(handset);
+  if (!copied) throw new Error('the device keeps no passkey');
+
+  // The page itself keeps what it sent: the browser tells no test the body of a request.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.endsWith('/api/session/passkey')) sessionStorage.setItem('sent', await request.clone().text());
+      return fetch(request);
+    };
+  });
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/session/passkey'));
+  await signInByPasskey(page);
+  await page.waitForURL('**/admin');
+  const body: unknown = JSON.parse((await page.evaluate(() => sessionStorage.getItem('sent'))) ?? '');
+  const refused = async () => (await play.server.sql("select 1 from security_log where event = 'passkey-refused'")).length;
+  // The same answer of the device once more, with the cookies of the first time.
+  const { cookie = '' } = await (await asked).allHeaders();
+  const again = await play.server.visitor().post('/api/session/passkey', body, { cookie });
+  expect([again.status, again.headers['set-cookie']?.join('').includes('session=') ?? false]).toEqual([401, false]);
+  const before = await refused();
+
+  // The copy does not know how often the original has signed since.
+  await handset.line.send('WebAuthn.removeCredential', { authenticatorId: handset.authenticatorId, credentialId: copied.credentialId });
+  await handset.line.send('WebAuthn.addCredential', { authenticatorId: handset.authenticatorId, credential: { ...copied, signCount: 1 } });
+  await play.server.sql('update passkey set counter = 50');
+  await signInByPasskey(page);
+  await expect.poll(refused).toBeGreaterThan(before);
+  expect(new URL(page.url()).pathname).toBe('/login');
+
+  // Presence alone is not enough: the device has to know its owner.
+  await play.server.sql('update passkey set counter = 0');
+  await handset.line.send('WebAuthn.setUserVerified', { authenticatorId: handset.authenticatorId, isUserVerified: false });
+  await signInByPasskey(page);
+  await staysOutside(page);
+
+  // On the address of another club this passkey does not exist.
+  await handset.line.send('WebAuthn.setUserVerified', { authenticatorId: handset.authenticatorId, isUserVerified: true });
+  await page.goto(`http://scb.localhost:${play.server.port}/login`);
+  await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
+  await staysOutside(page);
 });
 
 test('whose role wants a second factor goes on from the password with the passkey', async () => {
