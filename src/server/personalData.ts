@@ -25,6 +25,7 @@ import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { entriesData } from '#server/money/entries/personalData.ts';
 import { donationsData } from '#server/money/donations/personalData.ts';
+import { auditorsData } from '#server/money/auditors/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
 import { datevData } from '#server/money/datev/personalData.ts';
 import { cashData } from '#server/money/cash/personalData.ts';
@@ -66,6 +67,7 @@ export const personalData: readonly PersonalData[] = [
   dunningData,
   payoutsData,
   booksData,
+  auditorsData,
   datevData,
   donationsData,
   cashData,

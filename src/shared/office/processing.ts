@@ -75,6 +75,7 @@ export const processings: readonly Processing[] = [
     recipients: 'Die Bank des Vereins; Kassenprüfung und Finanzamt auf Verlangen.',
     period: `Belege ${set('retention.voucherYears')} Jahre, Mandate ${set('retention.mandateMonths')} Monate nach der letzten Lastschrift.`,
     rooms: [
+      'money/auditors',
       'money/bank',
       'money/bank/rules',
       'money/books',

@@ -15,6 +15,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { LinksPart } from '../auditors/LinksPart.tsx';
 import { BalancesPart } from '../cash/BalancesPart.tsx';
 import { CashBookPart } from '../cash/CashBookPart.tsx';
 import { DatevPart } from '../datev/DatevPart.tsx';
@@ -93,6 +94,7 @@ function Books({ club, year }: { club: ClubName; year: number }) {
         <Button variant="default" loading={exportYear.isPending} onClick={save}>
           Dateien für die Kassenprüfung
         </Button>
+        <LinksPart club={club} year={year} />
       </PagePart>
       <DatevPart club={club} year={year} />
       <PagePart title="Abschluss">
