@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { chargeMethods, chargeOrders, chargeSources, chargeStates, chosenChargeStates, listedStates } from './chargeWords.ts';
+import {
+  chargeHitches,
+  chargeMethods,
+  chargeOrders,
+  chargeSources,
+  chargeStates,
+  chosenChargeStates,
+  listedStates,
+} from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
@@ -100,7 +108,12 @@ const filter = {
   source: z.enum(chargeSources).optional(),
   dueFrom: localDate.optional(),
   dueTo: localDate.optional(),
-  order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
+  departmentId: id.optional().describe('Fees of the department, and its courses.'),
+  level: z.coerce.number().int().min(0).max(3).optional().describe('How far dunning has come.'),
+  hitch: z.enum(chargeHitches).optional().describe('Of who pays: without a mandate that could be collected from, or not to be dunned.'),
+  centsFrom: z.coerce.number().int().min(0).max(100_000_000).optional().describe('Whatever the sign.'),
+  centsTo: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  order: z.enum(chargeOrders).default('latest'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
 /** What a list of charges asks for. */

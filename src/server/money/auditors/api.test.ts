@@ -93,7 +93,9 @@ test('every opening and every sample stands in the log with the name of the link
   await open(token);
   await open(token);
   await server.visitor().post('/api/auditor-books/samples', { token, password, count: 1 });
-  const entries = await server.sql<{ content: string }>(`select content from audit where name like 'Pia Prüf (%' and club = 'RWA' order by id`);
+  const entries = await server.sql<{ content: string }>(
+    `select content from audit where name like 'Pia Prüf (%' and club = 'RWA' order by id`,
+  );
   expect(entries.map(({ content }) => content)).toEqual([
     'Kassenprüfung 2026 geöffnet',
     'Kassenprüfung 2026 geöffnet',

@@ -70,7 +70,9 @@ const perNetwork: Limit = { free: 40, windowMs: quarterMs };
  * is not there (404); a wrong password is refused on its field.
  */
 export async function openLink(tx: Transaction, { token, password }: { token: string; password: string }): Promise<LinkRow> {
-  const { rows } = await tx.execute<{ link_id: string; club_name: ClubName }>(sql`select * from books_of_link(${linkHash(token)}, ${now()})`);
+  const { rows } = await tx.execute<{ link_id: string; club_name: ClubName }>(
+    sql`select * from books_of_link(${linkHash(token)}, ${now()})`,
+  );
   const [found] = rows;
   if (!found) throw new Problem('not-found');
   await enterScope(tx, found.club_name);

@@ -58,7 +58,9 @@ type Common = { day: string; cents: number; by: string; at: Date; line: Line | n
 
 async function paymentDocument(tx: Transaction, id: string): Promise<Document> {
   const row = theOne(
-    await tx.execute<Common & { kind: PaymentKind; payer: string; note: string; run: string | null; cashNo: string | null }>(sql`select p.booked_on::text as day, p.cents, p.created_by as by, p.created_at as at, p.kind, p.note, r.message_id as run,
+    await tx.execute<
+      Common & { kind: PaymentKind; payer: string; note: string; run: string | null; cashNo: string | null }
+    >(sql`select p.booked_on::text as day, p.cents, p.created_by as by, p.created_at as at, p.kind, p.note, r.message_id as run,
         concat_ws(' ', q.firstname, q.lastname) as payer, ${bankFacts},
         (select string_agg(e.no::text, ', ' order by e.no) from cash_entry e where e.payment_id = p.id) as "cashNo"
       from payment p join ${person} q on q.id = p.payer_person_id left join sepa_run r on r.id = p.run_id
@@ -82,7 +84,9 @@ async function paymentDocument(tx: Transaction, id: string): Promise<Document> {
 
 async function donationDocument(tx: Transaction, id: string): Promise<Document> {
   const row = theOne(
-    await tx.execute<Common & { donor: string; receipt: string | null; note: string; inCash: boolean }>(sql`select d.received_on::text as day, d.cents, d.created_by as by, d.created_at as at, d.donor_name as donor, d.note, d.in_cash as "inCash",
+    await tx.execute<
+      Common & { donor: string; receipt: string | null; note: string; inCash: boolean }
+    >(sql`select d.received_on::text as day, d.cents, d.created_by as by, d.created_at as at, d.donor_name as donor, d.note, d.in_cash as "inCash",
         r.year || '-' || r.number as receipt, ${bankFacts}
       from donation d left join donation_receipt r on r.id = d.receipt_id left join bank_line l on l.id = d.bank_line_id where d.id = ${id}`),
   );
@@ -99,7 +103,9 @@ async function donationDocument(tx: Transaction, id: string): Promise<Document> 
 
 async function entryDocument(tx: Transaction, id: string): Promise<Document> {
   const row = theOne(
-    await tx.execute<Common & { text: string; account: string; category: EntryCategory; payout: string | null }>(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.account, e.category, ${bankFacts},
+    await tx.execute<
+      Common & { text: string; account: string; category: EntryCategory; payout: string | null }
+    >(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.account, e.category, ${bankFacts},
         o.message_id as payout
       from ledger_entry e left join bank_line l on l.id = e.bank_line_id left join payout_item i on i.id = e.payout_item_id
         left join payout_run o on o.id = i.run_id where e.id = ${id}`),

@@ -72,7 +72,13 @@ async function donations(tx: Transaction, club: ClubName, from: string, until: s
     from donation d left join donation_receipt r on r.id = d.receipt_id
     where d.club = ${club} and d.kind = 'money' and d.received_on between ${from}::date and ${until}::date order by d.received_on, d.created_at, d.id`);
   const against: Place = { place: 'donation', label: 'Spenden', sphere: 'ideal' };
-  return rows.map(({ id, on, ...move }) => ({ ...move, of: { kind: 'donation' as const, id }, on: moneyPlace(on), against, text: 'Spende' }));
+  return rows.map(({ id, on, ...move }) => ({
+    ...move,
+    of: { kind: 'donation' as const, id },
+    on: moneyPlace(on),
+    against,
+    text: 'Spende',
+  }));
 }
 
 /** Other income and spending; what changed its place only goes from the account into the box, or back. */

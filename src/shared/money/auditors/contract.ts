@@ -34,7 +34,9 @@ const link = z.object({
 export type AuditorLink = z.infer<typeof link>;
 
 /** How many movements a sample has. */
-export const sampleInput = z.strictObject({ count: z.int('Bitte eine Zahl.').min(1, 'Mindestens 1.').max(sampleAtMost, `Höchstens ${sampleAtMost}.`) });
+export const sampleInput = z.strictObject({
+  count: z.int('Bitte eine Zahl.').min(1, 'Mindestens 1.').max(sampleAtMost, `Höchstens ${sampleAtMost}.`),
+});
 
 /** What opens the books of a year without an account. */
 export const openingInput = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/), password: typedPassword });

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { openingInput, type OpenedBooks } from '#shared/money/auditors/contract.ts';
@@ -56,13 +56,13 @@ export function OpeningForm({ token, onOpen }: { token: string; onOpen: (opened:
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={420}>
         <Text size="sm">Hier stehen die Bücher eines Jahres zum Prüfen. Jedes Öffnen wird im Verein vermerkt.</Text>
-        <PasswordInput
+        <TextInput
+          type="password"
           label="Passwort"
           description="Von der Kassenführung des Vereins"
           autoComplete="off"
           required
           maxLength={1024}
-          visibilityToggleButtonProps={{ 'aria-label': 'Passwort zeigen' }}
           {...form.getInputProps('password')}
         />
         <FormProblem error={open.error} fields={['password']} />

@@ -22,7 +22,13 @@ export function LinkForm({ club, year }: { club: ClubName; year: number }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <TextInput label="Für wen" description="Steht bei jedem Öffnen im Protokoll" required maxLength={80} {...form.getInputProps('name')} />
+        <TextInput
+          label="Für wen"
+          description="Steht bei jedem Öffnen im Protokoll"
+          required
+          maxLength={80}
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label="Passwort"
           description="Mindestens 10 Zeichen, nur für diesen Link"

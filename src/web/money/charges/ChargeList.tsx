@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
@@ -18,8 +19,9 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { ChargeBulkBar } from '../batches/ChargeBulkBar.tsx';
 import { isChangeable, useChargeSelection } from '../batches/useChargeSelection.ts';
-import { chargeColumns, ChargeCard } from './chargeColumns.tsx';
+import { chargeColumns, ChargeCard, sortingBy } from './chargeColumns.tsx';
 import { chargeChoice, ChargeFilters } from './ChargeFilters.tsx';
+import { FurtherFilters } from './FurtherFilters.tsx';
 import { ChargeMenu } from './ChargeMenu.tsx';
 import classes from './charges.module.css';
 import { PayDialog } from './PayDialog.tsx';
@@ -27,13 +29,20 @@ import { chargesQuery } from './queries.ts';
 
 const address = chargeChoice.extend({ search: z.string().max(100).optional() });
 
+type ChargeListProps = {
+  /** Whose charges may be narrowed further. */ club?: ClubName;
+  courseId: string | undefined;
+  onAccount: (payerPersonId: string) => void;
+};
+
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
-export function ChargeList({ courseId, onAccount }: { courseId: string | undefined; onAccount: (payerPersonId: string) => void }) {
+export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const [choice, setChoice] = useAddress(address);
+  const filter = courseId ? { ...choice, courseId } : choice;
   const [paying, setPaying] = useState<ListedCharge>();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery({ ...choice, courseId }));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ ...choice, courseId, format }),
+    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ ...filter, format }),
     onSuccess: (file: File) => {
       saveFile(file);
       notify('Die Forderungen sind als Datei gespeichert.');
@@ -41,7 +50,7 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
     onError: notifyProblem,
   });
   const rows = data?.pages.flatMap((page) => page.rows);
-  const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection({ ...choice, courseId }, rows ?? []);
+  const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection(filter, rows ?? []);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const totals = data?.pages[0]?.totals;
   return (
@@ -52,7 +61,9 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
           value={choice.search ?? ''}
           onSearch={(search) => setChoice({ search: search || undefined })}
         />
-        <ChargeFilters choice={choice} onChoose={setChoice} />
+        <ChargeFilters choice={choice} onChoose={setChoice}>
+          {club && <FurtherFilters club={club} choice={choice} onChoose={setChoice} />}
+        </ChargeFilters>
         {!courseId && <SavedViews page="charges" />}
         <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
@@ -71,6 +82,7 @@ export function ChargeList({ courseId, onAccount }: { courseId: string | undefin
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}
         renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerPersonId)} />}
+        sorting={sortingBy(choice.order, (order) => setChoice({ order }))}
         selection={{
           selected,
           onSelect: setSelected,
