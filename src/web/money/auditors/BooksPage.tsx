@@ -65,7 +65,11 @@ export function OpeningForm({ token, onOpen }: { token: string; onOpen: (opened:
           maxLength={1024}
           {...form.getInputProps('password')}
         />
-        <FormProblem error={open.error} fields={['password']} />
+        {/* A wrong password is said at its field alone. */}
+        <FormProblem
+          error={open.error instanceof CallError && open.error.code === 'wrong-password' ? null : open.error}
+          fields={['password']}
+        />
         <Button type="submit" loading={open.isPending} style={{ alignSelf: 'flex-start' }}>
           Öffnen
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -60,7 +60,7 @@ function LinkCard({ link }: { link: AuditorLink }) {
       onConfirm: () => end.mutate({ id }, { onSuccess: () => notify('Der Link ist beendet.'), onError: notifyProblem }),
     });
   return (
-    <Group justify="space-between" className={classes['card']}>
+    <div className={classes['card']}>
       <div className={classes['row']}>
         <strong>{name}</strong>
         <span className={classes['quiet']}>
@@ -72,10 +72,16 @@ function LinkCard({ link }: { link: AuditorLink }) {
         <StateMark tone={isOpen ? 'good' : 'quiet'}>{isOpen ? 'Offen' : endedAt ? 'Beendet' : 'Abgelaufen'}</StateMark>
       </div>
       {isOpen && (
-        <Button variant="default" aria-label={`Link beenden: ${name}`} loading={end.isPending} onClick={ask}>
+        <Button
+          variant="default"
+          aria-label={`Link beenden: ${name}`}
+          loading={end.isPending}
+          onClick={ask}
+          style={{ justifySelf: 'start' }}
+        >
           Beenden
         </Button>
       )}
-    </Group>
+    </div>
   );
 }
