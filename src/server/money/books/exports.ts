@@ -82,7 +82,7 @@ const parts: readonly Part[] = [
     query: ({
       club,
     }) => sql`select layer as "Ebene", position as "Reihenfolge", name as "Name", age_from as "Alter ab", age_to as "Alter bis",
-        rhythm as "Zahlweise", ${cents('cents')} as "Beitrag", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
+        rhythm as "Zahlweise", ${cents('cents')} as "Beitrag", due_minutes as "Minuten im Jahr", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
       from fee_rule where club = ${club} order by layer, position, name`,
   },
   {

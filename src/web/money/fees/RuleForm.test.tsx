@@ -116,6 +116,29 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('a rule for helper hours asks for hours and pool, and needs no rhythm', async () => {
+  const { server, hand, onDone } = open();
+  server.on(feesContract.createRule, rule({ layer: 'helper', dueMinutes: 450 }));
+  await hand.fill('Name', 'Helferstunden');
+  await hand.choose('Wofür', 'Helferstunden');
+  await hand.fill('Stunden im Jahr', '7,5');
+  await hand.choose('Wessen Stunden zählen', 'Familien zusammen');
+  await hand.fill('Euro je fehlende Stunde', '15');
+  expect(document.body.textContent).not.toContain('Zahlweise');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toMatchObject([{ body: { layer: 'helper', dueMinutes: 450, pool: 'family', cents: 1500, club: 'RWA' } }]);
+});
+
+test('whoever pays in another rhythm has a price of their own where the treasurer gives one', async () => {
+  const { server, hand, onDone } = open(rule());
+  server.on(feesContract.updateRule, rule());
+  await hand.fill('Oder halbjährlich', '50,00');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toMatchObject([{ body: { cents: 9600, rhythm: 'year', halfCents: 5000, quarterCents: null, monthCents: null } }]);
+});
+
 /** What a new rule is before anything is typed. */
 const fresh = {
   layer: 'base',
@@ -137,6 +160,12 @@ const fresh = {
   validTo: null,
   rhythm: 'year',
   cents: 0,
+  monthCents: null,
+  quarterCents: null,
+  halfCents: null,
+  yearCents: null,
+  dueMinutes: null,
+  pool: 'person',
 } as const;
 
 function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {
