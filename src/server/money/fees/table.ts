@@ -18,6 +18,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
+import { ledgerAccount } from '../ledger/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
@@ -59,6 +60,8 @@ export const feeRule = pgTable(
     /** Of helper hours: how long everybody should help in a year, and whose hours count together. */
     dueMinutes: integer('due_minutes'),
     pool: text({ enum: helperPools }).notNull().default('person'),
+    /** Where its charges book to; null: where membership fees do. */
+    ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -79,6 +82,7 @@ export const feeRule = pgTable(
     check('fee_rule_rhythm', sql`${table.rhythm} in ${oneOf(feeRhythms)}`),
     index('fee_rule_club').on(table.club, table.position),
     index('fee_rule_department').on(table.departmentId),
+    keyIndex('fee_rule_ledger_account', table.ledgerAccountId),
   ],
 );
 

@@ -9,8 +9,9 @@ import { feeLines } from './feeRules.ts';
 import { firstDayOf, lastDayOf, monthOf } from './feeMonths.ts';
 import type { FeeLine, FeeMember, FeeRule } from './feeTypes.ts';
 
+const { ledgerAccountId: _inside, ...shown } = feeRuleInput.shape;
 const publicRule = z.object({
-  ...feeRuleInput.shape,
+  ...shown,
   id: z.string(),
   departmentName: z.string().describe('Empty where it is not of a department.'),
 });

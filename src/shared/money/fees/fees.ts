@@ -36,6 +36,7 @@ export const feeRuleInput = z
     halfCents: otherCents,
     yearCents: otherCents,
     dueMinutes: z.int().min(15).max(60_000).nullable().default(null).describe('Of helper hours: how long everybody should help in a year.'),
+    ledgerAccountId: id.nullable().default(null).describe('Where its charges book to; null: where membership fees do.'),
     pool: z.enum(helperPools).default('person').describe('Of helper hours: whose count together.'),
   })
   .refine(({ layer, departmentId }) => (layer === 'department') === (departmentId !== null), {

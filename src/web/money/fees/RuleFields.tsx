@@ -1,4 +1,5 @@
 import { Group, MultiSelect, NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRuleInput } from '#shared/money/fees/fees.ts';
@@ -18,6 +19,7 @@ import {
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { ledgerAccountsQuery } from '../ledger/queries.ts';
 
 type Form = UseFormReturnType<FeeRuleInput>;
 
@@ -155,6 +157,24 @@ function OtherPrice({ form, rhythm }: { form: Form; rhythm: FeeRhythm }) {
       {...form.getInputProps(path)}
       value={cents === null ? '' : cents / 100}
       onChange={(value) => form.setFieldValue(path, value === '' ? null : Math.round(Number(value) * 100))}
+    />
+  );
+}
+
+/** To which account of the club's own its charges book. */
+export function AccountField({ form, club }: { form: Form; club: ClubName }) {
+  const { data = [] } = useQuery(ledgerAccountsQuery(club));
+  const { layer, ledgerAccountId } = form.values;
+  const choices = data.filter(({ id, endedOn }) => endedOn === null || id === ledgerAccountId);
+  // Missing hours are charged with the levy of a year; by what they are for, not by their rule.
+  if (choices.length === 0 || layer === 'helper') return null;
+  return (
+    <Select
+      label="Buchungskonto"
+      placeholder="wie Mitgliedsbeiträge"
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      clearable
+      {...form.getInputProps('ledgerAccountId')}
     />
   );
 }

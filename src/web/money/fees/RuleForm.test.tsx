@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
+import { ledgerContract, type LedgerAccount } from '#shared/money/ledger/contract.ts';
 import { feesContract, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
@@ -139,6 +140,26 @@ test('whoever pays in another rhythm has a price of their own where the treasure
   expect(server.sent).toMatchObject([{ body: { cents: 9600, rhythm: 'year', halfCents: 5000, quarterCents: null, monthCents: null } }]);
 });
 
+test('a rule books to an account of the club where the treasurer chooses one', async () => {
+  const { server, hand, onDone } = open(rule({ isBooked: true }));
+  server.on(feesContract.updateRule, rule());
+  await hand.choose('Buchungskonto', 'Tennisbeiträge');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toMatchObject([{ body: { ledgerAccountId: ledger.id } }]);
+});
+
+const ledger: LedgerAccount = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000077',
+  name: 'Tennisbeiträge',
+  sphere: 'ideal',
+  sources: [],
+  endedOn: null,
+  isUsed: false,
+  rules: [],
+  version: 1,
+};
+
 /** What a new rule is before anything is typed. */
 const fresh = {
   layer: 'base',
@@ -166,6 +187,7 @@ const fresh = {
   yearCents: null,
   dueMinutes: null,
   pool: 'person',
+  ledgerAccountId: null,
 } as const;
 
 function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {
@@ -174,7 +196,9 @@ function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {
 
 /** The form for a stored rule, or for a new one that comes third. */
 function open(stored?: FeeRuleView) {
-  const server = signIn(userOf('admin')).on(departmentsContract.list, [{ id: departmentId, name: 'Tennis', managed: null }]);
+  const server = signIn(userOf('admin'))
+    .on(departmentsContract.list, [{ id: departmentId, name: 'Tennis', managed: null }])
+    .on(ledgerContract.list, [ledger]);
   const onDone = vi.fn<() => void>();
   const hand = show(<RuleForm club="RWA" rule={stored} position={30} onDone={onDone} />);
   return { server, hand, onDone };

@@ -10,7 +10,7 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useFeeMutations } from './queries.ts';
-import { NumberField, PriceFields, WhomFields } from './RuleFields.tsx';
+import { AccountField, NumberField, PriceFields, WhomFields } from './RuleFields.tsx';
 
 type RuleFormProps = { club: ClubName; rule: FeeRuleView | undefined; position: number; onDone: () => void };
 /** Makes or changes a rule of the order of fees. */
@@ -42,11 +42,14 @@ export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
         {rule?.isBooked && (
-          <Text size="sm">Nach dieser Regel ist schon gebucht: Nur Name, Reihenfolge und letzter Tag lassen sich noch ändern.</Text>
+          <Text size="sm">
+            Nach dieser Regel ist schon gebucht: Nur Name, Reihenfolge, Buchungskonto und letzter Tag lassen sich noch ändern.
+          </Text>
         )}
         <TextInput label="Name" required maxLength={80} {...form.getInputProps('name')} />
         <WhomFields form={form} club={club} />
         <PriceFields form={form} />
+        <AccountField form={form} club={club} />
         <Group grow align="flex-start">
           <DayField label="Gültig ab" hasVisibleLabel isRequired {...dayInput(form, 'validFrom')} />
           <DayField
@@ -104,5 +107,6 @@ function valuesOf(rule: FeeRuleView | undefined, position: number): FeeRuleInput
     yearCents: null,
     dueMinutes: null,
     pool: 'person',
+    ledgerAccountId: null,
   };
 }

@@ -66,6 +66,7 @@ const helperRule: FeeRuleView = {
   yearCents: null,
   dueMinutes: 300,
   pool: 'person',
+  ledgerAccountId: null,
   isBooked: false,
   version: 1,
 };
