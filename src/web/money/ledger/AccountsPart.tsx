@@ -54,7 +54,7 @@ function AccountCard({ account, onOpen }: { account: LedgerAccount; onOpen: () =
       { onSuccess: (now) => notify(now.endedOn ? 'Das Konto ist beendet.' : 'Das Konto ist wieder offen.'), onError: notifyProblem },
     );
   return (
-    <Group justify="space-between" className={classes['card']} mb="xs">
+    <div className={classes['card']} style={{ marginBottom: 'var(--mantine-spacing-xs)' }}>
       <div className={classes['row']}>
         <strong>{name}</strong>
         <span className={classes['quiet']}>
@@ -78,6 +78,6 @@ function AccountCard({ account, onOpen }: { account: LedgerAccount; onOpen: () =
           {endedOn ? 'Wieder öffnen' : 'Beenden'}
         </Button>
       </Group>
-    </Group>
+    </div>
   );
 }
