@@ -28,6 +28,7 @@ import { donationsData } from '#server/money/donations/personalData.ts';
 import { auditorsData } from '#server/money/auditors/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
 import { datevData } from '#server/money/datev/personalData.ts';
+import { ledgerData } from '#server/money/ledger/personalData.ts';
 import { cashData } from '#server/money/cash/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
@@ -68,6 +69,7 @@ export const personalData: readonly PersonalData[] = [
   payoutsData,
   booksData,
   auditorsData,
+  ledgerData,
   datevData,
   donationsData,
   cashData,

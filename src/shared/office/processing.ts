@@ -86,6 +86,7 @@ export const processings: readonly Processing[] = [
       'money/dunning',
       'money/entries',
       'money/fees',
+      'money/ledger',
       'money/levies',
       'money/mandates',
       'money/payments',

@@ -23,6 +23,8 @@ type Paid = {
   cents: number;
   on: MoneyAccount | 'credit';
   source: (typeof chargeSources)[number] | null;
+  accountId: string | null;
+  accountName: string | null;
   sphere: Sphere | null;
   document: string;
   text: string;
@@ -30,8 +32,9 @@ type Paid = {
 
 /** Everything that moved money between two days, and credit that found its charge, the earliest first. */
 export async function movesOf(tx: Transaction, club: ClubName, from: string, until: string): Promise<Move[]> {
-  const paid = (await payments(tx, club, from, until)).map(({ id, on, source, sphere, ...move }) => {
-    const against = source === null ? credit : { place: `charge:${source}:${sphere}`, label: chargeSourceNames[source], sphere };
+  const paid = (await payments(tx, club, from, until)).map(({ id, on, source, sphere, accountId, accountName, ...move }) => {
+    const own = accountId !== null && { place: `account:${accountId}`, label: accountName ?? '', sphere };
+    const against = own || (source === null ? credit : { place: `charge:${source}:${sphere}`, label: chargeSourceNames[source], sphere });
     return { ...move, of: { kind: 'payment' as const, id }, on: on === 'credit' ? credit : moneyPlace(on), against };
   });
   const all = [...paid, ...(await donations(tx, club, from, until)), ...(await entries(tx, club, from, until))];
@@ -50,18 +53,19 @@ async function payments(tx: Transaction, club: ClubName, from: string, until: st
     with moved as (select p.*, case when p.kind = 'cash' or p.in_cash then 'cash' else 'bank' end as lies
       from payment p where p.club = ${club} and p.kind not in ${notMoney} and p.booked_on <= ${until}::date),
     share as (
-      select m.id, m.lies, m.booked_on, coalesce(o.source, c.source) as source, coalesce(o.tax_sphere, c.tax_sphere) as sphere, a.cents,
+      select m.id, m.lies, m.booked_on, coalesce(o.source, c.source) as source, c.ledger_account_id as account, coalesce(o.tax_sphere, c.tax_sphere) as sphere, a.cents,
         c.reference, c.label,
         case when a.created_at <= m.created_at + interval '1 minute' then m.booked_on
           else greatest(m.booked_on, (a.created_at at time zone 'Europe/Berlin')::date) end as day,
         a.created_at <= m.created_at + interval '1 minute' as at_once
       from moved m join allocation a on a.payment_id = m.id join charge c on c.id = a.charge_id left join charge o on o.id = c.refund_of),
     line as (
-      select id, day, cents, case when at_once then lies else 'credit' end as "on", source, sphere, reference as document, label as text from share
+      select id, day, cents, case when at_once then lies else 'credit' end as "on", source, account, sphere, reference as document, label as text from share
       union all
-      select m.id, m.booked_on, m.cents - coalesce((select sum(s.cents) from share s where s.id = m.id and s.at_once), 0), m.lies, null, null,
+      select m.id, m.booked_on, m.cents - coalesce((select sum(s.cents) from share s where s.id = m.id and s.at_once), 0), m.lies, null, null, null,
         m.club || '-K' || q.account_no, 'Guthaben' from moved m join ${person} q on q.id = m.payer_person_id)
-    select id, day::text, cents::int, "on", source, sphere, document, text from line
+    select line.id, day::text, cents::int, "on", source, account as "accountId", own.name as "accountName", line.sphere, document, text
+    from line left join ledger_account own on own.id = line.account
     where cents <> 0 and day between ${from}::date and ${until}::date order by day, document`);
   return rows;
 }

@@ -19,6 +19,7 @@ import { LinksPart } from '../auditors/LinksPart.tsx';
 import { BalancesPart } from '../cash/BalancesPart.tsx';
 import { CashBookPart } from '../cash/CashBookPart.tsx';
 import { DatevPart } from '../datev/DatevPart.tsx';
+import { AccountsPart } from '../ledger/AccountsPart.tsx';
 import { EntriesPart } from '../entries/EntriesPart.tsx';
 import { Closings } from './Closings.tsx';
 import { CloseForm } from './CloseForm.tsx';
@@ -96,6 +97,7 @@ function Books({ club, year }: { club: ClubName; year: number }) {
         </Button>
         <LinksPart club={club} year={year} />
       </PagePart>
+      <AccountsPart club={club} />
       <DatevPart club={club} year={year} />
       <PagePart title="Abschluss">
         <Stack gap="sm">
