@@ -27,7 +27,7 @@ export type ChargeState = (typeof chargeStates)[number];
 export type SepaRunState = (typeof sepaRunStates)[number];
 
 /** What a list of charges can be narrowed to: a state, or what is true of open ones besides. */
-export const listedStates = [...chargeStates, 'overdue', 'partly', 'deferred'] as const;
+export const listedStates = [...chargeStates, 'owed', 'overdue', 'partly', 'deferred'] as const;
 export type ListedState = (typeof listedStates)[number];
 
 /** In which order a list of charges stands. */
@@ -160,6 +160,7 @@ export const chargeStateNames: { readonly [state in ChargeState]: string } = {
 /** The words of `listedStates`. */
 export const listedStateNames: { readonly [state in ListedState]: string } = {
   ...chargeStateNames,
+  owed: 'noch nicht bezahlt',
   overdue: 'überfällig',
   partly: 'teilbezahlt',
   deferred: 'gestundet',

@@ -9,7 +9,7 @@ import {
   listedStates,
 } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { clubName, id, line, pageOf, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
 const state = z.enum(chargeStates);
 const method = z.enum(chargeMethods);
@@ -41,6 +41,17 @@ export const listedCharge = z.object({
 });
 
 export type ListedCharge = z.infer<typeof listedCharge>;
+
+/** What one payer owes of some charges. */
+const owingPayer = z.object({
+  payerPersonId: id,
+  payer: z.string(),
+  count: z.int(),
+  openCents: cents,
+  overdueCents: cents,
+  oldestDueOn: z.string(),
+});
+export type OwingPayer = z.infer<typeof owingPayer>;
 
 /** A charge that could be made. */
 const proposedCharge = z.object({
@@ -191,11 +202,23 @@ export const chargesContract = {
         rows: z.array(listedCharge),
         next: z.string().nullable(),
         totals: z
-          .object({ openCents: cents, paidCents: cents, overdueCents: cents, refundedCents: cents })
+          .object({
+            openCents: cents,
+            paidCents: cents,
+            overdueCents: cents,
+            refundedCents: cents,
+            lastPaidOn: z.string().nullable().describe('When money came to the club last, whatever the filter.'),
+          })
           .nullable()
           .describe('Of the whole filter, on the first page.'),
       }),
     ),
+  payers: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/charges/payers', summary: 'Wer wie viel schuldet, je Zahler zusammen' },
+  )
+    .input(z.strictObject({ ...listedCharges, ...pageQuery }))
+    .output(pageOf(owingPayer)),
   setState: endpoint(
     { access: 'charges.manage' },
     {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListedCharge } from '#shared/money/charges.ts';
+import type { ListedCharge, OwingPayer } from '#shared/money/charges.ts';
 import { chargeOrders, chargeSorts, type ChargeOrder } from '#shared/money/chargeWords.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -31,13 +31,13 @@ const owe = (
   personId: string,
   label: string,
   cents: number,
-  more: { slot?: string; course?: string; level?: number; dueOn?: string } = {},
+  more: { slot?: string; course?: string; level?: number; dueOn?: string; state?: string } = {},
 ) =>
   server.sql(
     `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at, fee_slot, covers, course_id, dunning_level)
-     values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, case when $5::text is null then 'other' else 'membership' end, $2, $3, $4, 'transfer', 'open', now(), $5,
+     values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, case when $5::text is null then 'other' else 'membership' end, $2, $3, $4, 'transfer', $8, now(), $5,
        case when $5::text is null then null else daterange('2026-01-01', '2027-01-01') end, $6, $7)`,
-    [personId, label, cents, more.dueOn ?? '2026-05-01', more.slot ?? null, more.course ?? null, more.level ?? null],
+    [personId, label, cents, more.dueOn ?? '2026-05-01', more.slot ?? null, more.course ?? null, more.level ?? null, more.state ?? 'open'],
   );
 
 test('charges are narrowed by department, offer, dunning, sum, and by what is missing of who pays', async () => {
@@ -77,6 +77,32 @@ test('charges are narrowed by department, offer, dunning, sum, and by what is mi
   ).toHaveLength(1);
   for (const wrong of ['level=4', 'centsFrom=-1', 'centsTo=viel', 'hitch=anders', 'order=egal', 'departmentId=1'])
     expect([wrong, (await anton.get(`/api/charges?${wrong}`)).status]).toEqual([wrong, 400]);
+});
+
+test('who owes is listed once, by name, with the sum of what is open and how much of it is overdue', async () => {
+  const zoe = await someone('Zoe');
+  await owe(zoe, 'Alt', 1000, { dueOn: '2020-01-01' });
+  await owe(zoe, 'Neu', 500, { dueOn: '2199-01-01' });
+  await owe(zoe, 'Nichts', 700, { state: 'cancelled' });
+  const of = async (query: string) =>
+    (await anton.get<{ rows: OwingPayer[]; next: string | null }>(`/api/charges/payers?search=${search}&${query}`)).body;
+  const all = await of('state=owed');
+  expect(all.rows.map(({ payer }) => payer)).toEqual(['Filtrin, Ada', 'Filtrin, Bea', 'Filtrin, Zoe']);
+  expect(all.rows.at(-1)).toMatchObject({ count: 2, openCents: 1500, overdueCents: 1000, oldestDueOn: '2020-01-01' });
+  expect((await of('dueFrom=2199-01-01')).rows.map(({ openCents }) => openCents)).toEqual([500]);
+  const pages: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof of>> = await of(`limit=1${cursor && `&cursor=${cursor}`}`);
+    pages.push(...page.rows.map(({ payer }) => payer));
+    cursor = page.next;
+  }
+  expect(pages).toEqual(all.rows.map(({ payer }) => payer));
+  const editor = await server.signedIn('editor');
+  expect((await editor.get('/api/charges/payers')).status).toBe(403);
+  // Open is what is asked for and not paid; the list says when money came last.
+  expect((await labels('state=owed')).includes('Nichts')).toBe(false);
+  const { body } = await anton.get<{ totals: { lastPaidOn: string | null } }>('/api/charges?limit=1');
+  expect(body.totals.lastPaidOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
 test('each order holds page by page, both ways, none twice and none left out', async () => {

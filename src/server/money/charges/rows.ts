@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, chargeSorts, type ListedState } from '#shared/money/chargeWords.ts';
+import { paymentSets } from '#shared/money/paymentWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -84,6 +85,37 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
 
+/** One page of those who owe what a filter finds, by name, each once. */
+export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  const name = listedNameOf(payer);
+  const [value, payerId] = cursor ? fromCursor(cursor, sorts.payer.position) : [];
+  const rows = await tx
+    .select({
+      payerPersonId: charge.payerPersonId,
+      payer: sql<string>`${name}`,
+      count: sql<number>`count(*)::int`,
+      openCents: sql<number>`sum(${rest})::float8`,
+      overdueCents: sql<number>`coalesce(sum(${rest}) filter (where ${isOverdue()}), 0)::float8`,
+      oldestDueOn: sql<string>`min(${charge.dueOn})::text`,
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .where(
+      and(
+        ...conditions(filter),
+        sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`,
+        cursor ? sql`(${name}, ${charge.payerPersonId}) > (${value}, ${payerId}::uuid)` : undefined,
+      ),
+    )
+    .groupBy(charge.payerPersonId, name)
+    .orderBy(asc(name), asc(charge.payerPersonId))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last ? toCursor([last.payer, last.payerPersonId]) : null };
+}
+
 function inOrder(filter: ClubFilter): SQL[] {
   const { by, isDescending } = sortOf(filter);
   const way = isDescending ? desc : asc;
@@ -141,6 +173,9 @@ async function totalsOf(tx: Transaction, filter: ClubFilter) {
       openCents: sum(rest, sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
       paidCents: sum(paid, sql`${charge.cents} > 0`),
       overdueCents: sum(rest, sql`${charge.cents} > 0 and ${isOverdue()}`),
+      lastPaidOn: sql<
+        string | null
+      >`(select max(p.booked_on)::text from payment p where p.club = ${filter.club} and p.kind in ${oneOf(paymentSets.incoming)})`,
       refundedCents: sum(sql`${charge.cents}`, sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
     })
     .from(charge)
@@ -162,6 +197,7 @@ export function isOverdue(): SQL {
 }
 
 function stateIs(state: ListedState | undefined): SQL | undefined {
+  if (state === 'owed') return sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   if (state === 'overdue') return isOverdue();
   if (state === 'partly') return sql`(${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.settledCents} <> 0)`;
   if (state === 'deferred') return sql`(${due} and ${charge.deferredUntil} >= ${today()})`;

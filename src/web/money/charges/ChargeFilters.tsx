@@ -12,13 +12,16 @@ import {
   chargeSources,
   listedStateNames,
   listedStates,
+  type ChargeOrder,
+  type ListedState,
 } from '#shared/money/chargeWords.ts';
 import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 
 /** What a list of charges is narrowed to; it stands in the address. */
 export const chargeChoice = z.object({
-  state: z.enum(listedStates).optional(),
+  /** `all` where a list shows only open ones by itself. */
+  state: z.enum([...listedStates, 'all']).optional(),
   method: z.enum(chargeMethods).optional(),
   source: z.enum(chargeSources).optional(),
   dueFrom: localDate.optional(),
@@ -41,8 +44,13 @@ const methodOptions = chargeMethods.map((value) => ({ value, label: chargeMethod
 const sourceOptions = chargeSources.map((value) => ({ value, label: chargeSourceNames[value] }));
 const orderOptions = chargeOrders.map((value) => ({ value, label: chargeOrderNames[value] }));
 
+type ChargeFiltersProps = Filtering & {
+  /** What the list shows while nothing is chosen. */ usual: { state?: ListedState; order: ChargeOrder };
+  children?: ReactNode;
+};
+
 /** Narrows a list of charges by state, way of paying, what it is for and when it is due. */
-export function ChargeFilters({ choice, onChoose, children }: Filtering & { children?: ReactNode }) {
+export function ChargeFilters({ choice, onChoose, usual, children }: ChargeFiltersProps) {
   const { state, method, source, dueFrom, dueTo, order, courseId, departmentId, level, hitch, centsFrom, centsTo } = choice;
   const made = [state, method, source, dueFrom, dueTo, order, courseId, departmentId, level, hitch, centsFrom, centsTo];
   return (
@@ -50,10 +58,10 @@ export function ChargeFilters({ choice, onChoose, children }: Filtering & { chil
       <Select
         aria-label="Status"
         placeholder="Jeder Status"
-        data={stateOptions}
-        value={state ?? null}
-        onChange={(value) => onChoose({ state: states.find((one) => one === value) })}
-        clearable
+        data={usual.state ? [{ value: 'all', label: 'Jeder Status' }, ...stateOptions] : stateOptions}
+        value={state ?? usual.state ?? null}
+        onChange={(value) => onChoose({ state: ([...states, 'all'] as const).find((one) => one === value && one !== usual.state) })}
+        clearable={!usual.state}
         w={180}
       />
       <Select
@@ -80,8 +88,8 @@ export function ChargeFilters({ choice, onChoose, children }: Filtering & { chil
       <Select
         aria-label="Reihenfolge"
         data={orderOptions}
-        value={order ?? 'latest'}
-        onChange={(value) => onChoose({ order: chargeOrders.find((one) => one === value && one !== 'latest') })}
+        value={order ?? usual.order}
+        onChange={(value) => onChoose({ order: chargeOrders.find((one) => one === value && one !== usual.order) })}
         allowDeselect={false}
         w={210}
       />

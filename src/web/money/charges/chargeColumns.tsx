@@ -39,7 +39,7 @@ export const chargeColumns: Column<ListedCharge>[] = [
 ];
 
 /** How the list is sorted; a heading that is pressed again turns the order round. */
-export function sortingBy(order: ChargeOrder = 'latest', onOrder: (order: ChargeOrder) => void): Sorting {
+export function sortingBy(order: ChargeOrder, onOrder: (order: ChargeOrder) => void): Sorting {
   const now = chargeSorts[order];
   return {
     ...now,
