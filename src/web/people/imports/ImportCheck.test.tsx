@@ -28,11 +28,11 @@ test('a department that is new to the club is taken for one to be made at once, 
   server.on(departmentsContract.list, []);
   const asked: unknown[] = [];
   server.on(memberImportContract.check, (input) => {
-    asked.push((input as { departments: unknown }).departments);
+    asked.push(input.departments);
     const isTold = asked.length > 1;
     return {
       counts: { new: isTold ? 1 : 0, changed: 0, unchanged: 0, faulty: isTold ? 0 : 1 },
-      rows: [{ line: 2, name: 'Igel, Ina', result: isTold ? 'new' : 'faulty', message: '' }],
+      rows: [{ line: 2, name: 'Igel, Ina', result: isTold ? ('new' as const) : ('faulty' as const), message: '' }],
       unknownDepartments: unknown,
       mandates,
     };
