@@ -45,9 +45,9 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
         maw={420}
         mb="sm"
       />
-      <p role="status">
+      <output>
         {rows.length.toLocaleString('de-DE')} von {movements.length.toLocaleString('de-DE')} Buchungen
-      </p>
+      </output>
       <RecordList
         label="Alle Buchungen"
         columns={columns}
