@@ -33,6 +33,10 @@ export const bookingView = z.object({
 });
 export type BookingView = z.infer<typeof bookingView>;
 
+/** Another request for a time that was promised, by its next date. */
+const rival = z.object({ id, holder: z.string(), isSeries: z.boolean().describe('It is decided with all its dates to come.') });
+export type Rival = z.infer<typeof rival>;
+
 const purpose = {
   title: requiredLine(120),
   kind: z.enum(bookingKinds),
@@ -285,5 +289,5 @@ export const bookingsContract = {
     },
   )
     .input(bookingDecision)
-    .output(z.object({ changed: z.int(), left: z.int() })),
+    .output(z.object({ changed: z.int(), left: z.int(), rivals: z.array(rival).describe('Who else asks for what was promised now.') })),
 };

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import type { bookingsContract } from '#shared/halls/bookings.ts';
+import type { bookingsContract, Rival } from '#shared/halls/bookings.ts';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
@@ -12,7 +12,7 @@ import { writeToHolder } from './emails.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowTheirs } from './rights.ts';
-import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
+import { datesOf, lockBooking, refuseBegun, rivalsOf, type Scope } from './rows.ts';
 import { keepPlaces, movedBy, movePlaces, type Moved } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, type CounterOffer } from './table.ts';
@@ -26,16 +26,16 @@ export async function decideBooking(
   write: Write,
   input: Decision,
   follow: OfferFollower,
-): Promise<{ changed: number; left: number }> {
+): Promise<{ changed: number; left: number; rivals: Rival[] }> {
   const settled = await settleRequest(context, write, await openRequest(context, write, input), follow);
-  const { row, done, left } = settled;
+  const { row, done, left, promised } = settled;
   if (done > 0)
     await writeToHolder(write.tx, context.settings, row, {
       ...decisionMail(settled, input.reason),
       onceKey: `decision:${row.id}:${row.version}`,
       about: { kind: 'decision', id: row.id },
     });
-  return { changed: done, left };
+  return { changed: done, left, rivals: await rivalsOf(write.tx, promised) };
 }
 
 /** What was decided about a request: of how many dates, and how many stay open. */
@@ -45,6 +45,7 @@ export type Settled = {
   words: string;
   done: number;
   left: number;
+  /** The dates that are theirs from now on. */ promised: readonly BookingRow[];
   /** The other time or hall that was proposed, in words. */ offered: string;
 };
 
@@ -66,10 +67,10 @@ export async function openRequest(context: Context, { tx }: Write, input: Decisi
 /** Decides a request without telling anybody. */
 export async function settleRequest(context: Context, write: Write, request: OpenRequest, follow: OfferFollower): Promise<Settled> {
   const { row, facility, input } = request;
-  const { done, left } = await carryOut(context, write, request, follow);
+  const { done, left, promised } = await carryOut(context, write, request, follow);
   const words = { approve: 'Anfrage zugesagt', reject: 'Anfrage abgelehnt', offer: 'Gegenvorschlag gemacht' }[input.action];
   recordBooking(write, facility, row, 'bookings.confirm', `${words} (${row.club}, ${done} Termine)`);
-  return { row, facility, words, done, left, offered: input.offer ? await offeredInWords(write.tx, input.offer) : '' };
+  return { row, facility, words, done, left, promised, offered: input.offer ? await offeredInWords(write.tx, input.offer) : '' };
 }
 
 /** What moves along with bookings that are moved, or whose counter-offer is taken: the dates of courses. */
@@ -126,13 +127,13 @@ async function carryOut(
   write: Write,
   { facility, dates, input }: OpenRequest,
   follow: OfferFollower,
-): Promise<{ done: number; left: number }> {
+): Promise<Pick<Settled, 'done' | 'left' | 'promised'>> {
   const viewer = signedIn(context);
   const { tx } = write;
   if (input.action === 'approve') {
-    const { done, moved } = await promise(tx, viewer, dates, facility, input.onlyFree, input.reason);
+    const { promised, moved } = await promise(tx, viewer, dates, facility, input.onlyFree, input.reason);
     await followMoved(context, write, moved, follow);
-    return { done, left: dates.length - done };
+    return { done: promised.length, left: dates.length - promised.length, promised };
   }
   if (input.action === 'reject') {
     await giveBack(
@@ -140,7 +141,7 @@ async function carryOut(
       dates.map(({ id }) => id),
     );
     await setState(tx, dates, 'rejected', input.reason);
-    return { done: dates.length, left: 0 };
+    return { done: dates.length, left: 0, promised: [] };
   }
   const offer = input.offer ?? missingOffer();
   for (const one of dates) {
@@ -158,7 +159,7 @@ async function carryOut(
         dates.map(({ id }) => id),
       ),
     );
-  return { done: dates.length, left: 0 };
+  return { done: dates.length, left: 0, promised: [] };
 }
 
 /** What stands in bookings that were moved goes along, whichever club it belongs to; the plans that they left are told. */
@@ -185,7 +186,7 @@ async function promise(
   facility: FacilityRow,
   onlyFree: boolean,
   reason = '',
-): Promise<{ done: number; moved: Moved[] }> {
+): Promise<{ promised: BookingRow[]; moved: Moved[] }> {
   const had = await movedBy(tx, dates);
   const claims = dates.map(({ id, unitIds, startsAt, endsAt }): Claim => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
   await giveBack(
@@ -212,7 +213,7 @@ async function promise(
     const old = had.get(request.id);
     return old ? [{ request, had: old }] : [];
   });
-  return { done: promised.length, moved: await movePlaces(tx, moving) };
+  return { promised, moved: await movePlaces(tx, moving) };
 }
 
 async function setState(

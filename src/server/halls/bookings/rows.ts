@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, gt, inArray } from 'drizzle-orm';
-import type { BookingState } from '#shared/halls/bookingStates.ts';
+import { and, asc, eq, gte, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Rival } from '#shared/halls/bookings.ts';
+import { bookingSets, type BookingState } from '#shared/halls/bookingStates.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
@@ -94,4 +95,39 @@ async function placesLeft(tx: Transaction, requests: readonly Pick<BookingRow, '
 /** Refuses what has begun: from then on only its record is kept. */
 export function refuseBegun(row: BookingRow): void {
   if (row.startsAt <= now()) throw new Problem('not-offered', { fields: [{ path: 'date', message: 'Dieser Termin hat schon begonnen.' }] });
+}
+
+/** The dates of a series at one hall are one request. */
+export const request = sql`coalesce(${booking.seriesId}, ${booking.id})`;
+
+/** What waits and asks for a part of the same hall at the time of one of these dates, other than their own request. */
+export function asksToo(dates: readonly BookingRow[]): SQL | undefined {
+  const ids = sql.join(
+    dates.map(({ id }) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  return and(
+    inArray(booking.state, bookingSets.waiting),
+    gt(booking.startsAt, now()),
+    sql`${request} not in (select coalesce(own.series_id, own.id) from ${booking} own where own.id in (${ids}))`,
+    sql`exists (select 1 from ${booking} own where own.id in (${ids}) and own.facility_id = ${booking.facilityId}
+      and own.starts_at < ${booking.endsAt} and own.ends_at > ${booking.startsAt} and own.unit_ids && ${booking.unitIds})`,
+  );
+}
+
+/** Whose requests lose to dates that were promised, each by its next date. */
+export async function rivalsOf(tx: Transaction, promised: readonly BookingRow[]): Promise<Rival[]> {
+  if (promised.length === 0) return [];
+  const rows = await beyondScope(tx, () =>
+    tx
+      .selectDistinctOn([request], {
+        id: booking.id,
+        holder: sql<string>`coalesce(nullif(${booking.holder}, ''), ${booking.club})`,
+        seriesId: booking.seriesId,
+      })
+      .from(booking)
+      .where(asksToo(promised))
+      .orderBy(request, asc(booking.startsAt)),
+  );
+  return rows.map(({ seriesId, ...one }) => ({ ...one, isSeries: seriesId !== null }));
 }

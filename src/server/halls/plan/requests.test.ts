@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestedDate } from '#shared/halls/bookingRequests.ts';
+import type { Rival } from '#shared/halls/bookings.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall, type Hall } from '#test/halls.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 type Listed = { rows: RequestedDate[]; next: string | null; total: number; dates: number };
+type Promised = { changed: number; left: number; rivals: Rival[] };
 type Asked = { facility?: string; search?: string; way?: string; sort?: string; limit?: number };
 
 let server: TestServer;
@@ -119,6 +121,26 @@ test('one request holds all its dates and who asks for the same time; once decid
   expect(rivals.map(({ id }) => id)).toEqual([other.body.id]);
   await armin.post(`/api/bookings/${first?.id}/decision`, { action: 'reject', scope: 'all', reason: 'Umbau' });
   expect(await read(armin)).toEqual({ dates: [], rivals: [] });
+});
+
+test('a promise names who else asks for what was promised, not for what stays open', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const series = await asksWeekly(emil, hall, { endsOn: '2026-09-21' });
+  const one = await asks(edda, hall, { date: '2026-09-07', startTime: '19:00', endTime: '20:00' });
+  const elsewhere = { unitIds: hall.unitIds.slice(1, 2) };
+  for (const more of [{ date: '2026-09-14' }, { date: '2026-09-08' }, elsewhere]) expect((await asks(edda, hall, more)).status).toBe(200);
+  const weekly = await asksWeekly(edda, hall, { startsOn: '2026-09-14', endsOn: '2026-09-28', startTime: '17:00', endTime: '18:30' });
+  expect((await asks(armin, hall, { date: '2026-09-14', title: 'Stadtlauf' })).status).toBe(200);
+  const [first] = (await list(armin, { facility: hall.id, search: 'SCB' })).rows;
+  const promise = { action: 'approve', scope: 'all', onlyFree: true };
+  const { body } = await armin.post<Promised>(`/api/bookings/${first?.id}/decision`, promise);
+  expect([series.status, weekly.status, body.changed, body.left]).toEqual([200, 200, 2, 1]);
+  const rivals = body.rivals.map(({ holder, isSeries }) => [holder, isSeries]);
+  expect(rivals.toSorted()).toEqual([
+    ['RWA', false],
+    ['RWA', true],
+  ]);
+  expect(body.rivals.map(({ id }) => id)).toContain(one.body.id);
 });
 
 test('nobody reads the requests at halls that others manage', async () => {

@@ -11,13 +11,12 @@ import type { FacilityRow } from '../facilities/service.ts';
 import { movedBy } from '../bookings/moves.ts';
 import { conflictView } from '../bookings/place.ts';
 import { mayDecide } from '../bookings/rights.ts';
+import { asksToo, request } from '../bookings/rows.ts';
 import { inTheWay, type BookingRow } from '../bookings/service.ts';
 import { booking, occupancy } from '../bookings/table.ts';
 import { isInPlan, toBookingView } from '../bookings/view.ts';
 import { readFacilities } from './plan.ts';
 
-/** The dates of a series at one hall are one request. */
-const request = sql`coalesce(${booking.seriesId}, ${booking.id})`;
 const place = z.tuple([z.int(), z.iso.datetime(), z.uuid(), z.uuid()]);
 const rivalsAtMost = 200;
 
@@ -83,12 +82,10 @@ export async function readRequest(context: Context, tx: Transaction, id: string)
   if (!one) return nothing;
   const isOfIt = and(eq(booking.facilityId, one.facilityId), sql`${request} = ${one.seriesId ?? one.id}`);
   const rows = await tx.select().from(booking).where(and(waiting, isOfIt)).orderBy(asc(booking.startsAt), asc(booking.id));
-  const meets = sql`exists (select 1 from ${booking} own where own.id in ${rows.map((row) => row.id)}
-    and own.starts_at < ${booking.endsAt} and own.ends_at > ${booking.startsAt} and own.unit_ids && ${booking.unitIds})`;
   const others = await tx
     .select()
     .from(booking)
-    .where(and(waiting, eq(booking.facilityId, one.facilityId), sql`${request} <> ${one.seriesId ?? one.id}`, meets))
+    .where(and(waiting, asksToo(rows)))
     .orderBy(asc(booking.priority), asc(booking.startsAt), asc(booking.id))
     .limit(rivalsAtMost);
   return { dates: await requested(context, tx, rows, facilities), rivals: await requested(context, tx, others, facilities) };

@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { bookingDecision } from '#shared/halls/bookings.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
@@ -12,8 +11,6 @@ import { useBookingMutations, type Booking, type Hall } from '../bookings/querie
 import { ScopeSelect } from '../bookings/ScopeSelect.tsx';
 import { decidedWords } from './decidedWords.ts';
 import { DecisionContext } from './DecisionContext.tsx';
-import { requestQuery } from './queries.ts';
-import { rivalsOf } from './requests.ts';
 import { useRefuseRivals } from './useRefuseRivals.ts';
 
 type DecisionPartProps = {
@@ -37,7 +34,6 @@ const fieldOf = {
 /** Decides a request: all, only what is free, another time or hall, or no. */
 export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps) {
   const { decide } = useBookingMutations();
-  const { data: asked } = useQuery(requestQuery(booking.id));
   const refuseRivals = useRefuseRivals();
   const form = useShapeForm(newDecision(booking), shape, { fieldOf });
   const { values } = form;
@@ -50,9 +46,9 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
       { id: booking.id, action, ...decision, ...(action === 'offer' && { offer: place }) },
       {
         onError: (error) => applyProblem(form, error),
-        onSuccess: ({ changed, left }) => {
+        onSuccess: ({ changed, left, rivals }) => {
           notify(decidedWords(action, changed, left));
-          if (action === 'approve' && changed > 0) refuseRivals(booking.holder, rivalsOf(asked?.rivals ?? [], booking.date, values.scope));
+          refuseRivals(booking.holder, rivals);
           onDone();
         },
       },

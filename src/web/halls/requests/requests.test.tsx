@@ -52,7 +52,7 @@ test('more than the server takes at once go to it one part after the other, and 
 
 test('a decision shows its dates with what stands there, and who else asks, who can be refused with a word once it is promised; a refusal without a reason says what is missing', async () => {
   const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
-  server.on(bookingsContract.decide, { changed: 2, left: 0 });
+  server.on(bookingsContract.decide, { changed: 2, left: 0, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: false }] });
   server.on(bookingRequestsContract.decide, { results: [{ id: uuid(6), changed: 1, left: 0, code: null }] });
   await hand.reads('2 Termine, 1 belegt');
   await hand.reads(/Montag, 30\.11\.2026, .*: frei/);
@@ -67,6 +67,18 @@ test('a decision shows its dates with what stands there, and who else asks, who 
   await hand.user.click(within(dialog).getByRole('button', { name: 'Ablehnen' }));
   await hand.reads('Ein Termin abgelehnt.');
   expect(server.sent[1]?.body).toEqual({ ids: [uuid(6)], action: 'reject', reason: 'Die Zeit ist an SCB vergeben.' });
+});
+
+test('who decides before the dates have come is asked all the same, of a series with a word about all its dates; what stays open costs nobody anything', async () => {
+  const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
+  server.on(bookingRequestsContract.read, { dates: waiting.slice(0, 2), rivals: [] });
+  server.on(bookingsContract.decide, { changed: 1, left: 1, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: true }] });
+  await hand.press('Zusagen');
+  await hand.reads('Ein Termin zugesagt, 1 belegt und offen geblieben.');
+  const dialog = await screen.findByRole('dialog', { name: 'Die andere Anfrage ablehnen?' });
+  expect(dialog.textContent).toContain('Eine Serie wird mit allen ihren Terminen abgelehnt');
+  await hand.user.click(within(dialog).getByRole('button', { name: 'Offen lassen' }));
+  expect(server.sent).toHaveLength(1);
 });
 
 test('a request that moves a promised hour says where it stands until then; any other says nothing of it', () => {

@@ -40,8 +40,3 @@ export function moveOf({ movesFrom, facilityId }: RequestedDate): string {
   const elsewhere = movesFrom.facilityId === facilityId ? '' : ' in einer anderen Halle';
   return `Verlegung, bisher ${dayInWords(movesFrom.date)}, ${timesInWords(movesFrom)}${elsewhere}`;
 }
-
-/** Those who ask for the time of a decision: of the whole series, of one of its dates, or of that date and later. */
-export function rivalsOf(rivals: readonly RequestedDate[], date: string, scope: 'one' | 'following' | 'all'): HallRequest[] {
-  return requestsOf(rivals.filter((one) => scope === 'all' || one.date === date || (scope === 'following' && one.date > date)));
-}

@@ -1,11 +1,11 @@
+import type { Rival } from '#shared/halls/bookings.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useBookingMutations } from '../bookings/queries.ts';
 import { manyWords } from './decidedWords.ts';
-import type { HallRequest } from './requests.ts';
 
 /** Who has promised a time is asked whether those who asked for it too are refused with a word about it. */
-export function useRefuseRivals(): (holder: string, rivals: readonly HallRequest[]) => void {
+export function useRefuseRivals(): (holder: string, rivals: readonly Rival[]) => void {
   const { decideMany } = useBookingMutations();
   const refuse = (ids: string[], reason: string) =>
     decideMany.mutate(
@@ -15,8 +15,8 @@ export function useRefuseRivals(): (holder: string, rivals: readonly HallRequest
   return (holder, rivals) => {
     if (rivals.length === 0) return;
     const reason = `Die Zeit ist an ${holder} vergeben.`;
-    const names = [...new Set(rivals.map(({ first }) => first.holder))].join(', ');
-    const isSeries = rivals.some(({ first }) => first.seriesId);
+    const names = [...new Set(rivals.map(({ holder: name }) => name))].join(', ');
+    const isSeries = rivals.some((one) => one.isSeries);
     confirm({
       title: rivals.length === 1 ? 'Die andere Anfrage ablehnen?' : `Die anderen ${rivals.length} Anfragen ablehnen?`,
       text:
@@ -26,7 +26,7 @@ export function useRefuseRivals(): (holder: string, rivals: readonly HallRequest
       way: 'Offen lassen',
       onConfirm: () =>
         refuse(
-          rivals.map(({ first }) => first.id),
+          rivals.map(({ id }) => id),
           reason,
         ),
     });
