@@ -41,7 +41,7 @@ test('a closure is played through before it can be entered, and needs its first 
 test('another day has to be played through again; what the server refuses stands at its field, and the reason stays', async () => {
   const server = signIn(userOf('admin', 'GSV'));
   server.on(closuresContract.check, []);
-  server.on(closuresContract.create, refuse('invalid-input', { name: 'Bitte ohne Kürzel.' }));
+  server.on(closuresContract.create, () => refuse('invalid-input', { name: 'Bitte ohne Kürzel.' }));
   const hand = show(<ClosureForm facility={hall} />);
   await hand.fill('Grund der Sperrzeit', 'NB');
   await hand.fill('Erster Tag', '03.05.2027');

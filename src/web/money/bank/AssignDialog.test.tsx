@@ -51,7 +51,7 @@ test('a payment goes to the charges that are ticked, each with what is left for 
 
 test('more than was paid is not sent, and says by how much; what the server refuses leaves the shares as they are', async () => {
   const { server, hand, onClose } = open();
-  server.on(bankLinesContract.assign, refuse('wrong-state'));
+  server.on(bankLinesContract.assign, () => refuse('wrong-state'));
   await hand.tick(yoga);
   await hand.tick(judo);
   await hand.fill('Betrag für RWA-8 in Euro', '30,00');
