@@ -99,7 +99,10 @@ async function openedBooks(tx: Transaction, row: LinkRow): Promise<OpenedBooks> 
     ...(await reportOf(tx, club, `${year}-01-01`, `${year}-12-31`)),
     balances,
     movements: moves.map(({ day, cents, on, against, document, text }) => ({
-      ...{ day, cents, document, text },
+      day,
+      cents,
+      document,
+      text,
       account: on.place === 'bank' || on.place === 'cash' ? on.place : 'credit',
       label: against.label,
       sphere: against.sphere,

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -45,9 +45,9 @@ export function Movements({ movements }: { movements: readonly Movement[] }) {
         maw={420}
         mb="sm"
       />
-      <p role="status">
+      <Text component="output" display="block" size="sm" mb="xs">
         {rows.length.toLocaleString('de-DE')} von {movements.length.toLocaleString('de-DE')} Buchungen
-      </p>
+      </Text>
       <RecordList
         label="Alle Buchungen"
         columns={columns}

@@ -34,7 +34,7 @@ export const chargeChoice = z.object({
   centsTo: z.coerce.number().int().optional(),
   order: z.enum(chargeOrders).optional(),
 });
-export type ChargeChoice = z.infer<typeof chargeChoice>;
+type ChargeChoice = z.infer<typeof chargeChoice>;
 /** What is chosen, and how to choose otherwise. */
 export type Filtering = { choice: ChargeChoice; onChoose: (change: Partial<ChargeChoice>) => void };
 
