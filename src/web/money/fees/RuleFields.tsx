@@ -40,6 +40,7 @@ export function WhomFields({ form, club }: { form: Form; club: ClubName }) {
     form.setFieldValue('layer', feeLayers.find((one) => one === value) ?? 'base');
     if (value !== 'department') form.setFieldValue('departmentId', null);
     form.setFieldValue('dueMinutes', value === 'helper' ? 300 : null);
+    if (value === 'helper') form.setFieldValue('proRataOut', 'month');
   };
   return (
     <>
