@@ -236,7 +236,7 @@ function further({
 }: Pick<ChargeFilter, 'departmentId' | 'level' | 'hitch' | 'centsFrom' | 'centsTo'>): (SQL | undefined)[] {
   return [
     departmentId
-      ? sql`(${charge.feeSlot} = ${`dep:${departmentId}`} or exists (select 1 from course c where c.id = ${charge.courseId} and c.department_id = ${departmentId}))`
+      ? sql`(${charge.feeSlot} = ${`dep:${departmentId}`} or exists (select 1 from ${course} where ${course.id} = ${charge.courseId} and ${course.departmentId} = ${departmentId}))`
       : undefined,
     level === undefined ? undefined : eq(charge.dunningLevel, sql`${level}`),
     hitch === 'withoutMandate' ? withoutMandate : undefined,
