@@ -78,7 +78,6 @@ const ownClearance = clearanceView.pick({ club: true, light: true, dueOn: true }
   certificateOn: z.string(),
   seenOn: z.string(),
 });
-export type OwnClearance = z.infer<typeof ownClearance>;
 
 /** Who may stand before children: the certificates of good conduct that the board of a club saw. */
 export const clearancesContract = {

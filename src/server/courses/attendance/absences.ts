@@ -14,7 +14,7 @@ import { enterScope, type Transaction, type Write } from '#server/platform/datab
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { courseSession } from '../offers/table.ts';
-import { knownTo } from '../enrolments/known.ts';
+import { knownTo } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { clubOfOwnPerson } from './reply.ts';
 import { hasSeatThen } from './familySessions.ts';

@@ -7,7 +7,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { course, courseSession } from '../offers/table.ts';
-import { knownTo } from '../enrolments/known.ts';
+import { knownTo } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { pausesOn } from '../pauses/reading.ts';
 import { effectiveReply } from './table.ts';

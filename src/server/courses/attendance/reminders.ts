@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { isKnownBy } from '../enrolments/known.ts';
+import { isKnownBy } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { hasSeatThen } from './familySessions.ts';

@@ -13,7 +13,7 @@ import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
-import { knownTo } from '../enrolments/known.ts';
+import { knownTo } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { hasSeatThen, isOpen } from './familySessions.ts';
 import { sessionReply } from './table.ts';

@@ -27,7 +27,7 @@ import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow 
 import { agreedIn, lastStepOf } from '../orders/lastStep.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import type { Ordered } from '../orders/orders.ts';
-import { isKnownBy } from './known.ts';
+import { isKnownBy } from './service.ts';
 import { enrolment } from './table.ts';
 
 type Found = { row: EnrolmentRow; course: CourseRow | null; event: EventRow | null; firstname: string; lastname: string };

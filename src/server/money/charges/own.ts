@@ -8,7 +8,7 @@ import { accountReference } from '#shared/money/payerAccount.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { knownTo } from '#server/courses/enrolments/known.ts';
+import { knownTo } from '#server/courses/enrolments/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { ownPeople } from '#server/people/persons/service.ts';

@@ -11,7 +11,7 @@ import { course, courseSession } from '#server/courses/offers/table.ts';
 import { event } from '#server/events/table.ts';
 import type { FacilityRow } from '#server/halls/facilities/service.ts';
 import { assignmentsFor } from '#server/helpers/lists/service.ts';
-import { isKnownBy } from '#server/courses/enrolments/known.ts';
+import { isKnownBy } from '#server/courses/enrolments/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { heldAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
