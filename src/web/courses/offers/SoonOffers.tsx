@@ -15,7 +15,7 @@ export function SoonOffers() {
   const { data } = useQuery(publicCoursesQuery());
   const open = filterOffers(data?.rows ?? [], readOfferFilter({}), today()).filter(isOpenNow);
   if (open.length === 0) return null;
-  const free = open.filter(({ phase }) => seatPhases.includes(phase.kind));
+  const free = open.filter(({ phase }) => seatPhases.some((kind) => kind === phase.kind));
   const shown = [...free, ...open.filter((one) => !free.includes(one))].slice(0, shownAtMost);
   return (
     <LinkedPart
