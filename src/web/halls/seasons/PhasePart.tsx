@@ -8,7 +8,6 @@ import { CallError } from '#web/lib/call/call.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { DryRun } from '../publication/DryRun.tsx';
 import { useSeasonMutations } from './queries.ts';
 
 type Way = { label: string; title: string; text: string; asks: readonly ('reason' | 'day' | 'name')[]; dayLabel?: string };
@@ -79,7 +78,6 @@ export function PhasePart({ season }: { season: Season }) {
           </Button>
         ))}
       </Group>
-      {season.phase === 'consultation' && <DryRun id={season.id} />}
       {to && <StepDialog key={to} season={season} to={to} onClose={() => setTo(undefined)} />}
     </PagePart>
   );
