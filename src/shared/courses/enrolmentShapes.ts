@@ -161,6 +161,7 @@ export const listedEnrolment = z.object({
   mayPause: z.boolean(),
   moving: z.string().describe('A change of groups that can be taken back, in a sentence; empty where there is none.'),
   mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),
+  swapUntil: z.iso.datetime().nullable().describe('Until when the family may agree to change seats with another one.'),
   staffNote: z.string().nullable(),
   present: z.int(),
   version,

@@ -28,3 +28,8 @@ export type User = z.infer<typeof user>;
 export function accountName({ email, ...names }: { firstname: string; lastname: string; email: string }): string {
   return fullName(names).trim() || email;
 }
+
+/** How a mail to an account begins: an address that stands in for a name greets nobody. */
+export function greeting(name: string): string {
+  return name.includes('@') ? 'Guten Tag' : `Guten Tag ${name}`;
+}

@@ -131,6 +131,7 @@ export async function toListed(
     leavesOn: row.leavesOn,
     ...around(row),
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,
+    swapUntil: row.state === 'waitlisted' && row.swapUntil && row.swapUntil > now() ? row.swapUntil.toISOString() : null,
     staffNote: isFull ? row.staffNote : null,
     present: present.get(one.id) ?? 0,
     version: row.version,

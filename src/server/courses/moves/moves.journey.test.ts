@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { OwnEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import type { MoveChoice } from '#shared/courses/moves/moves.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
@@ -238,6 +238,10 @@ describe('two families who wait for the group of the other', () => {
   const swapOf = async (client: Client, id: string) => (await client.get<OwnEnrolment>(`/api/registrations/${id}`)).body.swap;
   const answer = (client: Client, id: string, agrees: boolean, quote?: string) =>
     client.post<{ state: string } & ProblemBody>(`/api/registrations/${id}/swap`, { agrees, quote });
+  const untilInList = async (courseId: string) => {
+    const { body } = await (await server.signedIn('editor')).get<ParticipantList>(`/api/courses/${courseId}/participants`);
+    return body.rows.map(({ swapUntil }) => swapUntil).toSorted();
+  };
   const subjectsTo = (id: string) =>
     server.sql<{ subject: string }>('select subject from outbox_mail where subject_id = $1 order by id', [id]);
 
@@ -255,6 +259,7 @@ describe('two families who wait for the group of the other', () => {
       'Eine Gebühr oder eine neue Mindestdauer gibt es nicht.',
     ]);
     expect(offered?.button).toBe('Zahlungspflichtig tauschen');
+    expect(await untilInList(maxis)).toEqual([expect.stringMatching(/^2026-11-24T09:00/), null]);
     expect((await answer(till, one, true, offered?.quote)).status).toBe(404);
     expect((await answer(rosa, one, true, 'etwas anderes')).body.code).toBe('quote-changed');
     expect((await answer(rosa, one, true, offered?.quote)).body.state).toBe('waitlisted');
@@ -284,12 +289,13 @@ describe('two families who wait for the group of the other', () => {
   });
 
   test('stay where they are when the time is over before both have agreed', async () => {
-    const { rosa, one } = await twoWho('T3');
+    const { rosa, one, maxis } = await twoWho('T3');
     await offerSwaps(server);
     await answer(rosa, one, true, (await swapOf(rosa, one))?.quote);
     await server.sql("update enrolment set swap_until = '2026-11-22T08:00:00Z' where swap_until is not null");
     for (const _ of [1, 2]) await endSwaps(server);
     expect((await subjectsTo(one)).map(({ subject }) => subject).filter((subject) => subject.startsWith('Kein'))).toHaveLength(1);
     expect(await swapOf(rosa, one)).toBeNull();
+    expect(await untilInList(maxis)).toEqual([null, null]);
   });
 });

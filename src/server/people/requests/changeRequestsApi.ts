@@ -9,6 +9,7 @@ import {
 } from '#shared/people/changeRequests.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { greeting } from '#shared/kernel/user.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -177,7 +178,7 @@ async function decide(
     club,
     recipient: row.createdByEmail,
     subject: what,
-    body: `Guten Tag ${row.createdByName},\n\n${text}\n\n${of}\n${list}\n`,
+    body: `${greeting(row.createdByName)},\n\n${text}\n\n${of}\n${list}\n`,
     onceKey: `change-request:${id}:${decided.state}`,
   });
   const [before, after] = (['now', 'wished'] as const).map((side) => Object.fromEntries(changes.map((one) => [one.field, one[side]])));

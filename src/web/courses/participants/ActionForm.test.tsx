@@ -214,6 +214,7 @@ const one: ListedEnrolment = {
   cancelFeeCents: null,
   leavesOn: null,
   moving: '',
+  swapUntil: null,
   pause: null,
   mayPause: false,
   mayLeaveOnDay: false,

@@ -1,10 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
-import { callTo, detailsOf, stateOf, toneOf } from './participantWords.ts';
+import { callTo, detailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
 type ParticipantCardsProps = {
@@ -25,7 +24,7 @@ export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }:
             <div className={classes['stack']}>
               <span className={classes['name']}>{listedName(one)}</span>
               <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
-              {one.offerExpiresAt && <span className={classes['quiet']}>bis {formatDateTime(one.offerExpiresAt)}</span>}
+              {untilOf(one) && <span className={classes['quiet']}>{untilOf(one)}</span>}
             </div>
             {mayEdit && <ParticipantMenu one={one} course={course} />}
           </Group>

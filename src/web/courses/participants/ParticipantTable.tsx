@@ -2,14 +2,13 @@ import { Table, Text } from '@mantine/core';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { EmergencyCards } from './EmergencyCards.tsx';
 import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
-import { callTo, detailsOf, openDetailsOf, stateOf, toneOf } from './participantWords.ts';
+import { callTo, detailsOf, openDetailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
 /** What is printed: the list, a sheet to sign, the numbers for an emergency. */
@@ -86,9 +85,9 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                 <>
                   <Table.Td>
                     <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
-                    {one.offerExpiresAt && (
+                    {untilOf(one) && (
                       <Text size="sm" c="dimmed">
-                        bis {formatDateTime(one.offerExpiresAt)}
+                        {untilOf(one)}
                       </Text>
                     )}
                   </Table.Td>

@@ -1,6 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
@@ -44,6 +45,12 @@ export function toneOf({ state, pause }: ListedEnrolment): 'good' | 'quiet' | 'w
   if (isPausing(pause)) return 'quiet';
   if (enrolmentSets.attending.includes(state)) return 'good';
   return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
+}
+
+/** How long the family has to answer what it is offered; empty where it is offered nothing. */
+export function untilOf({ offerExpiresAt, swapUntil }: ListedEnrolment): string {
+  if (swapUntil) return `Tausch angeboten bis ${formatDateTime(swapUntil)}`;
+  return offerExpiresAt ? `bis ${formatDateTime(offerExpiresAt)}` : '';
 }
 
 /** The address that calls a number. */

@@ -24,7 +24,7 @@ export function Page() {
   const shown = club ?? user.club.name;
   return (
     <>
-      <PageTitle title={`Guten Tag, ${user.firstname || user.fullName}`}>
+      <PageTitle title={['Guten Tag', user.firstname || user.lastname].filter(Boolean).join(', ')}>
         {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       {may({ role }, 'setup.read', 'club') && <FirstSteps club={shown} role={role} />}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -6,7 +6,7 @@ import { wayHomeNames, type OwnPerson } from '#shared/people/people.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ownPeopleQuery } from '../requests/requestQueries.ts';
-import classes from '../members/members.module.css';
+import classes from './emergency.module.css';
 import { EmergencyForm } from './EmergencyForm.tsx';
 
 /** Whom the trainer calls when something happens: for oneself and whom one acts for, changed at once (/profile). */
@@ -20,7 +20,7 @@ export function EmergencyPart() {
       title="Notfallkontakte"
       lead="Wen ruft die Übungsleitung an, wenn etwas passiert, und wer holt ab? Sie sieht das auf der Liste ihrer Gruppe, auch ohne Netz."
     >
-      <ul className={classes['slices']}>
+      <ul className={classes['contacts']}>
         {people.map((one) => (
           <Contact key={one.id} of={one} />
         ))}
@@ -40,10 +40,9 @@ function Contact({ of }: { of: OwnPerson }) {
   const action = of.emergencyContactPhone ? 'Ändern' : 'Eintragen';
   return (
     <li>
-      <Group justify="space-between">
+      <div className={classes['contact']}>
         <span>
           <strong>{fullName(of)}</strong>
-          <br />
           {linesOf(of).map((words) => (
             <span key={words} className={classes['line']}>
               {words}
@@ -53,7 +52,7 @@ function Contact({ of }: { of: OwnPerson }) {
         <Button variant="default" onClick={() => setIsOpen(true)} aria-label={`${action}: Notfallkontakt von ${fullName(of)}`}>
           {action}
         </Button>
-      </Group>
+      </div>
     </li>
   );
 }

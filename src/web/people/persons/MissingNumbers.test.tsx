@@ -10,10 +10,33 @@ test('a child without a number is named, and one whose number is old is confirme
   const old = { ...child, firstname: 'Mila', emergencyContactName: 'Gerda', emergencyContactPhone: '0170 1', asksEmergency: true };
   const server = signIn(userOf('reader')).on(peopleContract.mine, [child, old]).on(peopleContract.confirmEmergency, old);
   const hand = show(<MissingNumbers />);
-  await hand.reads(/^Notfallnummer fehlt: Kim\.$/);
+  await hand.reads('Für den Notfall');
+  await hand.reads('Notfallnummer fehlt: Kim');
   await hand.reads(/^Stimmt die Notfallnummer von Mila noch\?/);
   await hand.reads('Gerda, 0170 1');
   server.on(peopleContract.mine, [child, { ...old, asksEmergency: false }]);
   await hand.press('Ja, stimmt: Mila');
   await expect.poll(() => document.body.textContent.includes('Stimmt die')).toBe(false);
+});
+
+test('a number is entered where it is missed, and one that has changed where it is asked for', async () => {
+  const old = {
+    ...child,
+    id: '9c1d2e3f-4a5b-4c6d-8e7f-000000000003',
+    firstname: 'Mila',
+    emergencyContactPhone: '0170 1',
+    asksEmergency: true,
+  };
+  const server = signIn(userOf('reader')).on(peopleContract.mine, [child, old]).on(peopleContract.setEmergency, child);
+  const hand = show(<MissingNumbers />);
+  await hand.reads('Notfallnummer fehlt: Kim');
+  await hand.press('Ändern: Notfallnummer von Mila');
+  await hand.reads('Mila Vogel');
+  await hand.press('Abbrechen');
+  await hand.press('Notfallnummer eintragen: Kim');
+  await hand.fill('Telefon', '0170 1234567');
+  server.on(peopleContract.mine, [{ ...child, emergencyContactPhone: '0170 1234567' }]);
+  await hand.press('Speichern');
+  await expect.poll(() => document.body.textContent.includes('Für den Notfall')).toBe(false);
+  expect(server.sent).toMatchObject([{ method: 'PUT', address: `/people/mine/${child.id}/emergency-contact` }]);
 });

@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { failureText } from '#web/lib/call/failure.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { ownPeopleQuery } from '../requests/requestQueries.ts';
-import classes from '../members/members.module.css';
+import classes from './emergency.module.css';
+import { EmergencyForm } from './EmergencyForm.tsx';
 
 /**
  * Which children nobody could be called for in an emergency, with the way to enter a number, and once a season whether those
@@ -16,41 +19,72 @@ import classes from '../members/members.module.css';
 export function MissingNumbers() {
   const { data = [] } = useQuery(ownPeopleQuery());
   const lacking = data.filter(({ birthDate, emergencyContactPhone }) => isMinor(birthDate, today()) && !emergencyContactPhone);
+  const old = data.filter(({ asksEmergency }) => asksEmergency);
+  if (lacking.length + old.length === 0) return null;
   return (
-    <>
-      {lacking.length > 0 && (
-        <p>
-          <strong>Notfallnummer fehlt: {lacking.map(({ firstname }) => firstname).join(', ')}.</strong>{' '}
-          <a href="/profile/family">Jetzt eintragen</a>
-        </p>
-      )}
-      {data
-        .filter(({ asksEmergency }) => asksEmergency)
-        .map((one) => (
+    <PagePart title="Für den Notfall">
+      <ul className={classes['contacts']}>
+        {lacking.map((one) => (
+          <Lacking key={one.id} of={one} />
+        ))}
+        {old.map((one) => (
           <StillRight key={one.id} of={one} />
         ))}
-    </>
+      </ul>
+    </PagePart>
   );
 }
 
-function StillRight({ of: { id, firstname, emergencyContactName: name, emergencyContactPhone: phone } }: { of: OwnPerson }) {
+function Lacking({ of }: { of: OwnPerson }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      {isOpen ? (
+        <EmergencyForm of={of} onDone={() => setIsOpen(false)} />
+      ) : (
+        <div className={classes['contact']}>
+          <strong>Notfallnummer fehlt: {of.firstname}</strong>
+          <PlainButton onClick={() => setIsOpen(true)} aria-label={`Notfallnummer eintragen: ${of.firstname}`}>
+            Eintragen
+          </PlainButton>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function StillRight({ of }: { of: OwnPerson }) {
+  const { id, firstname, emergencyContactName: name, emergencyContactPhone: phone } = of;
+  const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: () => api.people.confirmEmergency({ id }),
     onSettled: () => client.invalidateQueries({ queryKey: ['people', 'mine'] }),
   });
+  if (isOpen)
+    return (
+      <li>
+        <EmergencyForm of={of} onDone={() => setIsOpen(false)} />
+      </li>
+    );
   return (
-    <div>
-      <p>
-        Stimmt die Notfallnummer von {firstname} noch? <strong>{[name, phone].filter(Boolean).join(', ')}</strong>
-      </p>
-      <p className={classes['line']}>
-        <PlainButton disabled={confirm.isPending} onClick={() => confirm.mutate()}>
-          Ja, stimmt: {firstname}
-        </PlainButton>{' '}
-        <a href="/profile/family">Ändern</a>
-      </p>
+    <li>
+      <div className={classes['contact']}>
+        <span>
+          Stimmt die Notfallnummer von {firstname} noch?
+          <br />
+          <strong>{[name, phone].filter(Boolean).join(', ')}</strong>
+        </span>
+        <span className={classes['buttons']}>
+          <PlainButton disabled={confirm.isPending} onClick={() => confirm.mutate()} aria-label={`Ja, stimmt: ${firstname}`}>
+            Ja, stimmt
+          </PlainButton>
+          <PlainButton onClick={() => setIsOpen(true)} aria-label={`Ändern: Notfallnummer von ${firstname}`}>
+            Ändern
+          </PlainButton>
+        </span>
+      </div>
       {confirm.error && <p role="alert">{failureText(confirm.error)}</p>}
-    </div>
+    </li>
   );
 }
