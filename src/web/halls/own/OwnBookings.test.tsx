@@ -67,8 +67,9 @@ test('hours are given away for days that are chosen and named, never all at one 
   server.on(ownBookingsContract.release, ({ ids }) => ({ changed: ids.length }));
   server.on(ownBookingsContract.reclaim, ({ ids }) => ({ changed: ids.length }));
   await hand.press('Stunden eines Zeitraums freigeben …');
-  expect(screen.getByRole('button', { name: 'Freigeben' })).toHaveProperty('disabled', true);
   const dialog = within(await screen.findByRole('dialog'));
+  await hand.press('Freigeben');
+  expect(server.sent).toEqual([]);
   await hand.user.type(dialog.getByLabelText('Von'), '01.12.2026{Enter}');
   await hand.user.type(dialog.getByLabelText('Bis'), '03.12.2026{Enter}');
   await hand.reads('3 Stunden: Yoga (3)');
@@ -81,10 +82,12 @@ test('hours are given away for days that are chosen and named, never all at one 
   const again = within(await screen.findByRole('dialog'));
   await hand.user.type(again.getByLabelText('Von'), '23.11.2026{Enter}');
   await hand.user.type(again.getByLabelText('Bis'), '17.12.2026{Enter}');
-  const all = await screen.findByRole('button', { name: '25 Stunden freigeben' });
-  expect(all).toHaveProperty('disabled', true);
+  await hand.press('25 Stunden freigeben');
+  await hand.reads('Bitte die Zahl 25 eingeben.');
+  expect(server.sent).toHaveLength(2);
   await hand.user.type(again.getByLabelText(/die Zahl 25 eingeben/), '25');
-  expect(all).toHaveProperty('disabled', false);
+  await hand.press('25 Stunden freigeben');
+  await hand.reads('25 Stunden sind freigegeben.');
 });
 
 function bookingOf(end: number, date: string, more: Partial<BookingView>): BookingView {

@@ -1,7 +1,12 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { Booking } from '../bookings/queries.ts';
 import type { BookingGroup } from './groups.ts';
@@ -27,51 +32,62 @@ export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
   );
 }
 
+const shape = z.object({ from: localDate, to: localDate, typed: z.string().max(10) });
+type Range = z.output<typeof shape>;
+
 /** Asks for which days; what is given away is named and counted, and of many the number is typed. */
 function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: () => void }) {
   const { release, takeBack } = useRelease();
-  const [from, setFrom] = useState<string>();
-  const [to, setTo] = useState<string>();
-  const [typed, setTyped] = useState('');
-  const chosen = hours.filter(({ date }) => from && to && from <= date && date <= to);
-  const isTyped = chosen.length <= typedFrom || typed.trim() === String(chosen.length);
-  const ids = chosen.map(({ id }) => id);
-  const give = () =>
+  const chosenIn = ({ from, to }: Range) => hours.filter(({ date }) => from <= date && date <= to);
+  const form = useShapeForm<Range>({ from: '', to: '', typed: '' }, shape, {
+    check: (values) => faultsOf(values, chosenIn(values).length),
+  });
+  const chosen = form.values.from && form.values.to ? chosenIn(form.values) : [];
+  const give = (values: Range) => {
+    const ids = chosenIn(values).map(({ id }) => id);
     release.mutate(ids, {
       onSuccess: ({ changed }) => {
         notify(`${changed === 1 ? 'Eine Stunde ist' : `${changed} Stunden sind`} freigegeben.`, () => takeBack(ids));
         onClose();
       },
-      onError: notifyProblem,
     });
+  };
   return (
     <Modal opened onClose={onClose} title="Stunden freigeben">
-      <Stack gap="sm">
-        <Text size="sm">{`Von den gezeigten Terminen (${daysOf(hours)}) die der Tage, die Sie hier wählen. Andere Vereine können sie dann sofort übernehmen.`}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
-          <DayField label="Von" hasVisibleLabel value={from} onChange={setFrom} />
-          <DayField label="Bis" hasVisibleLabel value={to} min={from} onChange={setTo} />
-        </SimpleGrid>
-        {from && to && <Text size="sm">{chosenWords(chosen)}</Text>}
-        {chosen.length > typedFrom && (
-          <TextInput
-            label={`Das sind viele. Zur Bestätigung die Zahl ${chosen.length} eingeben`}
-            inputMode="numeric"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-          <Button disabled={chosen.length === 0 || !isTyped} loading={release.isPending} onClick={give}>
-            {chosen.length === 0 ? 'Freigeben' : chosen.length === 1 ? 'Eine Stunde freigeben' : `${chosen.length} Stunden freigeben`}
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={form.onSubmit(give)} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{`Von den gezeigten Terminen (${daysOf(hours)}) die der Tage, die Sie hier wählen. Andere Vereine können sie dann sofort übernehmen.`}</Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            <DayField label="Von" hasVisibleLabel {...dayInput(form, 'from')} />
+            <DayField label="Bis" hasVisibleLabel min={form.values.from || undefined} {...dayInput(form, 'to')} />
+          </SimpleGrid>
+          {chosen.length > 0 && <Text size="sm">{chosenWords(chosen)}</Text>}
+          {chosen.length > typedFrom && (
+            <TextInput
+              label={`Das sind viele. Zur Bestätigung die Zahl ${chosen.length} eingeben`}
+              inputMode="numeric"
+              {...form.getInputProps('typed')}
+            />
+          )}
+          <FormProblem error={release.error} fields={[]} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Abbrechen
+            </Button>
+            <Button type="submit" loading={release.isPending}>
+              {chosen.length === 0 ? 'Freigeben' : chosen.length === 1 ? 'Eine Stunde freigeben' : `${chosen.length} Stunden freigeben`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
+}
+
+function faultsOf({ from, to, typed }: Range, count: number): { [field in keyof Range]?: string } {
+  if (!from || !to) return {};
+  if (count === 0) return { to: 'In diesen Tagen steht keine Stunde, die Sie freigeben können.' };
+  return count > typedFrom && typed.trim() !== String(count) ? { typed: `Bitte die Zahl ${count} eingeben.` } : {};
 }
 
 function useRelease() {
@@ -89,7 +105,6 @@ function useRelease() {
 
 /** "12 Stunden: Handball-Minis (4), Yoga (8)" */
 function chosenWords(chosen: readonly Booking[]): string {
-  if (chosen.length === 0) return 'In diesen Tagen steht keine Stunde, die Sie freigeben können.';
   const groups = [...Map.groupBy(chosen, ({ title, holder }) => title ?? holder)].map(([name, some]) => `${name} (${some.length})`);
   const more = groups.length - namedAtMost;
   return `${chosen.length === 1 ? 'Eine Stunde' : `${chosen.length} Stunden`}: ${groups.slice(0, namedAtMost).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`;
