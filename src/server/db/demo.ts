@@ -169,8 +169,6 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillConsentTexts(write);
   const { fillFees } = await import('./demoFees.ts');
   await fillFees(write);
-  const { fillReports } = await import('./demoReport.ts');
-  await fillReports(write);
 }
 
 /** The parts of the demonstration in the order in which they are written; each feature adds its own. */
