@@ -38,7 +38,7 @@ export function HourLoad({ monday, halls, bookings, pauses }: HourLoadProps) {
             <tr key={hour}>
               <th scope="row">{hour}</th>
               {percents.map((percent, at) => (
-                <td key={weekdayNames[at]} style={{ '--load': `${percent ?? 0}%` }}>
+                <td key={weekdayNames[at]} style={{ backgroundColor: shadeOf(percent ?? 0) }}>
                   {percent ?? '–'}
                 </td>
               ))}
@@ -48,4 +48,9 @@ export function HourLoad({ monday, halls, bookings, pauses }: HourLoadProps) {
       </table>
     </Disclosure>
   );
+}
+
+/** The fuller an hour, the deeper its ground; the number says it, too. */
+function shadeOf(percent: number): string {
+  return `color-mix(in srgb, var(--mantine-primary-color-light) ${percent}%, var(--app-surface))`;
 }
