@@ -115,6 +115,13 @@ export const parameters = {
     help: 'Sechs Wochen bevor durch das Alter ein anderer Beitrag gilt oder ein Nachweis endet, bekommen Zahlende und Mitglied eine Mail.',
     isPublic: false,
   },
+  'fees.hoursAnnounced': {
+    shape: z.boolean(),
+    default: true,
+    label: 'Fehlende Helferstunden im November ankündigen',
+    help: 'Wem nach den Beitragsregeln noch Stunden fehlen, der bekommt einmal im November eine Mail mit dem Weg zu den offenen Schichten.',
+    isPublic: false,
+  },
   'sepa.leadDays': {
     shape: z.int().min(1).max(14),
     default: 2,

@@ -31,5 +31,8 @@ async function publicRules(tx: Transaction, club: ClubName): Promise<PublicFeeRu
   const departmentIds = rows.flatMap((row) => row.departmentId ?? []);
   const departments = departmentIds.length > 0 ? await tx.select().from(department).where(inArray(department.id, departmentIds)) : [];
   const names = new Map(departments.map(({ id, name }) => [id, name]));
-  return rows.map(({ club: _club, version: _version, ...row }) => ({ ...row, departmentName: names.get(row.departmentId ?? '') ?? '' }));
+  return rows.map(({ club: _club, version: _version, ledgerAccountId: _account, ...row }) => ({
+    ...row,
+    departmentName: names.get(row.departmentId ?? '') ?? '',
+  }));
 }

@@ -24,6 +24,12 @@ const rule = (values: Partial<FeeRule> & { cents: number }): FeeRule =>
     validFrom: '2020-01-01',
     validTo: null,
     rhythm: 'year' as const,
+    monthCents: null,
+    quarterCents: null,
+    halfCents: null,
+    yearCents: null,
+    dueMinutes: null,
+    pool: 'person' as const,
     ...values,
   });
 const rules = [

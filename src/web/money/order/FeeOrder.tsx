@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '#web/lib/berlinDay.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
 import type { PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
-import { feeRhythmNames } from '#shared/money/fees/feeWords.ts';
-import { whomWords } from '#shared/money/fees/whomWords.ts';
+import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
@@ -19,9 +17,7 @@ export function FeeOrder() {
           <dt>
             {rule.name} <span className={classes['quiet']}>{whomOf(rule)}</span>
           </dt>
-          <dd>
-            {euros(rule.cents)} {rule.layer === 'entry' ? 'einmal' : feeRhythmNames[rule.rhythm]}
-          </dd>
+          <dd>{priceWords(rule)}</dd>
         </div>
       ))}
     </dl>

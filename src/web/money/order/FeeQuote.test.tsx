@@ -27,6 +27,12 @@ const adults: PublicFeeRule = {
   validTo: null,
   rhythm: 'year',
   cents: 12_000,
+  monthCents: null,
+  quarterCents: null,
+  halfCents: null,
+  yearCents: null,
+  dueMinutes: null,
+  pool: 'person',
 };
 const wish = { name: 'Ina', birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
 
