@@ -12,7 +12,7 @@ const wayNames = { promised: 'Zugesagt', waiting: 'Angefragt', free: 'Freigegebe
 const zoomNames = [
   { value: 'small', label: 'Niedrige Zeilen' },
   { value: '', label: 'Normale Zeilen' },
-  { value: 'large', label: 'Hohe Zeilen, Viertelstunden' },
+  { value: 'large', label: 'Hohe Zeilen' },
 ];
 
 type PlanFilterBarProps = {
@@ -56,7 +56,7 @@ export function PlanFilterBar({ filters, bookings, isGrid, onChange }: PlanFilte
               aria-label="Zeilenhöhe"
               data={zoomNames}
               allowDeselect={false}
-              w={210}
+              w={170}
               value={zoom ?? ''}
               onChange={(value) => onChange({ zoom: value === 'small' || value === 'large' ? value : undefined })}
             />

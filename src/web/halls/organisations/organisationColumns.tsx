@@ -12,7 +12,6 @@ export function organisationColumns(onOpen: (id: string) => void): Column<Organi
     { name: 'name', label: 'Name', cell: (one) => <Name organisation={one} onOpen={onOpen} />, isName: true },
     { name: 'kind', label: 'Art', cell: ({ kind }) => organisationKindNames[kind] },
     { name: 'contact', label: 'Ansprechperson', cell: (one) => <Contact organisation={one} /> },
-    { name: 'email', label: 'E-Mail', cell: ({ contacts, email }) => contacts[0]?.email ?? email },
     { name: 'series', label: 'Serien', cell: ({ series }) => series, isNumber: true },
     { name: 'weekly', label: 'Stunden je Woche', cell: ({ weeklyMinutes }) => hoursOf(weeklyMinutes), isNumber: true },
     { name: 'coming', label: 'Kommende Termine', cell: ({ coming }) => coming, isNumber: true },
@@ -48,6 +47,13 @@ function Name({ organisation, onOpen }: { organisation: Organisation; onOpen: (i
 /** A club of the portal is reached through its board. */
 function Contact({ organisation: { club, contacts } }: { organisation: Organisation }) {
   const names = contacts.map(({ name }) => name).join(', ');
-  if (names !== '') return <Text size="sm">{names}</Text>;
+  if (names !== '')
+    return (
+      <Text size="sm">
+        {names}
+        <br />
+        {contacts[0]?.email}
+      </Text>
+    );
   return club ? <Text size="sm">Vorstand des Vereins</Text> : <StateMark tone="waiting">ohne Ansprechperson</StateMark>;
 }

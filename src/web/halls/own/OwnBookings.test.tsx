@@ -70,8 +70,8 @@ test('hours are given away for days that are chosen and named, never all at one 
   const dialog = within(await screen.findByRole('dialog'));
   await hand.press('Freigeben');
   expect(server.sent).toEqual([]);
-  await hand.user.type(dialog.getByLabelText('Von'), '01.12.2026{Enter}');
-  await hand.user.type(dialog.getByLabelText('Bis'), '03.12.2026{Enter}');
+  await hand.user.type(dialog.getByLabelText('Von'), '01.12.2026{Tab}');
+  await hand.user.type(dialog.getByLabelText('Bis'), '03.12.2026{Tab}');
   await hand.reads('3 Stunden: Yoga (3)');
   await hand.press('3 Stunden freigeben');
   await hand.reads('3 Stunden sind freigegeben.');
@@ -80,8 +80,8 @@ test('hours are given away for days that are chosen and named, never all at one 
   await hand.reads('3 Stunden sind wieder Ihre.');
   await hand.press('Stunden eines Zeitraums freigeben …');
   const again = within(await screen.findByRole('dialog'));
-  await hand.user.type(again.getByLabelText('Von'), '23.11.2026{Enter}');
-  await hand.user.type(again.getByLabelText('Bis'), '17.12.2026{Enter}');
+  await hand.user.type(again.getByLabelText('Von'), '23.11.2026{Tab}');
+  await hand.user.type(again.getByLabelText('Bis'), '17.12.2026{Tab}');
   await hand.press('25 Stunden freigeben');
   await hand.reads('Bitte die Zahl 25 eingeben.');
   expect(server.sent).toHaveLength(2);
