@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { BookingView } from '#shared/halls/bookings.ts';
-import { show, signIn, userOf } from '#test/web/page.tsx';
+import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { PlanFilterBar } from './PlanFilterBar.tsx';
 import { useShown, type PlanFilters } from './planFilters.ts';
 
@@ -16,18 +16,24 @@ test('the plan is narrowed by kind, age, state and text; a press on a name of th
   expect(shown()).toEqual(['RWA Handball', 'VHS ']);
   expect(screen.getByRole('button', { name: 'SCB' }).getAttribute('aria-pressed')).toBe('false');
   await hand.press('SCB');
-  await hand.choose('Art', 'Training');
+  await pick(hand, 'Art', 'Training');
   expect(shown()).toEqual(['RWA Handball', 'SCB Turnen']);
-  await hand.choose('Stand', 'Angefragt');
+  await pick(hand, 'Stand', 'Angefragt');
   expect(shown()).toEqual(['SCB Turnen']);
   // Chosen once more, it is let go.
-  await hand.choose('Art', 'Training');
-  await hand.choose('Stand', 'Freigegeben');
+  await pick(hand, 'Art', 'Training');
+  await pick(hand, 'Stand', 'Freigegeben');
   expect(shown()).toEqual(['SCB Yoga']);
-  await hand.choose('Stand', 'Freigegeben');
-  await hand.choose('Altersgruppe', 'Jugend');
+  await pick(hand, 'Stand', 'Freigegeben');
+  await pick(hand, 'Altersgruppe', 'Jugend');
   expect(shown()).toEqual(['RWA Handball']);
 });
+
+/** A choice has its name from its placeholder, so its list has no label of its own. */
+async function pick(hand: Hand, label: string, option: string): Promise<void> {
+  await hand.user.click(hand.field(label));
+  await hand.user.click(await hand.reads(option));
+}
 
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
