@@ -1,7 +1,7 @@
-import { and, count, countDistinct, eq, gt, gte, inArray, max, ne, notInArray, sql } from 'drizzle-orm';
+import { and, count, countDistinct, eq, gt, gte, inArray, max, ne, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { OrganisationFigures } from '#shared/halls/organisations.ts';
-import { wishSets } from '#shared/halls/seasons/seasonStates.ts';
+import { seasonSets, wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -70,7 +70,7 @@ async function askedOf(tx: Transaction, club: ClubName): Promise<Map<string, Pic
   const latest = tx
     .select({ id: season.id })
     .from(season)
-    .where(and(eq(season.managerClub, club), notInArray(season.phase, ['draft', 'cancelled'])))
+    .where(and(eq(season.managerClub, club), inArray(season.phase, [...seasonSets.asked])))
     .orderBy(sql`${season.startsOn} desc`)
     .limit(1);
   const rows = await tx
@@ -101,7 +101,7 @@ export async function withdrawWishes(tx: Transaction, organisationId: string): P
   const undecided = tx
     .select({ id: season.id })
     .from(season)
-    .where(inArray(season.phase, ['draft', 'open', 'planning']));
+    .where(inArray(season.phase, [...seasonSets.undecided]));
   const rows = await tx
     .update(wish)
     .set({ state: 'withdrawn', version: sql`${wish.version} + 1` })
