@@ -2,8 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { hourOf, obstaclesOf, type Change } from '../workbench/hours.ts';
 import { placesQuery } from './queries.ts';
 import classes from './seasons.module.css';
@@ -19,7 +18,8 @@ type PlaceDialogProps = {
 
 /** Gives a wish a time: the free ones first; where somebody stands, they go to the pool. */
 export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialogProps) {
-  const { data, error, refetch } = useQuery(placesQuery(season.id, wishId));
+  const query = useQuery(placesQuery(season.id, wishId));
+  const { data } = query;
   const choose = ({ facilityId, unitIds, weekday, startTime, endTime, week }: PlaceChoice) => {
     const hour = { wishId, facilityId, unitIds, weekday, startTime, endTime, week, isLocked: false, reason: '' };
     const buffer = season.facilities.find((one) => one.facilityId === facilityId)?.bufferMinutes ?? 0;
@@ -28,8 +28,7 @@ export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialo
   };
   return (
     <Modal opened onClose={onClose} size="lg" title="Zeit wählen">
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {data?.length === 0 && <Text>Für diesen Wunsch gibt es in keiner Sportstätte der Saison einen Platz.</Text>}
       {data && (
         <ul className={classes['cards']} aria-label="Mögliche Zeiten">
