@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { hourOf, obstaclesOf, type Change } from '../workbench/hours.ts';
 import { placesQuery } from './queries.ts';
 import classes from './seasons.module.css';
-import { weekWords } from './words.ts';
+import { heldWords, weekWords } from './words.ts';
 
 type PlaceDialogProps = {
   season: Season;
@@ -36,7 +36,7 @@ export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialo
             <li key={`${place.words}${place.week}`} className={classes['card']}>
               <Stack gap={4}>
                 <span className={classes['name']}>{`${place.words}${weekWords(place.week)}`}</span>
-                <Text size="sm">{standing(place)}</Text>
+                <Text size="sm">{[standing(place), heldAt(season, place)].filter(Boolean).join('. ')}</Text>
               </Stack>
               <Button
                 size="xs"
@@ -59,6 +59,12 @@ export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialo
 function standing({ option, points, obstacles }: PlaceChoice): string {
   const asked = option === null ? 'nicht gewünscht' : `${option + 1}. Wunsch, ${points} Punkte`;
   return obstacles.length === 0 ? `Frei, ${asked}` : `Belegt von ${obstacles.join('; ')}. ${asked}`;
+}
+
+/** "Bisher SC Blautal", while the season is being decided. */
+function heldAt({ facilities }: Season, { facilityId, weekday, startTime, endTime, unitIds }: PlaceChoice): string {
+  const hall = facilities.find((one) => one.facilityId === facilityId);
+  return hall ? heldWords(hall, { weekday, from: startTime, to: endTime, unitIds }).replace('bisher', 'Bisher') : '';
 }
 
 function buttonOf({ obstacles, isLocked }: PlaceChoice): string {

@@ -54,7 +54,7 @@ export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
           />
         </PagePart>
       )}
-      {data.figures.length > 0 && <FiguresTable plan={data} />}
+      {data.figures.length > 0 && <FiguresTable seasonId={season.id} plan={data} />}
     </Stack>
   );
 }
