@@ -228,7 +228,7 @@ const moneyOf = {
   fees: feesApi,
   memberFees: memberFeesApi,
   feeFamilies: feeFamiliesApi,
-  mandates: mandatesApi,
+  mandates: mandatesApi(contractPartner),
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,
   bankLines: bankLinesApi,

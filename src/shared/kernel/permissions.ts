@@ -229,6 +229,7 @@ export const permissions = {
   'mandates.read': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.reveal': { club: 'DDDDAA', other: 'DDDDDA' },
+  'mandates.give': { self: 'DAAAAA' },
   'hourSheets.submit': { self: 'DDAAAA' },
   'hourSheets.approve': { club: 'DDDAAA' },
   'healthNotes.read': { club: 'DDLDAA' },
