@@ -115,6 +115,10 @@ export const ownEnrolment = z.object({
     .object({ placedAt: z.iso.datetime(), words: z.array(z.string()) })
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
+  transfer: z
+    .object({ name: z.string(), iban: z.string(), cents: z.int().nullable(), reference: z.string(), dueOn: localDate.nullable() })
+    .nullable()
+    .describe('What is to be transferred, where that was chosen; without a sum where that is told once it is due.'),
   move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
   swap: z
     .object({ words: z.array(z.string()), quote: z.string(), button: z.string(), hasAgreed: z.boolean() })

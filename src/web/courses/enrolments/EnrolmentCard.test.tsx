@@ -88,6 +88,7 @@ const offered: OwnEnrolment = {
   cancelRule: [],
   step,
   order: null,
+  transfer: null,
   move: null,
   mayMove: false,
   swap: null,
