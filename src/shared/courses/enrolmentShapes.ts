@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
-import { givenMandate, orderMethod, shownOrder } from './orders.ts';
+import { allowableMethod, givenMandate, orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
@@ -28,6 +28,8 @@ const answers = z.record(z.string().max(80), line(500)).default({});
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
+
+const alsoBy = z.array(allowableMethod).describe('In which ways the club allows to pay besides debit and transfer.');
 
 /** Why and how somebody of one's own may sign up for a course. */
 export const candidate = z.object({
@@ -55,6 +57,7 @@ export const candidate = z.object({
   endsOnNotice: localDate.nullable().describe('In a permanent group: the last day of whoever gave notice today.'),
   hasMandate: z.boolean().describe('The club may collect by direct debit from whoever pays for this person.'),
   mandateText,
+  alsoBy,
   partner: z.string().describe('With whom the contract is made: name and address.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
@@ -108,6 +111,7 @@ export const ownEnrolment = z.object({
       quote: z.string().describe('To be sent along with the answer: where it is no longer so, nothing is answered.'),
       hasMandate: z.boolean(),
       mandateText,
+      alsoBy,
     })
     .nullable()
     .describe('The last step, where a seat is offered or a guest has to confirm.'),

@@ -10,7 +10,7 @@ export function UnprovedAddress() {
     <PagePart title="Adresse bestätigen">
       <p>
         Die Mail an <strong>{data.newEmail}</strong> enthält einen Link, der eine Stunde gilt. Erst danach loggen Sie sich mit dieser
-        Adresse ein. Kam nichts an? Unter <a href="/profile/security">Anmelden und Sicherheit</a> senden Sie sie noch einmal.
+        Adresse ein. Kam nichts an? Senden Sie sie unter <a href="/profile/security">Sicherheit</a> noch einmal.
       </p>
     </PagePart>
   );
