@@ -90,6 +90,19 @@ test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   expect(spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' }).status).toBe(0);
 });
 
+test.runIf(has('caddy'))('Caddy takes its files', () => {
+  for (const file of ['Caddyfile', 'Caddyfile.compose']) {
+    const words = ['validate', '--adapter', 'caddyfile', '--config', path.join(deploy, file)];
+    expect(spawnSync('caddy', words, { encoding: 'utf8', env: { ...process.env, HOME: folder } })).toMatchObject({ status: 0 });
+  }
+});
+
+test.runIf(has('promtool'))('Prometheus takes its rules', () => {
+  const count = read('prometheus-rules.yml').match(/- alert:/g)?.length;
+  const { status, stdout } = spawnSync('promtool', ['check', 'rules', path.join(deploy, 'prometheus-rules.yml')], { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`${count} rules found`)]);
+});
+
 test('the container runs as nobody special, knows whether it lives, and its settings are ours', () => {
   const text = read('Containerfile');
   expect(text).toMatch(/^USER 10001:0$/m);

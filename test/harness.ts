@@ -177,8 +177,9 @@ function parse(text: string): unknown {
   }
 }
 
+/** In the product's time zone, so that `current_date` is its day, too, between midnight there and midnight in Greenwich. */
 async function asOwner<T>(host: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ host, database, user: 'postgres' });
+  const client = new pg.Client({ host, database, user: 'postgres', options: '-c timezone=Europe/Berlin' });
   await client.connect();
   try {
     return await work(client);

@@ -96,9 +96,9 @@ export async function makeDatabase({
   };
 }
 
-/** Asks one question over a connection of its own. */
+/** Asks one question over a connection of its own, in the product's time zone: `current_date` is its day. */
 export async function query<T extends pg.QueryResultRow>(at: pg.ClientConfig, text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ user: 'postgres', ...at });
+  const client = new pg.Client({ user: 'postgres', options: '-c timezone=Europe/Berlin', ...at });
   await client.connect();
   try {
     return (await client.query<T>(text, values)).rows;

@@ -59,6 +59,10 @@ export async function onStage<T>(work: (stage: ProofStage) => Promise<T>): Promi
         return Object.assign(server, { requests: new Requests(server.port) });
       },
     });
+  } catch (error) {
+    // What the servers said helps to find the cause.
+    for (const server of servers) process.stderr.write(server.output());
+    throw error;
   } finally {
     await Promise.all(servers.map((server) => server.stop('SIGKILL')));
     await database.close();

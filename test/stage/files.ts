@@ -93,7 +93,7 @@ function parse(bytes: Buffer): Json {
 }
 
 /** A bearer token of the board of RWA, by a session of its own. */
-export async function boardToken(database: StageDatabase, port: number): Promise<string> {
+export async function boardToken(database: Pick<StageDatabase, 'sql'>, port: number): Promise<string> {
   const host = `rwa.localhost:${port}`;
   const headers = { cookie: await sessionOf(database, 'admin'), origin: `http://${host}` };
   const { status, json } = await ask(port, 'POST', '/api/session/token', { headers });

@@ -154,6 +154,8 @@ test('a restore for practice goes into an empty folder with a database of its ow
   const [files, rows] = [filesOf(data), await contentsOf(database.sql)];
   const practice = temporaryFolder();
   folders.push(practice);
+  // As on a disk of its own.
+  fs.mkdirSync(path.join(practice, 'lost+found'));
   const service = {
     DATABASE_URL: database.url(),
     DATA_DIR: data,

@@ -4,6 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { openRemoteFiles } from '#server/files/bytes/remoteFiles.ts';
 import { fetchBackup } from '#server/office/backup/place.ts';
 import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
+import { ofDisk } from '#server/office/backup/stagedFiles.ts';
 import { erasePeople } from '#server/office/privacy/service.ts';
 import { personalData } from '../personalData.ts';
 import { isEmpty } from '#server/db/demo.ts';
@@ -58,7 +59,7 @@ async function restore(closing: Closing): Promise<void> {
  */
 function practiceSettings(folder: string): Settings {
   const own = readSettings();
-  const others = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name !== 'data.key') : [];
+  const others = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name !== 'data.key' && name !== ofDisk) : [];
   if (others.length > 0)
     throw new StartError(`Zum Üben braucht es einen leeren Ordner, höchstens mit data.key; in ${folder} liegt ${others[0]}.`);
   return {

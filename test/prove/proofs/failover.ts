@@ -3,9 +3,10 @@ import { findPrograms, startPair, type Pair, type Server } from '../../stage/pai
 import { sessionOf } from '../../stage/people.ts';
 import { prepareDatabase } from '../../stage/postgres.ts';
 import { startProduct, type RunningServer } from '../../stage/product.ts';
-import { percentile, Requests } from '../../stage/requests.ts';
+import { percentile } from '../../stage/requests.ts';
 import { openFront } from '../front.ts';
 import { atLeast, atMost, inFolder, none, pause, type Outcome, type Proof } from '../proof.ts';
+import { startReaders } from '../readers.ts';
 import { healthyAfter, lostOf, startWriters } from '../writers.ts';
 
 const writerCount = 8;
@@ -85,7 +86,7 @@ async function restartInTurn(database: Server, rounds: number): Promise<Outcome>
   try {
     const cookie = await sessionOf(database, 'super');
     const written = startWriters(writerCount, () => front.port, cookie, { mayRefuse: false });
-    const read = startReaders(front.port, cookie);
+    const read = startReaders(readerCount, front.port, cookie);
     await pause(1500);
     for (let round = 0; round < rounds; round++) {
       for (const [at, server] of servers.entries()) {
@@ -113,29 +114,4 @@ async function restartInTurn(database: Server, rounds: number): Promise<Outcome>
     front.close();
     await Promise.all(servers.map((server) => server.stop('SIGKILL')));
   }
-}
-
-/** People who read without a pause; what was not answered with 200 has failed. */
-function startReaders(port: number, cookie: string) {
-  const requests = new Requests(port, readerCount);
-  const failed: string[] = [];
-  const ms: number[] = [];
-  let isOver = false;
-  const work = Array.from({ length: readerCount }, async (_, at) => {
-    const path = ['/api/session', '/api/clubs', '/api/users?limit=50', '/payload/home.json'][at % 4] ?? '';
-    while (!isOver) {
-      const answer = await requests.ask({ path, headers: { cookie } });
-      ms.push(answer.ms);
-      if (answer.status !== 200) failed.push(`${answer.status} ${path} ${answer.text.slice(0, 80)}`);
-      await pause(5);
-    }
-  });
-  return {
-    stop: async () => {
-      isOver = true;
-      await Promise.all(work);
-      requests.close();
-      return { failed, ms };
-    },
-  };
 }

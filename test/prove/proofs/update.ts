@@ -21,11 +21,16 @@ async function prove(folder: string): Promise<Outcome> {
   fs.copyFileSync(good, `${good}.cut`);
   fs.truncateSync(`${good}.cut`, 10_000_000);
   fs.copyFileSync(`${good}.sha256`, `${good}.cut.sha256`);
-  fs.appendFileSync(path.join(home, '.env'), `\nPORT=${port}\nDEMO=off\nMETRICS_PORT=0\nBACKUP_PASSWORD=ein langes Passwort\n`);
+  fs.appendFileSync(
+    path.join(home, '.env'),
+    `\nPORT=${port}\nDEMO=off\nMETRICS_PORT=0\nHEAP_MB=300\nBACKUP_PASSWORD=ein langes Passwort\n`,
+  );
   const product = await startInstalled(home, port);
   const wrong: string[] = [];
   const first = await product.version();
   if ((await product.run('superuser', 'erste@verein.de')).code !== 0) wrong.push('no superuser');
+  const server = fs.readFileSync(path.join(home, 'run/server'), 'utf8').trim();
+  if (!fs.readFileSync(`/proc/${server}/cmdline`, 'utf8').includes('--max-old-space-size=300\0')) wrong.push('HEAP_MB is not passed on');
   const heads = async () => (await product.run('audit')).output;
   const before = await heads();
   const stands = async (what: string, version: string | undefined) => {

@@ -32,7 +32,7 @@ async function group(title: string, { trials = 2, places = 10, ages }: Given = {
   );
   const rows = await server.sql<{ id: string }>(
     `insert into course_session (id, course_id, local_date, starts_at, ends_at)
-     select gen_random_uuid(), $1, d::date, d + time '15:30', d + time '16:30'
+     select gen_random_uuid(), $1, d::date, d + time '16:30', d + time '17:30'
      from generate_series('2026-11-23'::timestamp, '2027-03-29'::timestamp, interval '7 days') d returning id`,
     [id],
   );
