@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
-import { allowableMethod, givenMandate, orderMethod, shownOrder } from './orders.ts';
+import { alsoBy, givenMandate, orderedTransfer, orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
@@ -28,8 +28,6 @@ const answers = z.record(z.string().max(80), line(500)).default({});
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
-
-const alsoBy = z.array(allowableMethod).describe('In which ways the club allows to pay besides debit and transfer.');
 
 /** Why and how somebody of one's own may sign up for a course. */
 export const candidate = z.object({
@@ -119,10 +117,7 @@ export const ownEnrolment = z.object({
     .object({ placedAt: z.iso.datetime(), words: z.array(z.string()) })
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
-  transfer: z
-    .object({ name: z.string(), iban: z.string(), cents: z.int().nullable(), reference: z.string(), dueOn: localDate.nullable() })
-    .nullable()
-    .describe('What is to be transferred, where that was chosen; without a sum where that is told once it is due.'),
+  transfer: orderedTransfer.nullable(),
   move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
   swap: z
     .object({ words: z.array(z.string()), quote: z.string(), button: z.string(), hasAgreed: z.boolean() })

@@ -14,7 +14,7 @@ import { PausePart } from '../pauses/PausePart.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
-import { TransferPart } from './TransferPart.tsx';
+import { TransferPart } from '../orders/TransferPart.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
 export function EnrolmentCard({ registration: one }: { registration: OwnEnrolment }) {

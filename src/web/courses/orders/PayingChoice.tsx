@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { orderMethodWords, type AllowableMethod, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
-import classes from './signUp.module.css';
+import classes from '../enrolments/signUp.module.css';
 
 /** Whether the club may collect already, and else the words of a mandate that can be given here; and in which other ways it may be paid. */
 type Debit = { hasMandate: boolean; mandateText: string | null; alsoBy: readonly AllowableMethod[] };
