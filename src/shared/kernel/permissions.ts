@@ -142,6 +142,7 @@ export const permissions = {
   'storageUpload.appCheck': { global: 'AAAAAA' },
   'files.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'files.delete': { club: 'DDDDAA', other: 'DDDDDA' },
+  'clientErrors.report': { global: 'AAAAAA' },
   'feedback.create': { club: 'AAAAAA' },
   'feedback.list': { club: 'DDDDAA', other: 'DDDDDA' },
   'mail.send': { club: 'DDDDAA', other: 'DDDDDA' },

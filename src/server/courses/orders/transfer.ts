@@ -75,7 +75,7 @@ export async function transfersAround(
 }
 
 /** The sum of a price that is asked for once; what a month costs is told when it is due. */
-export function fixedCents({ priceCents, pricePer }: Pick<EnrolmentRow, 'priceCents' | 'pricePer'>): number | null {
+function fixedCents({ priceCents, pricePer }: Pick<EnrolmentRow, 'priceCents' | 'pricePer'>): number | null {
   return pricePer === null || pricePer === 'course' ? priceCents : null;
 }
 
