@@ -1,27 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { instantInWords, localOf } from '#shared/kernel/calendar.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import type { ClientError } from '#shared/office/clientErrors.ts';
 import { ok, warn, type Check } from '#server/platform/checks/check.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { systemValue } from '#server/platform/database/tables.ts';
+import { changeSystemValue, readSystemValue } from '#server/platform/database/systemValues.ts';
 import { now } from '#server/platform/process/clock.ts';
 
 const key = 'clientErrors';
+/** What is kept of the last day on which something broke. */
+const noted = z.object({ day: z.string(), count: z.int(), what: z.string() });
 
 /** Counts an error of the day and keeps what the last one was; all processes share it. */
-export async function noteClientError({ orm }: Pick<Database, 'orm'>, { name, message, page }: ClientError): Promise<void> {
+export async function noteClientError(database: Pick<Database, 'orm'>, { name, message, page }: ClientError): Promise<void> {
   const at = now();
-  const { date } = localOf(at);
+  const day = localOf(at).date;
   const what = `${name}: ${message}${page ? ` (${pageOf(page).title})` : ''}, ${instantInWords(at)}`;
-  const counted = sql`case when ${systemValue.value}::jsonb ->> 'day' = ${date} then (${systemValue.value}::jsonb ->> 'count')::int + 1 else 1 end`;
-  await orm
-    .insert(systemValue)
-    .values({ name: key, value: JSON.stringify({ day: date, count: 1, what }) })
-    .onConflictDoUpdate({
-      target: systemValue.name,
-      set: { value: sql`jsonb_build_object('day', ${date}::text, 'count', ${counted}, 'what', ${what}::text)::text` },
-    });
+  await changeSystemValue(database, key, (before) => {
+    const last = read(before);
+    return JSON.stringify({ day, count: last?.day === day ? last.count + 1 : 1, what });
+  });
+}
+
+function read(value: string | undefined) {
+  return value === undefined ? undefined : noted.parse(JSON.parse(value));
 }
 
 /** Whether the pages hold in the browsers of those who use them. */
@@ -29,13 +31,8 @@ export const clientErrorChecks: readonly Check[] = [
   {
     name: 'Fehler in Browsern',
     look: async ({ database }) => {
-      const { rows } = await database.pool.query<{ count: number; what: string }>(
-        `select (value::jsonb ->> 'count')::int as count, value::jsonb ->> 'what' as what from system_value
-         where name = $1 and value::jsonb ->> 'day' = $2`,
-        [key, localOf(now()).date],
-      );
-      const [today] = rows;
-      if (!today) return ok('Heute hat kein Browser einen Fehler gemeldet.');
+      const today = read(await readSystemValue(database, key));
+      if (today?.day !== localOf(now()).date) return ok('Heute hat kein Browser einen Fehler gemeldet.');
       const words = today.count === 1 ? '1 Fehler hat ein Browser' : `${today.count} Fehler haben Browser`;
       return warn(`${words} heute gemeldet, zuletzt ${today.what}. Bitte im Protokoll des Servers unter „clientError“ nachsehen.`);
     },
