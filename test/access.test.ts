@@ -229,6 +229,7 @@ describe('every page', () => {
     '/hallRequest': undefined,
     '/hallRequest/$token': undefined,
     '/organisation/$token': undefined,
+    '/books/$token': undefined,
     '/contracts/cancel': undefined,
     '/contracts/withdraw': undefined,
     '/contracts/$token': undefined,

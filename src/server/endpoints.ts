@@ -38,6 +38,8 @@ import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { payoutsApi } from '#server/money/payouts/api.ts';
 import { openingsApi } from '#server/money/openings/api.ts';
+import { auditorsApi } from '#server/money/auditors/api.ts';
+import { ledgerApi } from '#server/money/ledger/api.ts';
 import { datevApi } from '#server/money/datev/api.ts';
 import { donationImportApi } from '#server/money/donations/importApi.ts';
 import { chargeBatchesApi } from '#server/money/batches/api.ts';
@@ -221,6 +223,8 @@ const moneyOf = {
   dunning: dunningApi,
   books: booksApi,
   cash: cashApi,
+  auditors: auditorsApi,
+  ledger: ledgerApi,
   datev: datevApi,
   entries: entriesApi,
   donations: donationsApi,

@@ -28,6 +28,7 @@ import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
 import { tellDue } from '#server/money/payments/dueNotices.ts';
 import { announceFees, feeTermsOfLists } from '#server/money/fees/service.ts';
+import { announceMissing } from '#server/money/levies/announcing.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import type { Mailer } from '#server/platform/mail/mailer.ts';
@@ -71,6 +72,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'of-age', cron: '12 7 * * *', work: () => askWhoCameOfAge(services) },
     { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
     { name: 'fee-news', cron: '45 8 * * *', work: () => announceFees(services) },
+    { name: 'missing-hours', cron: '50 8 * 11 *', work: () => announceMissing(services) },
     { name: 'mandates', cron: '25 3 * * *', work: () => expireMandates(services) },
     { name: 'season-reminders', cron: '35 8-20 * * *', work: () => remindOfWishes(services) },
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },

@@ -25,8 +25,10 @@ import { organisationsData } from '#server/halls/organisations/personalData.ts';
 import { helpersData } from '#server/helpers/lists/personalData.ts';
 import { entriesData } from '#server/money/entries/personalData.ts';
 import { donationsData } from '#server/money/donations/personalData.ts';
+import { auditorsData } from '#server/money/auditors/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
 import { datevData } from '#server/money/datev/personalData.ts';
+import { ledgerData } from '#server/money/ledger/personalData.ts';
 import { cashData } from '#server/money/cash/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
 import { chargedEnrolments } from '#server/money/charges/service.ts';
@@ -66,6 +68,8 @@ export const personalData: readonly PersonalData[] = [
   dunningData,
   payoutsData,
   booksData,
+  auditorsData,
+  ledgerData,
   datevData,
   donationsData,
   cashData,

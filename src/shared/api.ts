@@ -87,6 +87,8 @@ import { booksContract } from '#shared/money/books/contract.ts';
 import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { openingsContract } from '#shared/money/openings/contract.ts';
+import { auditorsContract } from '#shared/money/auditors/contract.ts';
+import { ledgerContract } from '#shared/money/ledger/contract.ts';
 import { datevContract } from '#shared/money/datev/contract.ts';
 import { donationImportContract } from '#shared/money/donations/importing.ts';
 import { chargeBatchesContract } from '#shared/money/batches/contract.ts';
@@ -146,6 +148,8 @@ export const contract = {
   dunning: dunningContract,
   books: booksContract,
   cash: cashContract,
+  auditors: auditorsContract,
+  ledger: ledgerContract,
   datev: datevContract,
   donations: donationsContract,
   donationImports: donationImportContract,

@@ -1,5 +1,5 @@
 import { isComposition } from './floors.ts';
-import { isNode, nameOf, sources, visitNodes, type Source } from './sources.ts';
+import { isNode, nameOf, sources, textOf, visitNodes, type Source } from './sources.ts';
 
 /** What checks values against the shape of an endpoint: the two form hooks of the product. */
 const checks = new Set(['useShapeForm', 'useRowForm']);
@@ -11,10 +11,13 @@ const answers = new Set([
   'src/web/accounts/sessions/FailureNotice.tsx',
 ]);
 
-/** A file that draws a form; a search leads to an address and sends nothing. */
+/** The fields into which something is typed. */
+const typedInto = new Set(['TextInput', 'Textarea', 'NumberInput', 'PasswordInput', 'DayField', 'EuroField']);
+
+/** A file that draws a form, with or without the element; a search leads to an address and sends nothing. */
 type Form = {
   file: string;
-  /** Checked against a shape, there or in a file of its own that it imports. */ isShaped: boolean;
+  /** Checked against a shape, there or in a hook of its own beside it. */ isShaped: boolean;
   /** Of the light frame, or of the layer over every page: it comes without design system or shapes (decision 4). */ isLight: boolean;
   /** Shows what the server refuses. */ isAnswered: boolean;
 };
@@ -24,26 +27,41 @@ export function formsOf(files: readonly Source[]): Form[] {
   const shaped = new Set(sources.filter(checksShape).map(({ file }) => file));
   return files.filter(drawsForm).map(({ file, imports }) => ({
     file,
-    isShaped: shaped.has(file) || imports.some(({ target }) => isBeside(file, target) && shaped.has(target)),
+    isShaped: shaped.has(file) || imports.some(({ target }) => target.endsWith('.ts') && isBeside(file, target) && shaped.has(target)),
     isLight: isComposition(file) || !imports.some(({ target }) => target === '@mantine/core'),
     isAnswered: imports.some(({ target }) => answers.has(target)),
   }));
 }
 
 function drawsForm({ program }: Source): boolean {
-  return opens(program, 'form') && !opens(program, 'search');
+  if (opens(program, (name) => name === 'search')) return false;
+  if (opens(program, (name) => name === 'form') || isDrawnAs(program, 'form')) return true;
+  return calls(program, (name) => name === 'mutate' || name === 'mutateAsync') && opens(program, (name) => typedInto.has(name));
 }
 
-function opens(program: Source['program'], element: string): boolean {
-  return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === element);
+function opens(program: Source['program'], fits: (element: string) => boolean): boolean {
+  return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && fits(String(node['name']['name'])));
+}
+
+/** Whether a component is drawn as another element, as in `<Stack component="form">`. */
+function isDrawnAs(program: Source['program'], element: string): boolean {
+  return holds(
+    program,
+    (node) =>
+      node['type'] === 'JSXAttribute' && isNode(node['name']) && node['name']['name'] === 'component' && textOf(node['value']) === element,
+  );
 }
 
 function checksShape({ program }: Source): boolean {
+  return calls(program, (name) => checks.has(name));
+}
+
+function calls(program: Source['program'], fits: (name: string) => boolean): boolean {
   return holds(program, (node) => {
     if (node['type'] !== 'CallExpression') return false;
     const callee = node['callee'];
     const called = nameOf(callee) ?? (isNode(callee) ? nameOf(callee['property']) : undefined);
-    return called !== undefined && checks.has(called);
+    return called !== undefined && fits(called);
   });
 }
 

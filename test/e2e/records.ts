@@ -84,7 +84,11 @@ async function linkedRecords(server: TestServer): Promise<{ [path: string]: stri
   const access = await linkIn(server, email, 'access');
   await post(`/api/people/${personId}/invitations`, { email, relation: 'guardian' }, board);
   const invitation = await linkIn(server, email, 'invitation');
+  const until = addDays(localOf(new Date()).date, 7);
+  const auditors = { name: 'Karla Kasse', password: 'Kuchen-im-Mai-2026', until };
+  const { body: books } = await board.post<{ address: string }>('/api/books/2026/auditor-links', auditors);
   return {
+    '/books/$token': new URL(books.address).pathname,
     '/registration/$token': `/registration/${registration}`,
     '/trials/$token': `/trials/${trial}`,
     '/watch/$token': `/watch/${watch}`,

@@ -36,4 +36,7 @@ export async function fillFees({ tx }: Write): Promise<void> {
   await tx.execute(sql`
     insert into fee_rule (id, club, layer, position, name, age_on, pro_rata_in, pro_rata_out, valid_from, rhythm, cents)
     values (gen_random_uuid(), 'RWA', 'family', 60, 'Familienbeitrag', 'year_start', 'month', 'full', ${year}::date, 'year', 24000)`);
+  await tx.execute(sql`
+    insert into fee_rule (id, club, layer, position, name, age_from, age_to, age_on, pro_rata_in, pro_rata_out, valid_from, rhythm, cents, due_minutes)
+    values (gen_random_uuid(), 'RWA', 'helper', 70, 'Helferstunden', 16, 65, 'year_start', 'month', 'month', ${year}::date, 'year', 1500, 300)`);
 }

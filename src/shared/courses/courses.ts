@@ -16,6 +16,16 @@ const example = {
 };
 const reason = line(300).default('');
 
+/** Why a session is called off, and what those who come are told besides. */
+export const sessionCancellation = z.strictObject({
+  id,
+  reason: requiredLine(200),
+  words: line(200).default('').describe('Own words, sent along.'),
+});
+
+/** The period of a copy; without a last day it is as long as before. */
+export const courseCopy = z.strictObject({ id, startsOn: localDate, endsOn: localDate.nullable() });
+
 /** Where and when a session takes place instead. */
 export const movedSession = z.strictObject({
   id,
@@ -29,6 +39,9 @@ export const movedSession = z.strictObject({
 
 /** Offers that can be copied at once. */
 export const copiesAtMost = 100;
+
+/** Several offers, each copied so many weeks later. */
+export const courseCopies = z.strictObject({ ids: z.array(id).min(1).max(copiesAtMost), weeks: z.int().min(1).max(104) });
 
 /** Courses: the public list and page, and their management. */
 export const coursesContract = {
@@ -135,7 +148,7 @@ export const coursesContract = {
       example: { startsOn: '2027-04-12', endsOn: '2027-07-12' },
     },
   )
-    .input(z.strictObject({ id, startsOn: localDate, endsOn: localDate.nullable() }))
+    .input(courseCopy)
     .output(editedCourse),
   saveTemplate: endpoint(
     { access: 'courses.create' },
@@ -160,7 +173,7 @@ export const coursesContract = {
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], weeks: 26 },
     },
   )
-    .input(z.strictObject({ ids: z.array(id).min(1).max(copiesAtMost), weeks: z.int().min(1).max(104) }))
+    .input(courseCopies)
     .output(z.object({ made: z.int() })),
   setStatus: endpoint(
     { access: 'courses.publish', answerMs: 20_000 },
@@ -197,7 +210,7 @@ export const coursesContract = {
       example: { reason: 'Übungsleitung erkrankt' },
     },
   )
-    .input(z.strictObject({ id, reason: requiredLine(200), words: line(200).default('').describe('Own words, sent along.') }))
+    .input(sessionCancellation)
     .output(done),
   restoreSession: endpoint(
     { access: 'sessions.cancel' },

@@ -63,6 +63,7 @@ export const pages = {
   halls: { path: '/halls', title: 'Hallenpläne', label: 'Hallen', icon: 'calendar-time', layout: 'default' },
   hallRequest: { path: '/hallRequest', title: 'Hallenzeit anfragen', layout: 'default' },
   ownHours: { path: '/organisation/$token', title: 'Unsere Hallenzeiten', layout: 'default' },
+  books: { path: '/books/$token', title: 'Kassenprüfung', layout: 'default' },
   ownHallRequest: { path: '/hallRequest/$token', title: 'Ihre Anfrage', layout: 'default' },
   hall: { path: '/halls/$slug', title: 'Hallenplan', layout: 'default' },
 

@@ -223,6 +223,8 @@ export const permissions = {
   'donations.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.close': { club: 'DDDDAA', other: 'DDDDDA' },
+  'books.share': { club: 'DDDDAA', other: 'DDDDDA' },
+  'books.readByToken': { self: 'LLLLLL' },
   'books.reopen': { club: 'DDDDDA', other: 'DDDDDA' },
   'payouts.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'payouts.manageOwn': { self: 'DAAAAA' },

@@ -31,6 +31,9 @@ const shares = z
   .min(1, 'Bitte mindestens eine Forderung auswählen.')
   .max(50);
 
+/** What of a line goes to which charges. */
+export const assignInput = z.strictObject({ id, shares });
+
 /** A line that was kept, with what it is taken for while nobody has decided. */
 const keptLine = z.object({
   id,
@@ -128,7 +131,7 @@ export const bankLinesContract = {
       example: { shares: [{ chargeId: example, cents: 5000 }] },
     },
   )
-    .input(z.strictObject({ id, shares }))
+    .input(assignInput)
     .output(z.object({ cents: z.int() })),
   giveBack: endpoint(
     { access: 'charges.manage' },

@@ -27,11 +27,59 @@ export type ChargeState = (typeof chargeStates)[number];
 export type SepaRunState = (typeof sepaRunStates)[number];
 
 /** What a list of charges can be narrowed to: a state, or what is true of open ones besides. */
-export const listedStates = [...chargeStates, 'overdue', 'partly', 'deferred'] as const;
+export const listedStates = [...chargeStates, 'owed', 'overdue', 'partly', 'deferred'] as const;
 export type ListedState = (typeof listedStates)[number];
 
-/** In which order a list of charges stands, by the day on which they are due. */
-export const chargeOrders = ['latest', 'oldest'] as const;
+/** In which order a list of charges stands. */
+export const chargeOrders = [
+  'latest',
+  'oldest',
+  'payer',
+  'payerDown',
+  'most',
+  'least',
+  'mostOpen',
+  'leastOpen',
+  'reference',
+  'referenceDown',
+] as const;
+export type ChargeOrder = (typeof chargeOrders)[number];
+
+/** By what each order sorts, and which way. */
+export const chargeSorts: {
+  readonly [order in ChargeOrder]: { by: 'dueOn' | 'payer' | 'cents' | 'rest' | 'reference'; isDescending: boolean };
+} = {
+  latest: { by: 'dueOn', isDescending: true },
+  oldest: { by: 'dueOn', isDescending: false },
+  payer: { by: 'payer', isDescending: false },
+  payerDown: { by: 'payer', isDescending: true },
+  most: { by: 'cents', isDescending: true },
+  least: { by: 'cents', isDescending: false },
+  mostOpen: { by: 'rest', isDescending: true },
+  leastOpen: { by: 'rest', isDescending: false },
+  reference: { by: 'reference', isDescending: false },
+  referenceDown: { by: 'reference', isDescending: true },
+};
+
+export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
+  latest: 'Fällig, neueste zuerst',
+  oldest: 'Fällig, älteste zuerst',
+  payer: 'Zahler A–Z',
+  payerDown: 'Zahler Z–A',
+  most: 'Höchster Betrag',
+  least: 'Kleinster Betrag',
+  mostOpen: 'Am meisten offen',
+  leastOpen: 'Am wenigsten offen',
+  reference: 'Zeichen aufsteigend',
+  referenceDown: 'Zeichen absteigend',
+};
+
+/** What is true of who pays, beside the charge itself. */
+export const chargeHitches = ['withoutMandate', 'stopped'] as const;
+export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[number]]: string } = {
+  withoutMandate: 'ohne Mandat',
+  stopped: 'Mahnsperre',
+};
 
 const states = (...of: ChargeState[]): readonly ChargeState[] => of;
 
@@ -112,6 +160,7 @@ export const chargeStateNames: { readonly [state in ChargeState]: string } = {
 /** The words of `listedStates`. */
 export const listedStateNames: { readonly [state in ListedState]: string } = {
   ...chargeStateNames,
+  owed: 'noch nicht bezahlt',
   overdue: 'überfällig',
   partly: 'teilbezahlt',
   deferred: 'gestundet',

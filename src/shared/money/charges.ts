@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { chargeMethods, chargeOrders, chargeSources, chargeStates, chosenChargeStates, listedStates } from './chargeWords.ts';
+import {
+  chargeHitches,
+  chargeMethods,
+  chargeOrders,
+  chargeSources,
+  chargeStates,
+  chosenChargeStates,
+  listedStates,
+} from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { clubName, id, line, pageOf, pageQuery, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 
 const state = z.enum(chargeStates);
 const method = z.enum(chargeMethods);
@@ -33,6 +41,17 @@ export const listedCharge = z.object({
 });
 
 export type ListedCharge = z.infer<typeof listedCharge>;
+
+/** What one payer owes of some charges. */
+const owingPayer = z.object({
+  payerPersonId: id,
+  payer: z.string(),
+  count: z.int(),
+  openCents: cents,
+  overdueCents: cents,
+  oldestDueOn: z.string(),
+});
+export type OwingPayer = z.infer<typeof owingPayer>;
 
 /** A charge that could be made. */
 const proposedCharge = z.object({
@@ -100,7 +119,12 @@ const filter = {
   source: z.enum(chargeSources).optional(),
   dueFrom: localDate.optional(),
   dueTo: localDate.optional(),
-  order: z.enum(chargeOrders).default('latest').describe('By the day on which it is due.'),
+  departmentId: id.optional().describe('Fees of the department, and its courses.'),
+  level: z.coerce.number().int().min(0).max(3).optional().describe('How far dunning has come.'),
+  hitch: z.enum(chargeHitches).optional().describe('Of who pays: without a mandate that could be collected from, or not to be dunned.'),
+  centsFrom: z.coerce.number().int().min(0).max(100_000_000).optional().describe('Whatever the sign.'),
+  centsTo: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  order: z.enum(chargeOrders).default('latest'),
   search: line(100).optional().describe('Part of a name or of the reference.'),
 };
 /** What a list of charges asks for. */
@@ -178,11 +202,23 @@ export const chargesContract = {
         rows: z.array(listedCharge),
         next: z.string().nullable(),
         totals: z
-          .object({ openCents: cents, paidCents: cents, overdueCents: cents, refundedCents: cents })
+          .object({
+            openCents: cents,
+            paidCents: cents,
+            overdueCents: cents,
+            refundedCents: cents,
+            lastPaidOn: z.string().nullable().describe('When money came to the club last, whatever the filter.'),
+          })
           .nullable()
           .describe('Of the whole filter, on the first page.'),
       }),
     ),
+  payers: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/charges/payers', summary: 'Wer wie viel schuldet, je Zahler zusammen' },
+  )
+    .input(z.strictObject({ ...listedCharges, ...pageQuery }))
+    .output(pageOf(owingPayer)),
   setState: endpoint(
     { access: 'charges.manage' },
     {

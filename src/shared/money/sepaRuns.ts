@@ -57,6 +57,14 @@ export const returnFields = {
   feeCents: z.int().min(0).max(10_000).optional().describe('What the bank took; without it the parameter sepa.returnFeeCents.'),
 };
 
+/** A debit that came back, as it is noted at its run. */
+export const returnInput = z.strictObject({
+  id,
+  mandate: z.string().min(1, 'Bitte eine Lastschrift auswählen.').max(35),
+  on: localDate.optional().describe('The day of the return on the statement; today without it.'),
+  ...returnFields,
+});
+
 /** What goes into a run, where it is not all that is due by its day. */
 const choice = {
   dueUntil: localDate.optional().describe('Only what is due by this day; without it by the day of collection.'),
@@ -150,13 +158,6 @@ export const sepaRunsContract = {
       example: { mandate: 'RWA-00001', code: 'AC04', withFee: true, feeCents: 410 },
     },
   )
-    .input(
-      z.strictObject({
-        id,
-        mandate: z.string().min(1).max(35),
-        on: localDate.optional().describe('The day of the return on the statement; today without it.'),
-        ...returnFields,
-      }),
-    )
+    .input(returnInput)
     .output(sepaRun),
 };

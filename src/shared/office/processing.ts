@@ -75,6 +75,7 @@ export const processings: readonly Processing[] = [
     recipients: 'Die Bank des Vereins; Kassenprüfung und Finanzamt auf Verlangen.',
     period: `Belege ${set('retention.voucherYears')} Jahre, Mandate ${set('retention.mandateMonths')} Monate nach der letzten Lastschrift.`,
     rooms: [
+      'money/auditors',
       'money/bank',
       'money/bank/rules',
       'money/books',
@@ -85,6 +86,7 @@ export const processings: readonly Processing[] = [
       'money/dunning',
       'money/entries',
       'money/fees',
+      'money/ledger',
       'money/levies',
       'money/mandates',
       'money/payments',

@@ -28,6 +28,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   watch: () => import('#web/courses/watches/WatchPage.tsx'),
   hallRequest: () => import('#web/halls/hallRequests/HallRequestPage.tsx'),
   ownHours: () => import('#web/halls/ownHours/OwnHoursPage.tsx'),
+  books: () => import('#web/money/auditors/BooksPage.tsx'),
   ownHallRequest: () => import('#web/halls/hallRequests/OwnHallRequestPage.tsx'),
   cancelContract: () => import('#web/courses/declarations/CancelPage.tsx'),
   withdrawContract: () => import('#web/courses/declarations/WithdrawPage.tsx'),

@@ -16,6 +16,7 @@ import { authSession, authUser, authVerification, mailLink } from './table.ts';
 import type { TokenSubject } from './tokens.ts';
 
 export { sweepChallenges } from '../factors/challenge.ts';
+export { hashPassword, verifyPassword } from './passwords.ts';
 export { forgetSecurityLog } from './securityLog.ts';
 
 export type NewAccount = { firstname: string; lastname: string; email: string; club: ClubName };

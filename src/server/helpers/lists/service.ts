@@ -128,17 +128,29 @@ export async function creditedMinutes(tx: Transaction, club: ClubName, year: num
   const rows = await tx
     .select({ personId: assignment.personId, minutes: sql<number>`sum(${assignment.creditedMinutes})::int` })
     .from(assignment)
-    .where(
-      and(
-        eq(assignment.club, club),
-        eq(assignment.state, 'done'),
-        isNotNull(assignment.personId),
-        sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
-        sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
-      ),
-    )
+    .where(and(isDoneIn(club, year), isNotNull(assignment.personId)))
     .groupBy(assignment.personId);
   return new Map(rows.flatMap(({ personId, minutes }) => (personId === null ? [] : [[personId, minutes]])));
+}
+
+/** Who helped a club in a year as a guest, and how long: their minutes count for nobody yet. */
+export async function guestMinutes(tx: Transaction, club: ClubName, year: number): Promise<{ name: string; minutes: number }[]> {
+  return tx
+    .select({ name: sql<string>`coalesce(${assignment.guestName}, '')`, minutes: sql<number>`sum(${assignment.creditedMinutes})::int` })
+    .from(assignment)
+    .where(and(isDoneIn(club, year), isNull(assignment.personId), sql`${assignment.creditedMinutes} > 0`))
+    .groupBy(assignment.guestName)
+    .orderBy(assignment.guestName)
+    .limit(200);
+}
+
+function isDoneIn(club: ClubName, year: number): SQL | undefined {
+  return and(
+    eq(assignment.club, club),
+    eq(assignment.state, 'done'),
+    sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
+    sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
+  );
 }
 
 function isInLink(token: string): SQL | undefined {

@@ -41,6 +41,8 @@ export function inLine<T>(shiftId: string, work: () => Promise<T>): Promise<T> {
 /**
  * THE way to change who is on a shift. It locks the row of the shift, asks `check` whether the write is allowed, counts in a
  * second statement (decision 0005), runs `work`, and lets the standby list move up where a seat became free.
+ * Apart from `withSeats` of the courses: there a free seat is offered until a day and counts meanwhile, here the next helper has
+ * it at once; the row that is locked, the count and the queue have nothing in common but the gate, which is shared.
  */
 export async function withShift<T>(
   needs: ShiftWrite,

@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
       select c.id::text as "Forderung", c.reference as "Zahlungszeichen", c.person_id::text as "Person", c.payer_person_id::text as "Zahler",
         c.source as "Quelle", c.label as "Zweck", ${cents('c.cents')} as "Betrag", ${cents('c.settled_cents')} as "Erledigt",
         ${cents('c.waived_cents')} as "Erlassen", c.due_on::text as "Fällig", c.method as "Zahlungsart", c.state as "Stand",
-        c.tax_sphere as "Bereich", c.reason as "Grund", ${berlin('c.created_at')} as "Erstellt" from c order by c.created_at, c.reference`,
+        c.tax_sphere as "Bereich", (select own.name from ledger_account own where own.id = c.ledger_account_id) as "Buchungskonto", c.reason as "Grund", ${berlin('c.created_at')} as "Erstellt" from c order by c.created_at, c.reference`,
   },
   {
     name: 'zahlungen.csv',
@@ -82,7 +82,7 @@ const parts: readonly Part[] = [
     query: ({
       club,
     }) => sql`select layer as "Ebene", position as "Reihenfolge", name as "Name", age_from as "Alter ab", age_to as "Alter bis",
-        rhythm as "Zahlweise", ${cents('cents')} as "Beitrag", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
+        rhythm as "Zahlweise", ${cents('cents')} as "Beitrag", due_minutes as "Minuten im Jahr", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
       from fee_rule where club = ${club} order by layer, position, name`,
   },
   {

@@ -20,29 +20,37 @@ function moved(club: ClubName, from: string, until: string): SQL {
 }
 
 /**
- * Money that came and went between two days, by what it was for. What was given out with the payment counts on its day; what
+ * Money that came and went between two days, by what it was for, or by the account of the club's own to which it books. What was given out with the payment counts on its day; what
  * found its charge later counts on that later day and lowers the credit then, so that a closed year never changes.
  */
 export async function reportOf(tx: Transaction, club: ClubName, from: string, until: string): Promise<Report> {
-  const { rows } = await tx.execute<{ source: Source | null; sphere: Line['sphere']; inCents: number; outCents: number }>(sql`
+  const { rows } = await tx.execute<{
+    source: Source | null;
+    account: string | null;
+    sphere: Line['sphere'];
+    inCents: number;
+    outCents: number;
+  }>(sql`
     with moved as (${moved(club, '1900-01-01', until)}),
     share as (
-      select coalesce(o.source, c.source) as source, coalesce(o.tax_sphere, c.tax_sphere) as sphere, m.kind, a.cents,
+      select case when c.ledger_account_id is null then coalesce(o.source, c.source) end as source, c.ledger_account_id as account,
+        coalesce(o.tax_sphere, c.tax_sphere) as sphere, m.kind, a.cents,
         case when a.created_at <= m.created_at + interval '1 minute' then m.booked_on
           else greatest(m.booked_on, (a.created_at at time zone 'Europe/Berlin')::date) end as day
       from moved m join allocation a on a.payment_id = m.id join charge c on c.id = a.charge_id left join charge o on o.id = c.refund_of),
     line as (
-      select source, sphere, kind, cents from share where day between ${from}::date and ${until}::date
+      select source, account, sphere, kind, cents from share where day between ${from}::date and ${until}::date
       union all
-      select null, null, kind, cents from moved where booked_on >= ${from}::date
+      select null, null, null, kind, cents from moved where booked_on >= ${from}::date
       union all
-      select null, null, kind, -cents from share where day between ${from}::date and ${until}::date)
-    select source, sphere, coalesce(sum(cents) filter (where kind <> 'payout'), 0)::float8 as "inCents",
+      select null, null, null, kind, -cents from share where day between ${from}::date and ${until}::date)
+    select line.source, own.name as account, line.sphere, coalesce(sum(cents) filter (where kind <> 'payout'), 0)::float8 as "inCents",
       coalesce(-sum(cents) filter (where kind = 'payout'), 0)::float8 as "outCents"
-    from line group by source, sphere order by sphere nulls last, source`);
-  const ofCharges = rows.map(({ source, ...line }) => ({
+    from line left join ledger_account own on own.id = line.account
+    group by line.source, own.name, line.sphere order by line.sphere nulls last, line.source, own.name`);
+  const ofCharges = rows.map(({ source, account, ...line }) => ({
     ...line,
-    label: source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source],
+    label: account ?? (source === null ? 'Guthaben, noch nicht zugeordnet' : chargeSourceNames[source]),
   }));
   const lines = [...ofCharges, ...(await donated(tx, club, from, until)), ...(await entered(tx, club, from, until))].filter(
     ({ inCents, outCents }) => inCents !== 0 || outCents !== 0,

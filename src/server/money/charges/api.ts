@@ -12,7 +12,7 @@ import { exportFile } from './export.ts';
 import { makeCharges, preview } from './make.ts';
 import { myCharges } from './own.ts';
 import { record } from './record.ts';
-import { allCharges, chargesById, listCharges } from './rows.ts';
+import { allCharges, chargesById, listCharges, listPayers } from './rows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(chargesContract);
@@ -42,6 +42,11 @@ export const chargesApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, ...filter } }) => {
     const club = clubAsked(context, 'charges.manage', filter.club);
     return context.read((tx) => listCharges(tx, { ...filter, club }, { limit, cursor }));
+  }),
+
+  payers: os.payers.handler(({ context, input: { limit, cursor, ...filter } }) => {
+    const club = clubAsked(context, 'charges.manage', filter.club);
+    return context.read((tx) => listPayers(tx, { ...filter, club }, { limit, cursor }));
   }),
 
   setState: os.setState.handler(({ context, input: { items, ...change } }) =>

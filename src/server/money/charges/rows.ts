@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
-import { chargeSets, type ListedState } from '#shared/money/chargeWords.ts';
+import { chargeSets, chargeSorts, type ListedState } from '#shared/money/chargeWords.ts';
+import { paymentSets } from '#shared/money/paymentWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -19,23 +20,43 @@ type ClubFilter = ChargeFilter & { club: ClubName };
 const payer = alias(person, 'payer');
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
-/** One page of the charges that a filter finds, the latest due first unless the oldest are asked for; the sums of the whole filter on the first page. */
+const rest = sql`${charge.cents} - ${charge.settledCents}`;
+/** What stands in the cursor of each order, and what the rows stand by. */
+const sorts = {
+  dueOn: { key: sql`${charge.dueOn}`, position: z.tuple([localDate, id]), valueOf: ({ dueOn }: ListedCharge) => dueOn },
+  payer: { key: listedNameOf(payer), position: z.tuple([z.string().max(300), id]), valueOf: (row: ListedCharge) => row.payer },
+  cents: { key: sql`${charge.cents}`, position: z.tuple([z.int(), id]), valueOf: ({ cents }: ListedCharge) => cents },
+  rest: { key: rest, position: z.tuple([z.int(), id]), valueOf: ({ cents, settledCents }: ListedCharge) => cents - settledCents },
+  reference: {
+    key: sql`${charge.reference}`,
+    position: z.tuple([z.string().max(100), id]),
+    valueOf: ({ reference }: ListedCharge) => reference,
+  },
+};
+
+/** One page of the charges that a filter finds, in its order; the sums of the whole filter on the first page. */
 export async function listCharges(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-  const isBeyond = filter.order === 'oldest' ? gt : lt;
-  const after = cursor ? fromCursor(cursor, z.tuple([localDate, id])) : undefined;
   const rows = await select(tx)
-    .where(
-      and(...conditions(filter), after && or(isBeyond(charge.dueOn, after[0]), and(eq(charge.dueOn, after[0]), gt(charge.id, after[1])))),
-    )
+    .where(and(...conditions(filter), cursor ? after(filter, cursor) : undefined))
     .orderBy(...inOrder(filter))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     rows: shown,
-    next: rows.length > limit && last ? toCursor([last.dueOn, last.id]) : null,
+    next: rows.length > limit && last ? toCursor([sorts[sortOf(filter).by].valueOf(last), last.id]) : null,
     totals: cursor ? null : await totalsOf(tx, filter),
   };
+}
+
+function sortOf({ order = 'latest' }: ClubFilter) {
+  return chargeSorts[order];
+}
+
+function after(filter: ClubFilter, cursor: string): SQL {
+  const { by, isDescending } = sortOf(filter);
+  const [value, chargeId] = fromCursor<[string | number, string]>(cursor, sorts[by].position);
+  return sql`(${sorts[by].key}, ${charge.id}) ${isDescending ? sql`<` : sql`>`} (${value}, ${chargeId}::uuid)`;
 }
 
 /** Every charge of a filter for a file, in the same order. */
@@ -64,8 +85,41 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
 
-function inOrder({ order }: ClubFilter): SQL[] {
-  return [order === 'oldest' ? asc(charge.dueOn) : desc(charge.dueOn), asc(charge.id)];
+/** One page of those who owe what a filter finds, by name, each once. */
+export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+  const name = listedNameOf(payer);
+  const [value, payerId] = cursor ? fromCursor(cursor, sorts.payer.position) : [];
+  const rows = await tx
+    .select({
+      payerPersonId: charge.payerPersonId,
+      payer: sql<string>`${name}`,
+      count: sql<number>`count(*)::int`,
+      openCents: sql<number>`sum(${rest})::float8`,
+      overdueCents: sql<number>`coalesce(sum(${rest}) filter (where ${isOverdue()}), 0)::float8`,
+      oldestDueOn: sql<string>`min(${charge.dueOn})::text`,
+    })
+    .from(charge)
+    .innerJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .where(
+      and(
+        ...conditions(filter),
+        sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`,
+        cursor ? sql`(${name}, ${charge.payerPersonId}) > (${value}, ${payerId}::uuid)` : undefined,
+      ),
+    )
+    .groupBy(charge.payerPersonId, name)
+    .orderBy(asc(name), asc(charge.payerPersonId))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last ? toCursor([last.payer, last.payerPersonId]) : null };
+}
+
+function inOrder(filter: ClubFilter): SQL[] {
+  const { by, isDescending } = sortOf(filter);
+  const way = isDescending ? desc : asc;
+  return [way(sorts[by].key), way(charge.id)];
 }
 
 /** The charges of a condition, the earliest due first, to the last one. */
@@ -113,13 +167,15 @@ function select(tx: Transaction) {
 
 async function totalsOf(tx: Transaction, filter: ClubFilter) {
   const sum = (of: SQL, condition: SQL) => sql<number>`coalesce(sum(${of}) filter (where ${condition}), 0)::float8`;
-  const rest = sql`${charge.cents} - ${charge.settledCents}`;
   const paid = sql`${charge.settledCents} - ${charge.waivedCents} - ${inInstallments()}`;
   const [totals] = await tx
     .select({
       openCents: sum(rest, sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`),
       paidCents: sum(paid, sql`${charge.cents} > 0`),
       overdueCents: sum(rest, sql`${charge.cents} > 0 and ${isOverdue()}`),
+      lastPaidOn: sql<
+        string | null
+      >`(select max(p.booked_on)::text from payment p where p.club = ${filter.club} and p.kind in ${oneOf(paymentSets.incoming)})`,
       refundedCents: sum(sql`${charge.cents}`, sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
     })
     .from(charge)
@@ -141,13 +197,14 @@ export function isOverdue(): SQL {
 }
 
 function stateIs(state: ListedState | undefined): SQL | undefined {
+  if (state === 'owed') return sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   if (state === 'overdue') return isOverdue();
   if (state === 'partly') return sql`(${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.settledCents} <> 0)`;
   if (state === 'deferred') return sql`(${due} and ${charge.deferredUntil} >= ${today()})`;
   return state && eq(charge.state, state);
 }
 
-function conditions({ club, courseId, state, method, source, dueFrom, dueTo, search }: ClubFilter): (SQL | undefined)[] {
+function conditions({ club, courseId, state, method, source, dueFrom, dueTo, search, ...filter }: ClubFilter): (SQL | undefined)[] {
   const part = search && containing(search);
   return [
     eq(charge.club, club),
@@ -157,6 +214,7 @@ function conditions({ club, courseId, state, method, source, dueFrom, dueTo, sea
     source ? eq(charge.source, source) : undefined,
     dueFrom ? gte(charge.dueOn, dueFrom) : undefined,
     dueTo ? lte(charge.dueOn, dueTo) : undefined,
+    ...further(filter),
     part
       ? or(
           ilike(charge.reference, part),
@@ -167,3 +225,29 @@ function conditions({ club, courseId, state, method, source, dueFrom, dueTo, sea
       : undefined,
   ];
 }
+
+/** What few lists are narrowed by. */
+function further({
+  departmentId,
+  level,
+  hitch,
+  centsFrom,
+  centsTo,
+}: Pick<ChargeFilter, 'departmentId' | 'level' | 'hitch' | 'centsFrom' | 'centsTo'>): (SQL | undefined)[] {
+  return [
+    departmentId
+      ? sql`(${charge.feeSlot} = ${`dep:${departmentId}`} or exists (select 1 from ${course} where ${course.id} = ${charge.courseId} and ${course.departmentId} = ${departmentId}))`
+      : undefined,
+    level === undefined ? undefined : eq(charge.dunningLevel, sql`${level}`),
+    hitch === 'withoutMandate' ? withoutMandate : undefined,
+    hitch === 'stopped'
+      ? sql`exists (select 1 from dunning_stop s where s.payer_person_id = ${charge.payerPersonId} and coalesce(s.until_day >= ${today()}::date, true))`
+      : undefined,
+    centsFrom === undefined ? undefined : sql`abs(${charge.cents}) >= ${centsFrom}`,
+    centsTo === undefined ? undefined : sql`abs(${charge.cents}) <= ${centsTo}`,
+  ];
+}
+
+/** No mandate of who pays could be collected from for this person. */
+const withoutMandate = sql`not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerPersonId}
+  and m.state = 'active' and not m.is_paused and coalesce(m.for_person_id, ${charge.personId}) = ${charge.personId})`;

@@ -18,6 +18,7 @@ import type { DunningLevel } from '#shared/money/dunning/words.ts';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
+import { ledgerAccount } from '../ledger/table.ts';
 import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -74,6 +75,8 @@ export const charge = pgTable(
     /** Why it was waived, cancelled or paid back. */
     reason: text().notNull().default(''),
     taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull().default('purpose'),
+    /** The account of the club's own to which it books; found when it is made (a trigger) and kept. */
+    ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
     /** What of it is paid, set off or waived: the sum of its allocations, kept by a trigger. Negative where money goes back. */
@@ -101,6 +104,7 @@ export const charge = pgTable(
     index('charge_payer').on(table.payerPersonId),
     index('charge_refund').on(table.refundOf),
     index('charge_split').on(table.splitOf),
+    keyIndex('charge_ledger_account', table.ledgerAccountId),
     check('charge_source', sql`${table.source} in ${oneOf(chargeSources)}`),
     check('charge_method', sql`${table.method} in ${oneOf(chargeMethods)}`),
     check('charge_state', sql`${table.state} in ${oneOf(chargeStates)}`),

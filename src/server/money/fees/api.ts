@@ -11,6 +11,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
+import { refuseAccount } from '../ledger/write.ts';
 import { bookRun } from './book.ts';
 import { rulesOf } from './facts.ts';
 import { previewOf } from './preview.ts';
@@ -33,6 +34,7 @@ const ruling = {
       const club = clubAsked(context, 'fees.manage', asked);
       await enterScope(write.tx, club);
       await refuseDepartment(write.tx, club, input);
+      await refuseAccount(write.tx, club, input.ledgerAccountId);
       const [row] = await write.tx
         .insert(feeRule)
         .values({ ...input, id: randomUUID(), club })
@@ -48,6 +50,7 @@ const ruling = {
       const [view] = await toViews(write.tx, [before]);
       if (view?.isBooked) refuseBooked(before, input);
       if (input.departmentId !== before.departmentId) await refuseDepartment(write.tx, before.club, input);
+      if (input.ledgerAccountId !== before.ledgerAccountId) await refuseAccount(write.tx, before.club, input.ledgerAccountId);
       const [row] = await write.tx
         .update(feeRule)
         .set({ ...input, version: version + 1 })
@@ -135,7 +138,8 @@ async function refuseDepartment(tx: Transaction, club: RuleRow['club'], { depart
 
 /** What was booked keeps the rule by which it was booked. */
 function refuseBooked(before: RuleRow, input: FeeRuleInput): void {
-  const free = ['name', 'position', 'validTo'];
+  // A charge keeps the account that it got.
+  const free = ['name', 'position', 'validTo', 'ledgerAccountId'];
   const changed = Object.entries(input).find(
     ([field, value]) =>
       !free.includes(field) && JSON.stringify(value) !== JSON.stringify(Object.entries(before).find(([name]) => name === field)?.[1]),

@@ -5,6 +5,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import { pricedRule } from '#shared/money/fees/feeOrder.ts';
 import { feeLines } from '#shared/money/fees/feeRules.ts';
 import type { ChargedFee, FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
@@ -23,18 +24,24 @@ export type Computed = ReturnType<typeof feeLines>;
 /** What the rules of a club ask for in some months, of all or of some people. The transaction must be in the scope of the club. */
 export async function computeFees(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]): Promise<Computed> {
   const rules = await rulesOf(tx, club);
+  const { members, families } = await feeFacts(tx, club, { from, to }, personIds);
+  const charged = await chargedFees(tx, club, { from, to }, personIds && members.map(({ personId }) => personId));
+  const yearStart = await readParameter(tx, `fees.${club}.yearStart`);
+  return feeLines({ from, to, yearStart, rules: rules.map(pricedRule), members, families, charged });
+}
+
+/** The members of some days with all that their fees depend on, and their families; who pays for a family pays for each of it. */
+export async function feeFacts(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]) {
   const { families, familiesOf, relatedTo } = await familiesIn(tx, club, { from, to });
   const found = await feeMembers(tx, club, { from, to, personIds: personIds && (await relatedTo(personIds)) });
   const agreed = await agreedFees(tx, club, { from, to });
   const payers = new Map(families.map(({ id, payerPersonId }) => [id, payerPersonId]));
   const members = found.map((member) => {
     const stays = familiesOf(member.memberId);
-    // Who pays for the family pays for each of it.
     const payerPersonId = payers.get(stays[0]?.familyId ?? '') ?? member.payerPersonId;
     return { ...member, ...agreed(member.memberId), families: stays, payerPersonId };
   });
-  const charged = await chargedFees(tx, club, { from, to }, personIds && members.map(({ personId }) => personId));
-  return feeLines({ from, to, yearStart: 1, rules: rules.map(pricedRule), members, families, charged });
+  return { members, families };
 }
 
 /** The rules in the order in which they are tried. */

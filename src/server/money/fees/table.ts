@@ -8,6 +8,7 @@ import {
   feeLayers,
   feeRhythms,
   feeRunStates,
+  helperPools,
   memberMethods,
   proRatas,
 } from '#shared/money/fees/feeWords.ts';
@@ -17,6 +18,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
+import { ledgerAccount } from '../ledger/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 /** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
@@ -48,8 +50,18 @@ export const feeRule = pgTable(
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to'),
     rhythm: text({ enum: feeRhythms }).notNull(),
-    /** Of one part of the rhythm; of the layer entry once. */
+    /** Of one part of the rhythm; of the layer entry once, of helper hours for each missing one. */
     cents: integer().notNull(),
+    /** Its price for whoever pays in another rhythm. */
+    monthCents: integer('month_cents'),
+    quarterCents: integer('quarter_cents'),
+    halfCents: integer('half_cents'),
+    yearCents: integer('year_cents'),
+    /** Of helper hours: how long everybody should help in a year, and whose hours count together. */
+    dueMinutes: integer('due_minutes'),
+    pool: text({ enum: helperPools }).notNull().default('person'),
+    /** Where its charges book to; null: where membership fees do. */
+    ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -59,10 +71,18 @@ export const feeRule = pgTable(
     check('fee_rule_places', sql`${table.placeTo} >= ${table.placeFrom}`),
     check('fee_rule_family', sql`${table.familyMin} between 1 and 20 and ${table.familyMode} in ${oneOf(familyModes)}`),
     check('fee_rule_days', sql`${table.validTo} >= ${table.validFrom}`),
-    check('fee_rule_cents', sql`${table.cents} >= 0`),
+    check(
+      'fee_rule_cents',
+      sql`${table.cents} >= 0 and least(${table.monthCents}, ${table.quarterCents}, ${table.halfCents}, ${table.yearCents}, 0) >= 0`,
+    ),
+    check(
+      'fee_rule_helper',
+      sql`(${table.layer} = 'helper') = (${table.dueMinutes} is not null) and coalesce(${table.dueMinutes} > 0, true) and ${table.pool} in ${oneOf(helperPools)}`,
+    ),
     check('fee_rule_rhythm', sql`${table.rhythm} in ${oneOf(feeRhythms)}`),
     index('fee_rule_club').on(table.club, table.position),
     index('fee_rule_department').on(table.departmentId),
+    keyIndex('fee_rule_ledger_account', table.ledgerAccountId),
   ],
 );
 

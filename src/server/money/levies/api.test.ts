@@ -173,15 +173,12 @@ test('missing helper hours: what was confirmed counts, who joined late owes less
   await helped(lazy, 220);
   await helped(busy, 300);
   await server.outdate();
-  const order = {
-    kind: 'helper_hours',
-    year,
-    dueMinutes: 300,
-    cents: 1500,
-    dueOn: addDays(today(), 14),
-    whom: 'members',
-    memberKinds: ['supporting'],
-  };
+  const order = { kind: 'helper_hours', year, dueOn: addDays(today(), 14), whom: 'members' };
+  await server.sql(`delete from fee_rule where club = 'RWA' and layer = 'helper'`);
+  expect(codeOf(await preview(order))).toEqual([409, 'not-ready']);
+  const rule = { layer: 'helper', name: 'Helferstunden', kinds: ['supporting'], validFrom: '2020-01-01', dueMinutes: 300, cents: 1500 };
+  expect((await anton.post('/api/fee-rules', { ...rule, dueMinutes: null })).body.fields).toMatchObject([{ path: 'dueMinutes' }]);
+  const ruled = (await anton.post<{ id: string; version: number }>('/api/fee-rules', rule)).body;
   const mine = ({ lines }: LevyPreview) => lines.filter(({ name }) => name.startsWith('Umlag, L') || name.startsWith('Umlag, B'));
   const before = (await preview({ ...order, search: 'Umlag' })).body;
   expect(mine(before).map(({ name, cents, label }) => [name, cents, label])).toEqual([
@@ -199,7 +196,10 @@ test('missing helper hours: what was confirmed counts, who joined late owes less
     'Es fehlen noch 1,25 Stunden: Lars Umlag',
     'Es fehlen noch 3,75 Stunden: Lotte Umlag',
   ]);
-  expect(codeOf(await anton.post('/api/levies/reminders', { ...order, dueMinutes: 600, hash: before.hash }))[0]).toBe(409);
+  const change = (dueMinutes: number, version: number) => anton.send('PUT', `/api/fee-rules/${ruled.id}`, { ...rule, dueMinutes, version });
+  expect((await change(600, 1)).status).toBe(200);
+  expect(codeOf(await anton.post('/api/levies/reminders', { ...order, hash: before.hash }))[0]).toBe(409);
+  expect((await change(300, 2)).status).toBe(200);
   expect(await chargesOf(lazy)).toEqual([]);
   const levy = (await book({ ...order, hash: before.hash })).body;
   expect(levy).toMatchObject({ kind: 'helper_hours', label: `Fehlende Helferstunden ${year}` });

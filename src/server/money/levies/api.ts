@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { euros } from '#shared/kernel/money.ts';
-import { pages } from '#shared/kernel/pages.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { siteOf } from '#server/platform/process/site.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { bookLevy, listLevies, toLevy, toPreview, undoLevy } from './book.ts';
+import { helpingPage } from './announcing.ts';
 import { notifyOfMissing } from './mails.ts';
 import { planLevy } from './plan.ts';
 import { levy } from './table.ts';
@@ -50,8 +50,8 @@ export const leviesApi = os.router({
       if (plan.hash !== hash) throw new Problem('changed-since-preview');
       const left = new Set(excluded.map(({ personId }) => personId));
       const lines = plan.lines.filter(({ personId }) => !left.has(personId));
-      const helping = `${siteOf(context.settings, club)}${pages.myClub.path}`;
-      const told = await notifyOfMissing(write.tx, { club, year: order.year, helping }, lines);
+      const helping = helpingPage(context.settings, club);
+      const told = await notifyOfMissing(write.tx, { club, year: order.year, helping, occasion: today() }, lines);
       record(write, club, `Fehlende Helferstunden ${order.year} angekündigt: ${lines.length} Personen`, { after: { told } });
       return { told };
     });

@@ -10,7 +10,6 @@ import { charge } from '../charges/table.ts';
 import { payingWords } from '../fees/notices.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
-import { today } from '#server/platform/process/clock.ts';
 import type { PlannedLevy } from './plan.ts';
 import type { LevyRow } from './table.ts';
 
@@ -46,7 +45,7 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
 /** Tells people whose helper hours are missing, and those who pay for them, how many, while there is time. Gives how many mails there are. */
 export async function notifyOfMissing(
   tx: Transaction,
-  { club, year, helping }: { club: ClubName; year: number; helping: string },
+  { club, year, helping, occasion }: { club: ClubName; year: number; helping: string; /** Each is told once for it. */ occasion: string },
   lines: readonly PlannedLevy[],
 ): Promise<number> {
   const addresses = await mailAddresses(
@@ -68,7 +67,7 @@ export async function notifyOfMissing(
       recipient,
       subject: `Es fehlen noch ${hours}: ${spokenName(name)}`,
       body: `${body.filter(Boolean).join('\n\n')}\n`,
-      onceKey: `missing-hours:${club}:${year}:${personId}:${today()}:${recipient}`,
+      onceKey: `missing-hours:${club}:${year}:${personId}:${occasion}:${recipient}`,
     }));
   });
   await postMails(tx, mails);

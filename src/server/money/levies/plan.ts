@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pricedRule } from '#shared/money/fees/feeOrder.ts';
 import type { LevyInput, LevyLine, LevyPreview } from '#shared/money/levies/contract.ts';
-import { hoursWords, meansMember, memberMonths, missingMinutes } from '#shared/money/levies/rules.ts';
-import { creditedMinutes } from '#server/helpers/lists/service.ts';
+import { missingHours, type MissingHours } from '#shared/money/levies/helperHours.ts';
+import { hoursWords, meansMember } from '#shared/money/levies/rules.ts';
+import { creditedMinutes, guestMinutes } from '#server/helpers/lists/service.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
@@ -12,11 +14,18 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { payersOf } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
+import { feeFacts, rulesOf } from '../fees/facts.ts';
 
 /** What one person is asked for, and who pays it. */
 export type PlannedLevy = LevyLine & { payerPersonId: string };
 type LeftOut = LevyPreview['leftOut'][number];
-type Meant = { personId: string; name: string; cents: number; label: string };
+type Meant = {
+  personId: string;
+  name: string;
+  cents: number;
+  label: string;
+  /** Who pays, where that is settled. */ payerPersonId?: string | null;
+};
 export type LevyPlan = { lines: PlannedLevy[]; leftOut: LeftOut[]; hash: string };
 
 /** Who would be asked for how much, by name, and who not. The transaction must be in the scope of the club. */
@@ -25,12 +34,12 @@ export async function planLevy(tx: Transaction, club: ClubName, order: LevyInput
   const { meant, leftOut } = order.kind === 'helper_hours' ? await missingHelpers(tx, club, order) : await askedPeople(tx, club, order);
   const payers = await payersOf(
     tx,
-    meant.map(({ personId }) => personId),
+    meant.map(({ personId, payerPersonId }) => payerPersonId ?? personId),
     today(),
   );
   const before = order.kind === 'other' ? await askedBefore(tx, club, order.label) : new Set<string>();
-  const lines = meant.map(({ personId, name, cents, label }): PlannedLevy => {
-    const payer = payers.get(personId);
+  const lines = meant.map(({ personId, payerPersonId, name, cents, label }): PlannedLevy => {
+    const payer = payers.get(payerPersonId ?? personId);
     const method = order.method === 'auto' ? (payer?.mandate ? 'sepa' : 'transfer') : order.method;
     const note = before.has(personId) ? 'Hat schon eine Forderung mit diesem Text.' : '';
     return { personId, payerPersonId: payer?.personId ?? personId, name, payer: payer?.name ?? name, label, cents, method, note };
@@ -66,35 +75,24 @@ async function askedPeople(tx: Transaction, club: ClubName, order: LevyInput): P
   return { meant: onePerPerson(meant), leftOut: judged.flatMap(leftBy) };
 }
 
-/** Who helped less than was due in a year, by the hours that were confirmed; nobody twice for a year. */
-async function missingHelpers(tx: Transaction, club: ClubName, order: LevyInput): Promise<{ meant: Meant[]; leftOut: LeftOut[] }> {
-  const { year, dueMinutes, cents: perHour } = order;
-  if (year === null || dueMinutes === null) throw new Problem('not-ready');
-  const [from, to] = [`${year}-01-01`, `${year}-12-31`];
-  const members = await feeMembers(tx, club, { from, to });
-  const done = await creditedMinutes(tx, club, year);
+/** Who helped less than the rules ask for in a year, by the hours that were confirmed; nobody twice for a year. */
+async function missingHelpers(tx: Transaction, club: ClubName, { year }: LevyInput): Promise<{ meant: Meant[]; leftOut: LeftOut[] }> {
+  if (year === null) throw new Problem('not-ready');
+  const rules = (await rulesOf(tx, club)).filter(({ layer }) => layer === 'helper').map(pricedRule);
+  if (rules.length === 0) throw new Problem('not-ready', { fields: [{ path: 'kind', message: noHelperRule }] });
+  const { members, families } = await feeFacts(tx, club, { from: `${year}-01-01`, to: `${year}-12-31` });
+  const { missing, faults } = missingHours({ year, rules, members, families, done: await creditedMinutes(tx, club, year) });
   const before = await askedForYear(tx, club, year);
-  const judged = members.map((member) => ({
-    ...member,
-    // Who left within the year is judged by the last day there.
-    verdict: meansMember(member, order, member.leftOn !== null && member.leftOn < to ? member.leftOn : to),
+  const isAsked = ({ personIds }: MissingHours) => personIds.some((id) => before.has(id));
+  const again = missing.filter(isAsked).map(({ name }) => ({ name, reason: `Für ${year} schon gefordert.` }));
+  const guests = (await guestMinutes(tx, club, year)).map(({ name, minutes }) => ({
+    name,
+    reason: `Hat ohne Konto geholfen, ${hoursWords(minutes)}. Zählt erst, wenn die Schicht einer Person zugeordnet ist.`,
   }));
-  const byPerson = Map.groupBy(
-    judged.filter(({ verdict }) => verdict === true),
-    ({ personId }) => personId,
-  );
-  const meant = [...byPerson].flatMap(([personId, memberships]): Meant[] => {
-    const missing = missingMinutes(dueMinutes, memberMonths(memberships, year), done.get(personId) ?? 0);
-    const label = `Fehlende Helferstunden ${year}: ${hoursWords(missing)}`;
-    const [first] = memberships;
-    if (!first || missing === 0 || before.has(personId)) return [];
-    return [{ personId, name: first.name, cents: Math.round((missing * perHour) / 60), label }];
-  });
-  const again = [...byPerson].flatMap(([personId, [first]]) =>
-    first && before.has(personId) ? [{ name: first.name, reason: `Für ${year} schon gefordert.` }] : [],
-  );
-  return { meant: meant.filter(({ cents }) => cents > 0), leftOut: [...judged.flatMap(leftBy), ...again] };
+  return { meant: missing.filter((one) => !isAsked(one)), leftOut: [...faults, ...again, ...guests] };
 }
+
+const noHelperRule = 'Die Beitragsordnung hat noch keine Regel für Helferstunden. Legen Sie sie unter „Beiträge“ an.';
 
 function leftBy({ name, verdict }: { name: string; verdict: boolean | string }): LeftOut[] {
   return typeof verdict === 'string' ? [{ name, reason: verdict }] : [];

@@ -5,7 +5,7 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 
 const cents = z.int();
 
-const line = z.object({
+export const yearLine = z.object({
   sphere: z.enum(taxSpheres).nullable().describe('Null for money that stands for nothing yet.'),
   label: z.string(),
   inCents: cents,
@@ -34,7 +34,7 @@ export type Closing = z.infer<typeof closing>;
 
 const year = z.object({
   year: z.int(),
-  lines: z.array(line),
+  lines: z.array(yearLine),
   inCents: cents,
   outCents: cents,
   surplusCents: cents,

@@ -9,8 +9,9 @@ import { feeLines } from './feeRules.ts';
 import { firstDayOf, lastDayOf, monthOf } from './feeMonths.ts';
 import type { FeeLine, FeeMember, FeeRule } from './feeTypes.ts';
 
+const { ledgerAccountId: _inside, ...shown } = feeRuleInput.shape;
 const publicRule = z.object({
-  ...feeRuleInput.shape,
+  ...shown,
   id: z.string(),
   departmentName: z.string().describe('Empty where it is not of a department.'),
 });
@@ -27,7 +28,7 @@ export const feeOrderContract = {
       summary: 'Beiträge des Vereins',
       description: 'Of the club of the host: the rules that hold today or later, in the order in which they are tried.',
     },
-  ).output(z.array(publicRule)),
+  ).output(z.object({ yearStart: z.int().describe('The month in which the year of fees begins.'), rules: z.array(publicRule) })),
 };
 
 /** Who wants to become a member, as far as the fees depend on it. */
@@ -44,21 +45,24 @@ export type QuotedFee = {
   cents: number;
 };
 
+type Priced = { layer: FeeRule['layer']; rhythm: FeeRhythm; cents: number } & {
+  [price in 'monthCents' | 'quarterCents' | 'halfCents' | 'yearCents']: number | null;
+};
+
 /** A rule with its price in the place where the rules look for it. */
-export function pricedRule<Row extends { layer: FeeRule['layer']; rhythm: FeeRhythm; cents: number }>({
-  cents,
-  layer,
-  rhythm,
-  ...row
-}: Row) {
-  const isEntry = layer === 'entry';
-  return { ...row, layer, rhythm, prices: isEntry ? {} : { [rhythm]: cents }, onceCents: isEntry ? cents : null };
+export function pricedRule<Row extends Priced>({ cents, layer, rhythm, monthCents, quarterCents, halfCents, yearCents, ...row }: Row) {
+  const others = { month: monthCents, quarter: quarterCents, half: halfCents, year: yearCents };
+  const isOnce = layer === 'entry' || layer === 'helper';
+  const prices: FeeRule['prices'] = isOnce
+    ? {}
+    : { ...Object.fromEntries(Object.entries(others).filter(([, price]) => price !== null)), [rhythm]: cents };
+  return { ...row, layer, rhythm, prices, onceCents: isOnce ? cents : null };
 }
 
 /** What a membership will cost by the rules, as far as a single person can be told: a family is agreed with the board. */
-export function quoteFees(rules: readonly FeeRule[], wish: MembershipWish): QuotedFee[] {
+export function quoteFees(rules: readonly FeeRule[], wish: MembershipWish, yearStart: number): QuotedFee[] {
   const month = monthOf(wish.joinsOn);
-  const facts = { from: firstDayOf(month), to: lastDayOf(month + 11), yearStart: 1, families: [], charged: [] };
+  const facts = { from: firstDayOf(month), to: lastDayOf(month + 11), yearStart, families: [], charged: [] };
   const { lines } = feeLines({ ...facts, rules, members: [memberOf(wish)] });
   return [...Map.groupBy(lines, ({ slot }) => slot).values()].flatMap(([line]) => (line ? quoted(line, rules) : []));
 }

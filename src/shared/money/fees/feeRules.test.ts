@@ -24,6 +24,8 @@ const base: FeeRule = {
   prices: { year: 12000 },
   rhythm: 'year',
   onceCents: null,
+  dueMinutes: null,
+  pool: 'person',
 };
 const rule = (values: Partial<FeeRule>): FeeRule => ({ ...base, ...values });
 const child = rule({ id: 'child', name: 'Kinder', ageTo: 17, prices: { year: 6000 } });

@@ -21,6 +21,9 @@ type Single = {
   why: string;
 };
 
+/** What is said where a rule asks for an age that nobody knows. */
+export const noBirthDate = 'Das Geburtsdatum fehlt.';
+
 const isFault = (one: Single | string): one is string => typeof one === 'string';
 
 /** What every member owes for the months of a run, line by line, and whom no rule tells about. Writes nothing and asks nobody. */
@@ -70,7 +73,7 @@ function baseOf(work: Work, member: FeeMember): { part: Part; found: Single | st
   const rules = work.rules.filter(({ layer }) => layer === 'base');
   if (isSpared(member, rules)) return [];
   const year = feeYearOf(work.period.from, work.yearStart);
-  const first = choose(work, member, rules, { from: year, to: year + 11 });
+  const first = chooseRule(work, member, rules, { from: year, to: year + 11 });
   const rhythm = member.rhythm ?? (typeof first === 'string' ? 'year' : first.rule.rhythm);
   return partsOf(rhythm, work.period, work.yearStart)
     .filter((months) => overlaps(present, months))
@@ -78,12 +81,12 @@ function baseOf(work: Work, member: FeeMember): { part: Part; found: Single | st
 }
 
 /** Trial and honorary members pay only where a rule names them. */
-function isSpared({ kind }: FeeMember, rules: readonly FeeRule[]): boolean {
+export function isSpared({ kind }: FeeMember, rules: readonly FeeRule[]): boolean {
   return (kind === 'trial' || kind === 'honorary') && !rules.some(({ kinds }) => kinds.includes(kind));
 }
 
 function single(work: Work, member: FeeMember, rules: readonly FeeRule[], part: Part, present: Months): Single | string {
-  const chosen = choose(work, member, rules, part.months);
+  const chosen = chooseRule(work, member, rules, part.months);
   if (typeof chosen === 'string') return chosen;
   const { rule, place } = chosen;
   const price = rule.prices[part.rhythm];
@@ -93,7 +96,12 @@ function single(work: Work, member: FeeMember, rules: readonly FeeRule[], part: 
 }
 
 /** The first rule that fits on the first day of a part, with the place in the family. */
-function choose(work: Work, member: FeeMember, rules: readonly FeeRule[], months: Months): { rule: FeeRule; place: number } | string {
+export function chooseRule(
+  work: Pick<Work, 'families' | 'yearStart'>,
+  member: FeeMember,
+  rules: readonly FeeRule[],
+  months: Months,
+): { rule: FeeRule; place: number } | string {
   const day = firstDayOf(months.from);
   const place = placeOf(work, member, months);
   const valid = rules.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
@@ -101,7 +109,7 @@ function choose(work: Work, member: FeeMember, rules: readonly FeeRule[], months
     const asksAge = rule.ageFrom !== null || rule.ageTo !== null;
     if (rule.kinds.length > 0 && !rule.kinds.includes(member.kind)) continue;
     if ((rule.placeFrom ?? 1) > place || (rule.placeTo ?? place) < place) continue;
-    if (asksAge && member.birthDate === null) return 'Das Geburtsdatum fehlt.';
+    if (asksAge && member.birthDate === null) return noBirthDate;
     const age = ageFor(rule, member, months, work.yearStart);
     if (asksAge && (age < (rule.ageFrom ?? 0) || age > (rule.ageTo ?? 200))) continue;
     return { rule, place };
@@ -118,11 +126,11 @@ function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember,
 }
 
 /** The place in the family, from the eldest on, so that grown-ups come before their children; 1 for whoever has none. */
-function placeOf({ families }: Work, member: FeeMember, months: Months): number {
-  const familyId = familyOf(member, months);
+function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months: Months): number {
+  const familyId = familyIn(member, months);
   const family = families.find(({ id }) => id === familyId);
   if (!family) return 1;
-  const there = family.members.filter((one) => familyOf(one, months) === family.id && overlaps(presentOf(one), months));
+  const there = family.members.filter((one) => familyIn(one, months) === family.id && overlaps(presentOf(one), months));
   const order = there.toSorted(
     (one, other) => (one.birthDate ?? '').localeCompare(other.birthDate ?? '') || one.memberId.localeCompare(other.memberId),
   );
@@ -130,7 +138,7 @@ function placeOf({ families }: Work, member: FeeMember, months: Months): number 
 }
 
 /** The family to which a member belongs in some months; of two the first one. */
-function familyOf({ families }: FeeMember, months: Months): string | undefined {
+export function familyIn({ families }: FeeMember, months: Months): string | undefined {
   const [first, last] = [firstDayOf(months.from), lastDayOf(months.to)];
   return families.find(({ from, to }) => from <= last && (to === null || to >= first))?.familyId;
 }
@@ -148,7 +156,7 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
     const price = rule?.prices[rhythm];
     if (!rule || price === undefined) continue;
     const singles = family.members.flatMap((member) =>
-      familyOf(member, months) === family.id && isInFlat(member, rule, months)
+      familyIn(member, months) === family.id && isInFlat(member, rule, months)
         ? baseOf({ ...work, period: months }, { ...member, rhythm }).map(({ found }) => found)
         : [],
     );
@@ -213,7 +221,7 @@ function entryLines(work: Work, member: FeeMember): FeeLine[] {
   const isBack = member.leftBefore !== null && month - monthOf(member.leftBefore) <= monthsBeforeEntryFee;
   if (rules.length === 0 || isBack || month < work.period.from || month > work.period.to || isSpared(member, rules)) return [];
   const months = { from: month, to: month };
-  const chosen = choose(work, member, rules, months);
+  const chosen = chooseRule(work, member, rules, months);
   if (typeof chosen === 'string') return [];
   const { rule, place } = chosen;
   const cents = rule.onceCents ?? 0;
@@ -230,16 +238,27 @@ function shareOf(price: number, months: Months, part: Months): Pick<Single, 'ful
 
 function withException(one: Single): Single {
   const day = firstDayOf(one.months.from);
-  const found = one.member.exceptions.find(
-    ({ layer, departmentId, from, to }) =>
-      layer === one.rule.layer && departmentId === one.rule.departmentId && from <= day && (to === null || to >= day),
-  );
+  const found = agreedOn(one.member, one.rule, day);
   if (!found) return one;
   const because = (words: string) => [one.why, words].filter(Boolean).join(', ');
   const { proofUntil, reason, kind } = found;
   if (proofUntil !== null && proofUntil < day) return { ...one, why: because(`Nachweis galt bis ${germanDate(proofUntil)} (${reason})`) };
   const { cents } = shareOf(exceptionalPrice(found, one.fullCents), one.months, one.part.months);
   return { ...one, cents, why: because(`${kind === 'free' ? 'beitragsfrei' : 'Ausnahme'}: ${reason}`) };
+}
+
+/** The exception from a rule that is agreed for a day, whether its proof still holds or not. */
+function agreedOn({ exceptions }: FeeMember, rule: FeeRule, day: string): FeeException | undefined {
+  return exceptions.find(
+    ({ layer, departmentId, from, to }) =>
+      layer === rule.layer && departmentId === rule.departmentId && from <= day && (to === null || to >= day),
+  );
+}
+
+/** The exception from a rule that holds on a day. */
+export function exceptionOf(member: FeeMember, rule: FeeRule, day: string): FeeException | undefined {
+  const found = agreedOn(member, rule, day);
+  return found && (found.proofUntil === null || found.proofUntil >= day) ? found : undefined;
 }
 
 function exceptionalPrice({ kind, cents, percent }: FeeException, price: number): number {
@@ -270,7 +289,7 @@ function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, 
 }
 
 /** The months in which somebody is a member and pays; undefined for nobody, e.g. an end before the free time is over. */
-function presentOf({ joinedOn, leftOn, feesFrom }: FeeMember): Months | undefined {
+export function presentOf({ joinedOn, leftOn, feesFrom }: FeeMember): Months | undefined {
   const begins = feesFrom !== null && feesFrom > joinedOn ? feesFrom : joinedOn;
   const months = { from: monthOf(begins), to: leftOn === null ? Number.MAX_SAFE_INTEGER : monthOf(leftOn) };
   return months.from <= months.to ? months : undefined;

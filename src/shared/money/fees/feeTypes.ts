@@ -1,6 +1,16 @@
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import type { exceptionKinds, exceptionLayers, familyModes, feeAges, feeCorrections, FeeLayer, FeeRhythm, ProRata } from './feeWords.ts';
+import type {
+  exceptionKinds,
+  exceptionLayers,
+  familyModes,
+  feeAges,
+  feeCorrections,
+  helperPools,
+  FeeLayer,
+  FeeRhythm,
+  ProRata,
+} from './feeWords.ts';
 
 /** A line of the club's order of fees. In its layer the rules stand in their order; the first that fits counts. */
 export type FeeRule = {
@@ -23,10 +33,13 @@ export type FeeRule = {
   proRataOut: ProRata;
   validFrom: LocalDate;
   validTo: LocalDate | null;
-  /** By rhythm; a rule of the layer entry has the one price `onceCents`. */
+  /** By rhythm; a rule of the layer entry has the one price `onceCents`, one of helper hours that of a missing hour. */
   prices: { readonly [rhythm in FeeRhythm]?: number };
   rhythm: FeeRhythm;
   onceCents: number | null;
+  /** How long everybody should help in a year, of a rule of helper hours. */
+  dueMinutes: number | null;
+  pool: (typeof helperPools)[number];
 };
 
 /** An exception for one member, with its reason. */

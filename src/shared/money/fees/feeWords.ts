@@ -1,16 +1,18 @@
 /** The closed lists of membership fees: database, shapes, rules and pages read them here. */
-export const feeLayers = ['base', 'department', 'family', 'entry'] as const;
+export const feeLayers = ['base', 'department', 'family', 'entry', 'helper'] as const;
 /** How often a fee is asked for; `once` is the entry fee. */
 export const feeRhythms = ['month', 'quarter', 'half', 'year'] as const;
 /** On which day the age counts: the first of the part that is asked for, the first of the fee year, or the year of birth alone. */
 export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
 /** What is counted of a part in which somebody joins or leaves. */
 export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
+/** Whose helper hours count together. */
+export const helperPools = ['person', 'family'] as const;
 export const familyModes = ['cheapest', 'always'] as const;
 export const feeRunStates = ['booked', 'undone'] as const;
 export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
 /** What an exception may concern. */
-export const exceptionLayers = ['base', 'department', 'entry'] as const;
+export const exceptionLayers = ['base', 'department', 'entry', 'helper'] as const;
 /** Another price, a part that is let off, or nothing at all. */
 export const exceptionKinds = ['cents', 'percent', 'free'] as const;
 /** How a member pays who does not pay by mandate, or is not to. */
@@ -26,6 +28,7 @@ export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
   department: 'Abteilung',
   family: 'Familie',
   entry: 'Aufnahme',
+  helper: 'Helferstunden',
 };
 
 export const feeRhythmNames: { readonly [rhythm in FeeRhythm]: string } = {
@@ -39,6 +42,11 @@ export const exceptionKindNames: { readonly [kind in (typeof exceptionKinds)[num
   free: 'beitragsfrei',
   percent: 'ermäßigt um Prozent',
   cents: 'eigener Betrag',
+};
+
+export const helperPoolNames: { readonly [pool in (typeof helperPools)[number]]: string } = {
+  person: 'jede Person für sich',
+  family: 'Familien zusammen',
 };
 
 export const familyModeNames: { readonly [mode in (typeof familyModes)[number]]: string } = {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStates, proRatas } from './feeWords.ts';
+import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStates, helperPools, proRatas } from './feeWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 
 const cents = z.int().min(0).max(100_000_000);
+const otherCents = cents.nullable().default(null).describe('Its price for whoever pays in this rhythm instead.');
 const place = z.int().min(1).max(20).nullable().default(null);
 const age = z.int().min(0).max(120).nullable().default(null);
 
@@ -29,11 +30,22 @@ export const feeRuleInput = z
     validFrom: localDate,
     validTo: localDate.nullable().default(null),
     rhythm: z.enum(feeRhythms).default('year'),
-    cents: cents.describe('The price of one part of the rhythm, or the entry fee.'),
+    cents: cents.describe('The price of one part of the rhythm, the entry fee, or that of a missing hour.'),
+    monthCents: otherCents,
+    quarterCents: otherCents,
+    halfCents: otherCents,
+    yearCents: otherCents,
+    dueMinutes: z.int().min(15).max(60_000).nullable().default(null).describe('Of helper hours: how long everybody should help in a year.'),
+    ledgerAccountId: id.nullable().default(null).describe('Where its charges book to; null: where membership fees do.'),
+    pool: z.enum(helperPools).default('person').describe('Of helper hours: whose count together.'),
   })
   .refine(({ layer, departmentId }) => (layer === 'department') === (departmentId !== null), {
     path: ['departmentId'],
     message: 'Bitte eine Abteilung wählen.',
+  })
+  .refine(({ layer, dueMinutes }) => (layer === 'helper') === (dueMinutes !== null), {
+    path: ['dueMinutes'],
+    message: 'Bitte die Stunden angeben.',
   })
   .refine(({ ageFrom, ageTo }) => ageFrom === null || ageTo === null || ageTo >= ageFrom, {
     path: ['ageTo'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whomWords } from './whomWords.ts';
+import { priceWords, whomWords } from './whomWords.ts';
 
 const everybody = {
   layer: 'base',
@@ -28,4 +28,18 @@ test.each<[string, Partial<Parameters<typeof whomWords>[0]>]>([
   ['Familie ab 4 Personen, Kinder bis 20 Jahre', { layer: 'family', familyMin: 4, childAgeTo: 20, kinds: ['active'], ageFrom: 18 }],
 ])('"%s" is said of a rule', (words, changes) => {
   expect(whomWords({ ...everybody, ...changes })).toBe(words);
+});
+
+test('a price names every rhythm that it has, and helper hours what a missing one costs', () => {
+  const year = { layer: 'base', rhythm: 'year', cents: 12_000, dueMinutes: null, pool: 'person' } as const;
+  const alone = { ...year, monthCents: null, quarterCents: null, halfCents: null, yearCents: null };
+  const plain = (words: string) => words.replaceAll('\u00A0', ' ');
+  expect(plain(priceWords(alone))).toBe('120,00 € jährlich');
+  expect(plain(priceWords({ ...alone, quarterCents: 3150, halfCents: 6300 }))).toBe(
+    '120,00 € jährlich oder 63,00 € halbjährlich oder 31,50 € je Quartal',
+  );
+  expect(plain(priceWords({ ...alone, layer: 'entry', cents: 1500 }))).toBe('15,00 € einmal');
+  expect(plain(priceWords({ ...alone, layer: 'helper', cents: 1500, dueMinutes: 300, pool: 'family' }))).toBe(
+    '15,00 € je fehlende von 5 Stunden im Jahr, Familien zusammen',
+  );
 });

@@ -13,7 +13,7 @@ const age = z.int().min(0).max(120).nullable().default(null);
 const fields = z.strictObject({
   kind: z.enum(levyKinds),
   label: line(120).default('').describe('What it is for; of helper hours the server writes it.'),
-  cents: z.int().min(1, 'Bitte ein Betrag über 0.').max(100_000_000).describe('Of each person; of helper hours for a missing hour.'),
+  cents: z.int().min(0).max(100_000_000).default(0).describe('Of each person; helper hours cost what their rules say.'),
   dueOn: localDate,
   taxSphere: z.enum(taxSpheres).default('ideal'),
   method: z.enum(levyMethods).default('auto'),
@@ -24,17 +24,16 @@ const fields = z.strictObject({
   ageFrom: age,
   ageTo: age,
   year: z.int().min(2000).max(2199).nullable().default(null).describe('Whose helper hours are missing.'),
-  dueMinutes: z.int().min(15).max(60_000).nullable().default(null).describe('How long everybody should have helped.'),
 });
 
 type Fields = z.infer<typeof fields>;
 
-function check({ kind, label, whom, personIds, year, dueMinutes }: Fields, context: z.RefinementCtx): void {
+function check({ kind, label, cents: asked, whom, personIds, year }: Fields, context: z.RefinementCtx): void {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (kind === 'other' && label === '') refuse('label', 'Bitte sagen, wofür.');
   if (whom === 'people' && personIds.length === 0) refuse('personIds', 'Bitte mindestens eine Person auswählen.');
   if (kind === 'helper_hours' && year === null) refuse('year', 'Bitte das Jahr angeben.');
-  if (kind === 'helper_hours' && dueMinutes === null) refuse('dueMinutes', 'Bitte die Stunden angeben.');
+  if (kind === 'other' && asked === 0) refuse('cents', 'Bitte ein Betrag über 0.');
   if (kind === 'helper_hours' && whom === 'people') refuse('whom', 'Helferstunden werden von Mitgliedern gefordert.');
 }
 
@@ -105,8 +104,8 @@ export const leviesContract = {
       method: 'POST',
       path: '/levies/preview',
       summary: 'Von wem was gefordert würde',
-      description: 'Computes only. A day that lies in a closed period is refused.',
-      refuses: ['period-closed'],
+      description: 'Computes only. A day that lies in a closed period is refused, and helper hours without a rule for them.',
+      refuses: ['period-closed', 'not-ready'],
       example,
     },
   )
@@ -136,11 +135,9 @@ export const leviesContract = {
       refuses: ['changed-since-preview', 'period-closed', 'not-ready', ...repeatable],
       example: {
         kind: 'helper_hours',
-        cents: 1500,
         dueOn: '2027-03-01',
         whom: 'members',
         year: 2026,
-        dueMinutes: 300,
         hash: 'x',
       },
     },

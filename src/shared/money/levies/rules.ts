@@ -1,14 +1,11 @@
 import { ageOn } from '#shared/kernel/age.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import { monthOf } from '../fees/feeMonths.ts';
 
 /** A membership, as far as it decides who is asked. */
 export type LevyMember = {
   kind: MemberKind;
   birthDate: LocalDate | null;
-  joinedOn: LocalDate;
-  leftOn: LocalDate | null;
   slices: readonly { departmentId: string; from: LocalDate; to: LocalDate | null }[];
 };
 
@@ -26,25 +23,6 @@ export function meansMember(member: LevyMember, filter: LevyFilter, day: LocalDa
   if (member.birthDate === null) return 'Das Geburtsdatum fehlt.';
   const age = ageOn(member.birthDate, day);
   return age >= (ageFrom ?? 0) && age <= (ageTo ?? 200);
-}
-
-const quarter = 15;
-
-/**
- * The minutes that somebody still owes of a year. Who was a member for some months only owes that share, down
- * to a quarter of an hour; what was done counts up to the next quarter.
- */
-export function missingMinutes(dueMinutes: number, months: number, doneMinutes: number): number {
-  const due = Math.floor((dueMinutes * months) / 12 / quarter) * quarter;
-  const done = Math.ceil(doneMinutes / quarter) * quarter;
-  return Math.max(0, due - done);
-}
-
-/** In how many months of a year somebody was a member, those of entry and leaving included. */
-export function memberMonths(memberships: readonly Pick<LevyMember, 'joinedOn' | 'leftOn'>[], year: number): number {
-  const isThere = (month: number) =>
-    memberships.some(({ joinedOn, leftOn }) => monthOf(joinedOn) <= month && (leftOn === null || monthOf(leftOn) >= month));
-  return Array.from({ length: 12 }, (_, at) => year * 12 + at).filter(isThere).length;
 }
 
 /** 75 minutes are "1,25 Stunden". */

@@ -1,9 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { Department, ManagedDepartment } from '#shared/club/departments.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from './departments.module.css';
@@ -12,11 +17,13 @@ import { isManaged, useDepartmentMutations } from './queries.ts';
 
 type EndPartProps = { department: ManagedDepartment; onGone: () => void };
 
+const shape = z.object({ on: localDate });
+
 /** Ends a department on a day, opens it again, or deletes one that was never used. */
 export function EndPart({ department, onGone }: EndPartProps) {
   const { id, name, managed } = department;
   const { end, reopen, remove } = useDepartmentMutations();
-  const [day, setDay] = useState<string | undefined>(today());
+  const form = useShapeForm({ on: today() }, shape);
   const present = { id, version: managed.version };
   const open = (of: typeof present) =>
     reopen.mutate(of, { onSuccess: () => notify(`„${name}“ ist wieder offen.`), onError: notifyProblem });
@@ -24,7 +31,10 @@ export function EndPart({ department, onGone }: EndPartProps) {
     const undo = (saved: Department) => isManaged(saved) && open({ id, version: saved.managed.version });
     end.mutate(
       { ...present, on },
-      { onSuccess: (saved) => notify(`„${name}“ endet am ${germanDate(on)}.`, () => undo(saved)), onError: notifyProblem },
+      {
+        onSuccess: (saved) => notify(`„${name}“ endet am ${germanDate(on)}.`, () => undo(saved)),
+        onError: (error) => applyProblem(form, error),
+      },
     );
   };
   const askRemoval = () =>
@@ -37,15 +47,18 @@ export function EndPart({ department, onGone }: EndPartProps) {
   return (
     <Stack gap="sm" className={classes['end']} align="flex-start">
       {managed.endedOn === null ? (
-        <>
-          <Text size="sm">{contentsOf(department) || 'Niemand ist in dieser Abteilung, und kein Angebot nennt sie.'}</Text>
-          <Group align="flex-end">
-            <DayField label="Letzter Tag" hasVisibleLabel value={day} onChange={setDay} />
-            <Button variant="default" loading={end.isPending} disabled={!day} onClick={() => day && askEnd(department, day, stop)}>
-              Enden lassen
-            </Button>
-          </Group>
-        </>
+        <form onSubmit={form.onSubmit(({ on }) => askEnd(department, on, stop))} noValidate>
+          <Stack gap="sm">
+            <Text size="sm">{contentsOf(department) || 'Niemand ist in dieser Abteilung, und kein Angebot nennt sie.'}</Text>
+            <Group align="flex-end">
+              <DayField label="Letzter Tag" hasVisibleLabel {...dayInput(form, 'on')} />
+              <Button type="submit" variant="default" loading={end.isPending}>
+                Enden lassen
+              </Button>
+            </Group>
+            <FormProblem error={end.error} fields={['on']} />
+          </Stack>
+        </form>
       ) : (
         <>
           <Text size="sm">{`Die Abteilung ${isRunning(department) ? 'endet' : 'endete'} am ${endOf(department)}.`}</Text>

@@ -1,11 +1,15 @@
 import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
+import { sessionCancellation } from '#shared/courses/courses.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
 const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Anderer Grund'];
+
+const shape = sessionCancellation.pick({ reason: true, words: true });
 
 type CallOffProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
@@ -20,44 +24,46 @@ export function CallOff({ isOpen, ...rest }: CallOffProps) {
 
 function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>) {
   const { cancelSession, restoreSession } = useParticipantMutations();
-  const [reason, setReason] = useState('');
-  const [words, setWords] = useState('');
+  const form = useShapeForm({ reason: '', words: '' }, shape);
   const undo = () =>
     restoreSession.mutate(session.id, {
       onError: notifyProblem,
       onSuccess: () => (notify('Die Stunde findet statt. Niemand wurde benachrichtigt.'), onDone()),
     });
-  const callOff = (event: FormEvent) => {
-    event.preventDefault();
+  const callOff = form.onSubmit((values) =>
     cancelSession.mutate(
-      { id: session.id, reason, words: words.trim() },
-      { onSuccess: () => (notify('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo), onClose(), onDone()) },
-    );
-  };
+      { id: session.id, ...values },
+      {
+        onSuccess: () => (notify('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo), onClose(), onDone()),
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
   return (
-    <Stack component="form" onSubmit={callOff}>
-      <Radio.Group label="Warum?" value={reason} onChange={setReason}>
-        <Stack gap="xs" mt="xs">
-          {reasons.map((one, at) => (
-            <Radio key={one} value={one} label={one} size="md" {...(at === 0 && { 'data-autofocus': true })} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Textarea
-        label="Eigene Worte"
-        description="Freiwillig. Sie stehen in der Mail an die Familien."
-        maxLength={200}
-        autosize
-        minRows={2}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <Text size="sm">{toldOf(session)}</Text>
-      <FormProblem error={cancelSession.error} />
-      <Button type="submit" size="md" color="red" disabled={reason === ''} loading={cancelSession.isPending}>
-        Stunde absagen
-      </Button>
-    </Stack>
+    <form onSubmit={callOff} noValidate>
+      <Stack>
+        <Radio.Group label="Warum?" {...form.getInputProps('reason')}>
+          <Stack gap="xs" mt="xs">
+            {reasons.map((one, at) => (
+              <Radio key={one} value={one} label={one} size="md" {...(at === 0 && { 'data-autofocus': true })} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Eigene Worte"
+          description="Freiwillig. Sie stehen in der Mail an die Familien."
+          maxLength={200}
+          autosize
+          minRows={2}
+          {...form.getInputProps('words')}
+        />
+        <Text size="sm">{toldOf(session)}</Text>
+        <FormProblem error={cancelSession.error} fields={Object.keys(form.values)} />
+        <Button type="submit" size="md" color="red" loading={cancelSession.isPending}>
+          Stunde absagen
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
@@ -23,9 +24,7 @@ export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps
   return (
     <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered>
       <Stack mih={320}>
-        {data.length > searchedFrom && (
-          <TextInput label="Namen suchen" value={search} onChange={(event) => setSearch(event.currentTarget.value)} />
-        )}
+        {data.length > searchedFrom && <SearchField label="Namen" value={search} onSearch={setSearch} />}
         {shown.map(({ id, name }) => (
           <Button key={id} size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(id)}>
             {name}

@@ -1,12 +1,17 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
+import { courseCopy } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useCourseMutations } from './queries.ts';
+
+const shape = courseCopy.pick({ startsOn: true });
 
 type CopyDialogProps = { course: EditedCourse; isOpen: boolean; onClose: () => void };
 
@@ -14,11 +19,8 @@ type CopyDialogProps = { course: EditedCourse; isOpen: boolean; onClose: () => v
 export function CopyDialog({ course, isOpen, onClose }: CopyDialogProps) {
   const { copy } = useCourseMutations();
   const navigate = useNavigate();
-  const [startsOn, setStartsOn] = useState<string | undefined>(
-    course.isTemplate ? undefined : addDays(course.endsOn ?? course.startsOn, 7),
-  );
-  const submit = () =>
-    startsOn &&
+  const form = useShapeForm({ startsOn: course.isTemplate ? '' : addDays(course.endsOn ?? course.startsOn, 7) }, shape);
+  const submit = form.onSubmit(({ startsOn }) =>
     copy.mutate(
       { id: course.id, startsOn, endsOn: null },
       {
@@ -27,8 +29,10 @@ export function CopyDialog({ course, isOpen, onClose }: CopyDialogProps) {
           onClose(),
           void navigate({ to: `/admin/courses/${id}` })
         ),
+        onError: (error) => applyProblem(form, error),
       },
-    );
+    ),
+  );
   return (
     <Modal
       opened={isOpen}
@@ -36,18 +40,20 @@ export function CopyDialog({ course, isOpen, onClose }: CopyDialogProps) {
       title={course.isTemplate ? 'Neues Angebot aus der Vorlage' : 'In den nächsten Zeitraum kopieren'}
       centered
     >
-      <Stack>
-        <Text size="sm">
-          {course.isTemplate
-            ? 'Dauer, Zeiten, Preise und Texte kommen aus der Vorlage; Ferien und Feiertage werden für den neuen Zeitraum berechnet.'
-            : 'Anmeldungen werden nicht übernommen; wer bisher dabei war, kommt auf der Warteliste zuerst.'}
-        </Text>
-        <DayField label="Neuer Beginn" hasVisibleLabel isRequired value={startsOn} onChange={setStartsOn} />
-        <FormProblem error={copy.error} />
-        <Button disabled={!startsOn} loading={copy.isPending} onClick={submit}>
-          {course.isTemplate ? 'Angebot anlegen' : 'Kopieren'}
-        </Button>
-      </Stack>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">
+            {course.isTemplate
+              ? 'Dauer, Zeiten, Preise und Texte kommen aus der Vorlage; Ferien und Feiertage werden für den neuen Zeitraum berechnet.'
+              : 'Anmeldungen werden nicht übernommen; wer bisher dabei war, kommt auf der Warteliste zuerst.'}
+          </Text>
+          <DayField label="Neuer Beginn" hasVisibleLabel isRequired {...dayInput(form, 'startsOn')} />
+          <FormProblem error={copy.error} fields={['startsOn']} />
+          <Button type="submit" loading={copy.isPending}>
+            {course.isTemplate ? 'Angebot anlegen' : 'Kopieren'}
+          </Button>
+        </Stack>
+      </form>
     </Modal>
   );
 }

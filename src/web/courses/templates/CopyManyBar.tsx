@@ -1,7 +1,9 @@
 import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { copiesAtMost } from '#shared/courses/courses.ts';
+import { copiesAtMost, courseCopies } from '#shared/courses/courses.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
@@ -30,32 +32,39 @@ export function CopyManyBar({ ids, onClear }: { ids: string[]; onClear: () => vo
   );
 }
 
+const shape = courseCopies.pick({ weeks: true });
+
 function CopyForm({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const { copyMany } = useCourseMutations();
-  const [weeks, setWeeks] = useState<number | string>(halfYear);
-  const submit = () =>
+  const form = useShapeForm({ weeks: halfYear }, shape);
+  const submit = form.onSubmit(({ weeks }) =>
     copyMany.mutate(
-      { ids, weeks: Number(weeks) },
-      { onSuccess: ({ made }) => (notify(made === 1 ? 'Eine Kopie ist ein Entwurf.' : `${made} Kopien sind Entwürfe.`), onDone()) },
-    );
+      { ids, weeks },
+      {
+        onSuccess: ({ made }) => (notify(made === 1 ? 'Eine Kopie ist ein Entwurf.' : `${made} Kopien sind Entwürfe.`), onDone()),
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
   return (
-    <Stack>
-      <Text size="sm">
-        Aus {ids.length === 1 ? 'einem Angebot wird ein Entwurf' : `${ids.length} Angeboten werden Entwürfe`} mit denselben Wochentagen.
-        Ferien und Feiertage werden neu berechnet, Anmeldungen nicht übernommen; wer dabei war, kommt dort zuerst.
-      </Text>
-      <NumberInput
-        label="Wochen später"
-        description="26 Wochen sind ein halbes Jahr."
-        min={1}
-        max={104}
-        value={weeks}
-        onChange={setWeeks}
-      />
-      <FormProblem error={copyMany.error} />
-      <Button disabled={Number(weeks) < 1} loading={copyMany.isPending} onClick={submit}>
-        Kopieren
-      </Button>
-    </Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          Aus {ids.length === 1 ? 'einem Angebot wird ein Entwurf' : `${ids.length} Angeboten werden Entwürfe`} mit denselben Wochentagen.
+          Ferien und Feiertage werden neu berechnet, Anmeldungen nicht übernommen; wer dabei war, kommt dort zuerst.
+        </Text>
+        <NumberInput
+          label="Wochen später"
+          description="26 Wochen sind ein halbes Jahr."
+          min={1}
+          max={104}
+          {...form.getInputProps('weeks')}
+        />
+        <FormProblem error={copyMany.error} fields={['weeks']} />
+        <Button type="submit" loading={copyMany.isPending}>
+          Kopieren
+        </Button>
+      </Stack>
+    </form>
   );
 }

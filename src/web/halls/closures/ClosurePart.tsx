@@ -1,16 +1,12 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
-import type { AffectedBooking } from '#shared/halls/closures.ts';
 import type { Facility } from '#shared/halls/facilities.ts';
 import { dayRuleKindNames } from '#shared/halls/holidays.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { DayField } from '#web/ui/forms/DayField.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { AffectedList } from './AffectedList.tsx';
 import { ClosureAfter } from './ClosureAfter.tsx';
+import { ClosureForm } from './ClosureForm.tsx';
 import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { closing, useCalendarChange } from './useCalendarChange.tsx';
@@ -32,7 +28,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
   return (
     <Stack>
       {dialog}
-      {mayClose && <NewClosure facility={facility} />}
+      {mayClose && <ClosureForm facility={facility} />}
       <ul className={classes['rows']} aria-label="Sperrzeiten und Ferien">
         {data?.map((rule) => (
           <li key={rule.id} className={classes['entry']}>
@@ -63,55 +59,4 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
 
 function toldWords(clubs: number, mails: number): string {
   return `${clubs === 1 ? 'Ein Verein' : `${clubs} Vereine`} benachrichtigt (${mails === 1 ? 'eine Mail' : `${mails} Mails`}).`;
-}
-
-function NewClosure({ facility }: { facility: Facility }) {
-  const { checkClosure, close } = useFacilityMutations();
-  const [name, setName] = useState('');
-  const [startsOn, setStartsOn] = useState<string>();
-  const [endsOn, setEndsOn] = useState<string>();
-  const [affected, setAffected] = useState<AffectedBooking[]>();
-  const range = startsOn && { facilityId: facility.id, startsOn, endsOn: endsOn ?? startsOn };
-  const change = (set: (value: string | undefined) => void) => (value: string | undefined) => {
-    setAffected(undefined);
-    set(value);
-  };
-  const enter = () =>
-    range &&
-    close.mutate(
-      { ...range, name },
-      {
-        onSuccess: ({ displaced }) => {
-          notify(`Die Sperrzeit ist eingetragen, ${displaced === 1 ? 'ein Termin ist' : `${displaced} Termine sind`} verdrängt.`);
-          setAffected(undefined);
-          setName('');
-        },
-      },
-    );
-  return (
-    <Stack gap="sm" className={classes['entry']}>
-      <TextInput label="Grund der Sperrzeit" value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <DayField label="Erster Tag" hasVisibleLabel value={startsOn} onChange={change(setStartsOn)} />
-        <DayField label="Letzter Tag" hasVisibleLabel value={endsOn} min={startsOn} onChange={change(setEndsOn)} />
-      </SimpleGrid>
-      <Group>
-        <Button
-          variant="default"
-          disabled={!range}
-          loading={checkClosure.isPending}
-          onClick={() => range && checkClosure.mutate(range, { onSuccess: setAffected })}
-        >
-          Wen trifft das?
-        </Button>
-        {affected && (
-          <Button disabled={name.trim() === ''} loading={close.isPending} onClick={enter}>
-            Sperrzeit eintragen
-          </Button>
-        )}
-      </Group>
-      <FormProblem error={close.error ?? checkClosure.error} />
-      {affected && <AffectedList affected={affected} />}
-    </Stack>
-  );
 }

@@ -1,12 +1,15 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { defectStateNames, defectStates, type Defect } from '#shared/halls/defects.ts';
+import type { ReactNode } from 'react';
+import { defectStateNames, defectStates, defectUpdate, type Defect } from '#shared/halls/defects.ts';
 import type { Facility } from '#shared/halls/facilities.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './facilities.module.css';
 import { defectsQuery, useFacilityMutations } from './queries.ts';
@@ -22,7 +25,7 @@ export function DefectsPart({ facility }: { facility: Facility }) {
   return (
     <ul className={classes['rows']} aria-label="Schäden">
       {data.map((defect) => (
-        <li key={`${defect.id}-${defect.version}`} className={classes['entry']}>
+        <li key={defect.id} className={classes['entry']}>
           <DefectForm defect={defect} />
         </li>
       ))}
@@ -35,35 +38,43 @@ type DefectFormProps = { defect: Defect; /** Where several halls stand together:
 /** One defect: how far it is, and who sees to it. */
 export function DefectForm({ defect, hall }: DefectFormProps) {
   const { workOn } = useFacilityMutations();
-  const [state, setState] = useState(defect.state);
-  const [responsible, setResponsible] = useState(defect.responsible);
-  const save = () =>
+  const { form, version, adopt, clash } = useRowForm(defect, valuesOf(defect), shape);
+  const save = form.onSubmit((values) =>
     workOn.mutate(
-      { id: defect.id, version: defect.version, state, responsible, note: defect.note },
-      { onSuccess: () => notify('Der Schaden ist gespeichert.'), onError: notifyProblem },
-    );
-  const isChanged = state !== defect.state || responsible !== defect.responsible;
-  return (
-    <Stack gap="xs">
-      {hall}
-      <Text fw={600}>{defect.text}</Text>
-      <Text size="sm" c="dimmed">
-        {[defect.unitLabel, formatDateTime(defect.reportedAt), defect.reportedBy].filter(Boolean).join(' · ')}
-      </Text>
-      {defect.photo && <img src={defect.photo} alt={`Foto zum Schaden: ${defect.text}`} className={classes['photo']} />}
-      <Group align="flex-end">
-        <Select
-          label="Stand"
-          data={states}
-          value={state}
-          allowDeselect={false}
-          onChange={(value) => setState(defectStates.find((one) => one === value) ?? defect.state)}
-        />
-        <TextInput label="Zuständig" value={responsible} onChange={(event) => setResponsible(event.currentTarget.value)} />
-        <Button onClick={save} loading={workOn.isPending} disabled={!isChanged}>
-          Speichern
-        </Button>
-      </Group>
-    </Stack>
+      { id: defect.id, version, ...values, note: defect.note },
+      {
+        onSuccess: (saved) => {
+          adopt(saved.version, valuesOf(saved));
+          notify('Der Schaden ist gespeichert.');
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
   );
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack gap="xs">
+        {hall}
+        <Text fw={600}>{defect.text}</Text>
+        <Text size="sm" c="dimmed">
+          {[defect.unitLabel, formatDateTime(defect.reportedAt), defect.reportedBy].filter(Boolean).join(' · ')}
+        </Text>
+        {defect.photo && <img src={defect.photo} alt={`Foto zum Schaden: ${defect.text}`} className={classes['photo']} />}
+        <Group align="flex-end">
+          <Select label="Stand" data={states} allowDeselect={false} {...form.getInputProps('state')} />
+          <TextInput label="Zuständig" maxLength={120} {...form.getInputProps('responsible')} />
+          <Button type="submit" loading={workOn.isPending} disabled={!form.isDirty()}>
+            Speichern
+          </Button>
+        </Group>
+        <FormProblem error={workOn.error} fields={Object.keys(form.values)} clash={clash} />
+      </Stack>
+    </form>
+  );
+}
+
+const shape = defectUpdate.pick({ state: true, responsible: true });
+
+function valuesOf({ state, responsible }: Defect) {
+  return { state, responsible };
 }

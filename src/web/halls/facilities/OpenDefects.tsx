@@ -24,7 +24,7 @@ export function OpenDefects({ club, onOpen }: OpenDefectsProps) {
       </Text>
       <ul className={classes['rows']} aria-label="Offene Schäden">
         {data.map((defect) => (
-          <li key={`${defect.id}-${defect.version}`} className={classes['entry']}>
+          <li key={defect.id} className={classes['entry']}>
             <DefectForm defect={defect} hall={<RecordLink onOpen={() => onOpen(defect.facilityId)}>{defect.facilityName}</RecordLink>} />
           </li>
         ))}

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { bookingSets, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import type { OwnGroup } from '#shared/halls/ownHours.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { DayField } from '#web/ui/forms/DayField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../seasons/seasons.module.css';
 import { useOwnHours, type Opened } from './queries.ts';
+import { ReleaseForm } from './ReleaseForm.tsx';
+import { useRelease } from './useRelease.ts';
 
 type DatesPartProps = { opened: Opened; groups: readonly OwnGroup[]; maySign: boolean };
 
@@ -18,7 +19,7 @@ type DatesPartProps = { opened: Opened; groups: readonly OwnGroup[]; maySign: bo
 export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
   return (
     <PagePart title="Unsere Termine" lead="Was Sie nicht brauchen, geben Sie bitte frei: andere Gruppen suchen Hallenzeiten.">
-      <RangePart opened={opened} groups={groups} />
+      <ReleaseForm opened={opened} groups={groups} />
       {groups.length === 0 && <EmptyState icon="calendar-off" title="Es stehen keine Termine im Plan." />}
       <ul className={classes['cards']}>
         {groups.map((group) => (
@@ -28,59 +29,6 @@ export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
         ))}
       </ul>
     </PagePart>
-  );
-}
-
-/** Asks, gives hours to others, and lets a slip be taken back. */
-function useRelease(opened: Opened) {
-  const { release, reclaim } = useOwnHours(opened);
-  const takeBack = (ids: string[]) =>
-    reclaim.mutate(ids, {
-      onSuccess: ({ changed }) =>
-        changed === 0
-          ? notifyRefusal('Die Zeit hat inzwischen jemand anders.')
-          : notify(changed === 1 ? 'Die Stunde ist wieder Ihre.' : `${changed} Stunden sind wieder Ihre.`),
-      onError: notifyProblem,
-    });
-  const ask = (ids: string[], onDone: () => void, when = '') =>
-    confirm({
-      title: ids.length === 1 ? 'Stunde freigeben?' : `${ids.length} Stunden${when} freigeben?`,
-      text: 'Andere Vereine können sie dann sofort übernehmen.',
-      action: 'Freigeben',
-      onConfirm: () =>
-        release.mutate(ids, {
-          onSuccess: ({ changed }) => {
-            onDone();
-            if (changed === 0) notifyRefusal('Diese Stunden waren nicht mehr zugesagt.');
-            else notify(changed === 1 ? 'Die Stunde ist freigegeben.' : `${changed} Stunden sind freigegeben.`, () => takeBack(ids));
-          },
-          onError: notifyProblem,
-        }),
-    });
-  return { ask, takeBack, isPending: release.isPending || reclaim.isPending };
-}
-
-/** Gives back all hours of some days at once, as in the holidays of a school. */
-function RangePart({ opened, groups }: Pick<DatesPartProps, 'opened' | 'groups'>) {
-  const { ask, isPending } = useRelease(opened);
-  const [from, setFrom] = useState<string>();
-  const [to, setTo] = useState<string>();
-  const free = groups.flatMap(({ dates }) => dates).filter(({ mayRelease }) => mayRelease);
-  if (free.length < 2) return null;
-  const ids = free.filter(({ date }) => from && to && from <= date && date <= to).map(({ id }) => id);
-  return (
-    <Group align="flex-end" gap="xs" mb="md">
-      <DayField label="Freigeben von" hasVisibleLabel value={from} onChange={setFrom} />
-      <DayField label="bis" hasVisibleLabel value={to} min={from} onChange={setTo} />
-      <Button
-        variant="default"
-        disabled={ids.length === 0}
-        loading={isPending}
-        onClick={() => ask(ids, () => setTo(undefined), ` vom ${germanDate(from ?? '')} bis ${germanDate(to ?? '')}`)}
-      >
-        {ids.length === 0 ? 'Freigeben …' : ids.length === 1 ? '1 Stunde freigeben …' : `${ids.length} Stunden freigeben …`}
-      </Button>
-    </Group>
   );
 }
 

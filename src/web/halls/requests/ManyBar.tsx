@@ -1,5 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { line } from '#shared/kernel/fields.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -7,49 +10,46 @@ import { useBookingMutations } from '../bookings/queries.ts';
 import { manyWords } from './decidedWords.ts';
 import type { HallRequest } from './requests.ts';
 
+const shape = z.object({ reason: line(300).min(1, 'Bitte einen Grund nennen.') });
+
 type ManyBarProps = { chosen: readonly HallRequest[]; onClear: () => void };
 
 /** Decides all requests that are ticked, with one reason for all; of a series all its dates are meant. */
 export function ManyBar({ chosen, onClear }: ManyBarProps) {
   const { decideMany } = useBookingMutations();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
+  const form = useShapeForm({ reason: '' }, shape);
   const run = (action: 'approve' | 'reject') =>
     decideMany.mutate(
-      { ids: chosen.map(({ first }) => first.id), action, reason: reason.trim() },
+      { ids: chosen.map(({ first }) => first.id), action, reason: form.values.reason.trim() },
       {
-        onError: notifyProblem,
+        onError: (error) => (applyProblem(form, error), notifyProblem(error)),
         onSuccess: ({ results }) => {
           notify(manyWords(action, results));
           onClear();
         },
       },
     );
-  const reject = () => {
-    if (reason.trim() === '') return setIsMissing(true);
+  const reject = form.onSubmit(() =>
     confirm({
       title: `${chosen.length === 1 ? 'Eine Anfrage' : `${chosen.length} Anfragen`} ablehnen?`,
       text: 'Die Vereine bekommen eine E-Mail mit Ihrer Begründung.',
       action: 'Ablehnen',
       onConfirm: () => run('reject'),
-    });
-  };
+    }),
+  );
   return (
     <SelectionBar count={chosen.length} onClear={onClear}>
-      <TextInput
-        aria-label="Begründung für alle"
-        placeholder="Begründung für alle"
-        maxLength={300}
-        value={reason}
-        error={isMissing && reason.trim() === '' && 'Bitte einen Grund nennen.'}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <Button loading={decideMany.isPending} onClick={() => run('approve')}>
-        Zusagen, was frei ist
-      </Button>
-      <Button variant="outline" color="red" loading={decideMany.isPending} onClick={reject}>
-        Ablehnen
-      </Button>
+      <form onSubmit={reject} noValidate>
+        <Group gap="xs">
+          <TextInput aria-label="Begründung für alle" placeholder="Begründung für alle" maxLength={300} {...form.getInputProps('reason')} />
+          <Button loading={decideMany.isPending} onClick={() => run('approve')}>
+            Zusagen, was frei ist
+          </Button>
+          <Button type="submit" variant="outline" color="red" loading={decideMany.isPending}>
+            Ablehnen
+          </Button>
+        </Group>
+      </form>
     </SelectionBar>
   );
 }

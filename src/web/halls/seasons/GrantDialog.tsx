@@ -1,8 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { Grant } from '#shared/halls/seasons/plans.ts';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { line, requiredLine } from '#shared/kernel/fields.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { usePlanMutations } from './queries.ts';
 
 type GrantDialogProps = {
@@ -15,51 +19,54 @@ type GrantDialogProps = {
 /** What can be done to an hour of the plan: elsewhere, back to the pool, fix it with a reason, or let it go again. */
 export function GrantDialog({ grant, onTake, onPick, onClose }: GrantDialogProps) {
   const { lock } = usePlanMutations();
-  const [reason, setReason] = useState('');
   const { id, version, weekday, startTime, endTime, isLocked } = grant;
   const then = (act: () => void) => () => {
     act();
     onClose();
   };
-  const handleLock = () =>
+  const form = useShapeForm({ reason: '' }, z.object({ reason: isLocked ? line(300) : requiredLine(300) }));
+  const submit = form.onSubmit(({ reason }) =>
     lock.mutate(
       { id, version, isLocked: !isLocked, reason },
       {
         onSuccess: then(() => notify(isLocked ? 'Die Zeit ist wieder beweglich.' : 'Die Zeit ist festgelegt.')),
-        onError: notifyProblem,
+        onError: (error) => applyProblem(form, error),
       },
-    );
+    ),
+  );
   return (
     <Modal opened onClose={onClose} title={`${grant.organisation}${grant.groupName ? `, ${grant.groupName}` : ''}`}>
-      <Stack>
-        <Text size="sm">{`${weekdayNames[weekday - 1] ?? ''} ${startTime}–${endTime}, ${grant.points} Punkte`}</Text>
-        {isLocked ? (
-          <Text size="sm">{`Festgelegt: ${grant.reason}`}</Text>
-        ) : (
-          <TextInput
-            label="Grund, wenn die Zeit festgelegt wird"
-            description="Wer deshalb keine Zeit bekommt, liest ihn."
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        <Group justify="flex-end">
-          {!isLocked && onPick && (
-            <Button variant="default" onClick={then(onPick)}>
-              Verschieben
-            </Button>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text size="sm">{`${weekdayNames[weekday - 1] ?? ''} ${startTime}–${endTime}, ${grant.points} Punkte`}</Text>
+          {isLocked ? (
+            <Text size="sm">{`Festgelegt: ${grant.reason}`}</Text>
+          ) : (
+            <TextInput
+              label="Grund, wenn die Zeit festgelegt wird"
+              description="Wer deshalb keine Zeit bekommt, liest ihn."
+              maxLength={300}
+              {...form.getInputProps('reason')}
+            />
           )}
-          {!isLocked && (
-            <Button variant="default" onClick={then(onTake)}>
-              In den Pool
+          <FormProblem error={lock.error} fields={['reason']} />
+          <Group justify="flex-end">
+            {!isLocked && onPick && (
+              <Button variant="default" onClick={then(onPick)}>
+                Verschieben
+              </Button>
+            )}
+            {!isLocked && (
+              <Button variant="default" onClick={then(onTake)}>
+                In den Pool
+              </Button>
+            )}
+            <Button type="submit" variant="default" loading={lock.isPending}>
+              {isLocked ? 'Lösen' : 'Festlegen'}
             </Button>
-          )}
-          <Button variant="default" loading={lock.isPending} onClick={handleLock}>
-            {isLocked ? 'Lösen' : 'Festlegen'}
-          </Button>
-        </Group>
-      </Stack>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }

@@ -1,11 +1,16 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Season } from '#shared/halls/seasons/seasons.ts';
+import { z } from 'zod';
+import { seasonStep, type Season } from '#shared/halls/seasons/seasons.ts';
 import { seasonSteps, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
 import { addDays, instantOf } from '#shared/kernel/calendar.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { DryRun } from '../publication/DryRun.tsx';
@@ -88,12 +93,13 @@ export function PhasePart({ season }: { season: Season }) {
 function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; onClose: () => void }) {
   const { advance } = useSeasonMutations();
   const way = ways[to]?.(season.phase);
-  const [reason, setReason] = useState('');
-  const [name, setName] = useState('');
-  const [day, setDay] = useState<string | undefined>(addDays(today(), 14));
+  const asks = way?.asks ?? [];
+  const form = useShapeForm({ day: addDays(today(), 14), reason: '', name: '' }, shapeOf(asks), {
+    fieldOf: { wishesUntil: 'day', objectionsUntil: 'day' },
+  });
   if (!way) return null;
-  const until = day && instantOf(day, '23:59').toISOString();
-  const go = () =>
+  const go = form.onSubmit(({ day, reason, name }) => {
+    const until = asks.includes('day') && instantOf(day, '23:59').toISOString();
     advance.mutate(
       {
         id: season.id,
@@ -108,38 +114,39 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
           notify('Erledigt.');
           onClose();
         },
+        onError: (error) => applyProblem(form, error),
       },
     );
+  });
   return (
     <Modal opened onClose={onClose} title={way.title}>
-      <Stack>
-        <Text size="sm">{way.text}</Text>
-        {way.asks.includes('day') && <DayField label={way.dayLabel ?? 'Bis'} hasVisibleLabel value={day} onChange={setDay} />}
-        {way.asks.includes('reason') && (
-          <TextInput label="Grund" maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        )}
-        {way.asks.includes('name') && (
-          <TextInput
-            label={`Zur Bestätigung „${season.name}“ eingeben`}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-        {advance.error && <Alert color="red">{reasonOf(advance.error)}</Alert>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Zurück
-          </Button>
-          <Button loading={advance.isPending} onClick={go}>
-            {way.label}
-          </Button>
-        </Group>
-      </Stack>
+      <form onSubmit={go} noValidate>
+        <Stack>
+          <Text size="sm">{way.text}</Text>
+          {asks.includes('day') && <DayField label={way.dayLabel ?? 'Bis'} hasVisibleLabel {...dayInput(form, 'day')} />}
+          {asks.includes('reason') && <TextInput label="Grund" maxLength={500} {...form.getInputProps('reason')} />}
+          {asks.includes('name') && <TextInput label={`Zur Bestätigung „${season.name}“ eingeben`} {...form.getInputProps('name')} />}
+          <FormProblem error={advance.error} fields={asks.flatMap((asked) => pathsOf[asked])} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Zurück
+            </Button>
+            <Button type="submit" loading={advance.isPending}>
+              {way.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }
 
-function reasonOf(error: Error): string {
-  const fields = error instanceof CallError ? error.fields.map(({ message }) => message).join(' ') : '';
-  return fields || error.message;
+/** What the endpoint calls that which is asked. */
+const pathsOf = { day: ['wishesUntil', 'objectionsUntil'], reason: ['reason'], name: ['name'] };
+
+const { reason, name } = seasonStep.shape;
+
+/** A day counts only where one is asked. */
+function shapeOf(asks: Way['asks']) {
+  return z.object({ day: asks.includes('day') ? localDate : z.string(), reason, name });
 }

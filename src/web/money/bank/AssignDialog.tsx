@@ -1,11 +1,14 @@
 import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeptLine } from '#shared/money/bankLines.ts';
+import { assignInput, type KeptLine } from '#shared/money/bankLines.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { chargesQuery } from '../charges/queries.ts';
@@ -24,72 +27,94 @@ export function AssignDialog({ line, onClose }: AssignDialogProps) {
 
 type Candidate = KeptLine['charges'][number];
 
+const shape = assignInput.pick({ shares: true });
+type Share = { chargeId: string; cents: number };
+
 function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) {
   const { assign } = useBankMutations();
   const [search, setSearch] = useState(line.charges.length > 0 ? '' : line.name);
-  const [given, setGiven] = useState<ReadonlyMap<string, number>>(() => firstShares(line));
   const [kept, setKept] = useState<Candidate[]>(line.charges.filter(({ cents }) => cents > 0));
   const candidates = useCandidates(kept, search);
-  const all = line.cents;
-  const left = all - [...given.values()].reduce((sum, cents) => sum + cents, 0);
+  const leftOf = (shares: readonly Share[]) => line.cents - sumOfCents(shares);
+  const form = useShapeForm<{ shares: Share[] }>({ shares: firstShares(line) }, shape, {
+    check: ({ shares }) => (leftOf(shares) < 0 ? { shares: `${euros(0 - leftOf(shares))} zu viel verteilt.` } : {}),
+  });
+  const { shares } = form.values;
+  const left = leftOf(shares);
   const give = (one: Candidate, cents: number | undefined) => {
-    const next = new Map(given);
-    if (cents === undefined) next.delete(one.id);
-    else next.set(one.id, cents);
-    setGiven(next);
+    const others = shares.filter(({ chargeId }) => chargeId !== one.id);
+    form.setFieldValue('shares', cents === undefined ? others : [...others, { chargeId: one.id, cents }]);
     if (!kept.some(({ id }) => id === one.id)) setKept([...kept, one]);
   };
-  const submit = () =>
+  const submit = form.onSubmit((values) =>
     assign.mutate(
-      { id: line.id, shares: [...given].map(([chargeId, cents]) => ({ chargeId, cents })) },
-      { onSuccess: () => (notify(`${euros(all)} sind zugeordnet.`), onClose()) },
-    );
+      { id: line.id, ...values },
+      {
+        onSuccess: () => (notify(`${euros(line.cents)} sind zugeordnet.`), onClose()),
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
   return (
-    <Stack>
-      <Text size="sm">
-        {line.name || 'Ohne Namen'}: {euros(all)}. {line.purpose}
-      </Text>
-      <SearchField label="Forderung suchen: Name oder Zeichen" value={search} onSearch={setSearch} />
-      {candidates.map((one) => (
-        <Choice key={one.id} charge={one} cents={given.get(one.id)} left={left} onGive={(cents) => give(one, cents)} />
-      ))}
-      {candidates.length === 0 && <Text size="sm">Keine offene Forderung gefunden. Bitte suchen Sie nach dem Namen oder dem Zeichen.</Text>}
-      <Text size="sm" component="output">
-        {left < 0
-          ? `${euros(0 - left)} zu viel verteilt.`
-          : left === 0
-            ? 'Alles ist verteilt.'
-            : `${euros(left)} bleiben als Guthaben auf dem Konto.`}
-      </Text>
-      <FormProblem error={assign.error} />
-      <Button
-        disabled={given.size === 0 || left < 0 || [...given.values()].some((cents) => !(cents > 0))}
-        loading={assign.isPending}
-        onClick={submit}
-      >
-        Zuordnen
-      </Button>
-    </Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          {line.name || 'Ohne Namen'}: {euros(line.cents)}. {line.purpose}
+        </Text>
+        <SearchField label="Name oder Zeichen" value={search} onSearch={setSearch} />
+        {candidates.map((one) => {
+          const at = shares.findIndex(({ chargeId }) => chargeId === one.id);
+          const field = form.getInputProps(`shares.${at}.cents`);
+          const retype = (cents: number) => {
+            field.onChange(cents);
+            form.clearFieldError('shares');
+          };
+          const amount = at < 0 ? undefined : { ...field, onChange: retype };
+          return <Choice key={one.id} charge={one} amount={amount} left={left} onGive={(cents) => give(one, cents)} />;
+        })}
+        {candidates.length === 0 && (
+          <Text size="sm">Keine offene Forderung gefunden. Bitte suchen Sie nach dem Namen oder dem Zeichen.</Text>
+        )}
+        <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'red', role: 'alert' })}>
+          {form.errors['shares'] ?? leftWords(left)}
+        </Text>
+        <FormProblem error={assign.error} fields={['shares']} />
+        <Button type="submit" loading={assign.isPending}>
+          Zuordnen
+        </Button>
+      </Stack>
+    </form>
   );
 }
 
-type ChoiceProps = { charge: Candidate; cents: number | undefined; left: number; onGive: (cents: number | undefined) => void };
+function leftWords(left: number): string {
+  if (left < 0) return `${euros(0 - left)} zu viel verteilt.`;
+  return left === 0 ? 'Alles ist verteilt.' : `${euros(left)} bleiben als Guthaben auf dem Konto.`;
+}
 
-function Choice({ charge, cents, left, onGive }: ChoiceProps) {
+type ChoiceProps = {
+  charge: Candidate;
+  /** The field of its share; undefined while nothing goes to it. */ amount: GetInputPropsReturnType | undefined;
+  left: number;
+  onGive: (cents: number | undefined) => void;
+};
+
+function Choice({ charge, amount, left, onGive }: ChoiceProps) {
   const { reference, name, label, cents: open } = charge;
   return (
     <Group justify="space-between" wrap="wrap" gap="xs">
       <Checkbox
         label={`${reference}, ${name}: ${label}, offen ${euros(open)}`}
-        checked={cents !== undefined}
+        checked={amount !== undefined}
         onChange={({ currentTarget: { checked } }) => onGive(checked ? Math.max(0, Math.min(open, left)) : undefined)}
         style={{ flex: '1 1 18rem' }}
       />
-      {cents !== undefined && (
+      {amount && (
         <NumberInput
           aria-label={`Betrag für ${reference} in Euro`}
-          value={cents / 100}
-          onChange={(amount) => onGive(Math.round(Number(amount) * 100))}
+          {...amount}
+          value={amount.value / 100}
+          onChange={(typed) => amount.onChange(Math.round(Number(typed) * 100))}
           min={0.01}
           max={open / 100}
           decimalScale={2}
@@ -114,13 +139,13 @@ function useCandidates(kept: readonly Candidate[], search: string): Candidate[] 
 }
 
 /** What the purpose names gets the money, one after the other. Of several that fit nobody is chosen. */
-function firstShares({ charges, cents, message }: KeptLine): Map<string, number> {
-  const shares = new Map<string, number>();
+function firstShares({ charges, cents, message }: KeptLine): Share[] {
+  const shares: Share[] = [];
   if (!/^(Teil|Über)zahlung/.test(message)) return shares;
   let left = cents;
   for (const one of charges) {
     const part = Math.min(left, one.cents);
-    if (part > 0) shares.set(one.id, part);
+    if (part > 0) shares.push({ chargeId: one.id, cents: part });
     left -= part;
   }
   return shares;

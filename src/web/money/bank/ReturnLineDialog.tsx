@@ -1,11 +1,14 @@
 import { Button, Modal, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
+import { returnFields } from '#shared/money/sepaRuns.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { FeeFields } from '../sepa/ReturnDialog.tsx';
+import { FeeFields } from '../sepa/FeeFields.tsx';
 import { useBankMutations } from './bankQueries.ts';
 
 type ReturnLineDialogProps = { /** Undefined while none is noted. */ line: KeptLine | undefined; onClose: () => void };
@@ -21,38 +24,40 @@ export function ReturnLineDialog({ line, onClose }: ReturnLineDialogProps) {
 
 type Returned = Extract<KeptLine['action'], { kind: 'return' }>;
 
+const shape = z.strictObject(returnFields);
+
 function ReturnLineForm({ line, action, onClose }: { line: KeptLine; action: Returned; onClose: () => void }) {
   const { giveBack } = useBankMutations();
-  const [code, setCode] = useState(action.code);
-  const [fee, setFee] = useState<number | string>(action.feeCents / 100);
-  const [withFee, setWithFee] = useState(action.feeCents > 0);
-  const feeCents = Math.round(Number(fee) * 100);
+  const form = useShapeForm({ code: action.code ?? '', feeCents: action.feeCents, withFee: action.feeCents > 0 }, shape);
   const codes = [...new Set([...Object.keys(returnCodes), ...(action.code ? [action.code] : [])])];
-  const submit = () => {
-    if (!code) return;
+  const submit = form.onSubmit((values) =>
     giveBack.mutate(
-      { id: line.id, version: line.version, code, withFee: withFee && feeCents > 0, feeCents },
-      { onSuccess: () => (notify('Die Rücklastschrift ist vermerkt.'), onClose()) },
-    );
-  };
+      { id: line.id, version: line.version, ...values, withFee: values.withFee && values.feeCents > 0 },
+      {
+        onSuccess: () => (notify('Die Rücklastschrift ist vermerkt.'), onClose()),
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
   return (
-    <Stack>
-      <Text size="sm">
-        Mandat {action.mandate}, Lauf {action.messageId}: {euros(line.cents)}
-      </Text>
-      <Select
-        label="Grund der Bank"
-        required
-        searchable
-        data={codes.map((value) => ({ value, label: returnCodeInWords(value) }))}
-        value={code}
-        onChange={setCode}
-      />
-      <FeeFields cents={feeCents} fee={fee} onFee={setFee} withFee={withFee} onWithFee={setWithFee} isSet />
-      <FormProblem error={giveBack.error} />
-      <Button disabled={!code} loading={giveBack.isPending} onClick={submit}>
-        Vermerken
-      </Button>
-    </Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">
+          Mandat {action.mandate}, Lauf {action.messageId}: {euros(line.cents)}
+        </Text>
+        <Select
+          label="Grund der Bank"
+          required
+          searchable
+          data={codes.map((value) => ({ value, label: returnCodeInWords(value) }))}
+          {...form.getInputProps('code')}
+        />
+        <FeeFields form={form} isSet />
+        <FormProblem error={giveBack.error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={giveBack.isPending}>
+          Vermerken
+        </Button>
+      </Stack>
+    </form>
   );
 }

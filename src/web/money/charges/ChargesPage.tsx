@@ -35,7 +35,7 @@ export function Page() {
         </Tabs.List>
         <Tabs.Panel value="liste">
           <Stack gap="sm">
-            <ChargeList courseId={undefined} onAccount={(payer) => setAddress({ konto: payer })} />
+            <ChargeList club={user.club.name} courseId={undefined} onAccount={(payer) => setAddress({ konto: payer })} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="neu">

@@ -1,15 +1,20 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
@@ -17,13 +22,16 @@ import { ExcludeDialog } from './ExcludeDialog.tsx';
 import { keyOf, previewColumns, PreviewCard } from './previewColumns.tsx';
 import { previewQuery, useChargeMutations } from './queries.ts';
 
+const shape = z.object({ day: localDate, dueOn: localDate });
+
 /** What would be charged. Nothing is written until "Forderungen erstellen"; somebody can be left out with a reason. */
 export function PreviewPart({ courseId, onMade }: { courseId: string | undefined; onMade: () => void }) {
-  const [day, setDay] = useState(today());
-  const [dueOn, setDueOn] = useState(addDays(today(), 14));
+  const form = useShapeForm({ day: today(), dueOn: addDays(today(), 14) }, shape);
+  const { day } = form.values;
+  const isDay = localDate.safeParse(day).success;
   const [reasons, setReasons] = useState<ReadonlyMap<string, string>>(new Map());
   const [asked, setAsked] = useState<ProposedCharge>();
-  const { data, error, refetch } = useQuery(previewQuery(courseId, day));
+  const { data, error, refetch } = useQuery({ ...previewQuery(courseId, day), enabled: isDay });
   const { make } = useChargeMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const charges = data?.charges;
@@ -33,7 +41,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
     const reason = reasons.get(keyOf(row));
     return reason === undefined ? [] : [{ participationId: row.participationId, period: row.period, reason }];
   });
-  const submit = () =>
+  const submit = form.onSubmit(({ dueOn }) =>
     confirm({
       title: 'Forderungen erstellen?',
       text: `${countOf(wanted.length)} über zusammen ${euros(cents)}. Die Zahlenden sehen sie danach in ihrem Profil.`,
@@ -47,31 +55,34 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
               setReasons(new Map());
               onMade();
             },
+            onError: (refusal) => applyProblem(form, refusal),
           },
         ),
-    });
+    }),
+  );
+  const summary = charges
+    ? `${countOf(wanted.length)} über zusammen ${euros(cents)}`
+    : isDay
+      ? 'Wird berechnet …'
+      : 'Bis wann wird abgerechnet?';
   const toggle = (row: ProposedCharge) => {
     if (!reasons.has(keyOf(row))) return setAsked(row);
     setReasons(new Map([...reasons].filter(([key]) => key !== keyOf(row))));
   };
   return (
     <>
-      <Group gap="sm" align="flex-end" className="no-print">
-        <DayField label="Abrechnen bis" hasVisibleLabel value={day} onChange={(value) => setDay(value ?? today())} />
-        <DayField
-          label="Fällig am"
-          hasVisibleLabel
-          value={dueOn}
-          min={today()}
-          onChange={(value) => setDueOn(value ?? addDays(today(), 14))}
-        />
-        <Button disabled={!charges || charges.length === 0} loading={make.isPending} onClick={submit}>
-          Forderungen erstellen
-        </Button>
-      </Group>
-      <FormProblem error={make.error} />
+      <form onSubmit={submit} noValidate>
+        <Group gap="sm" align="flex-end" className="no-print">
+          <DayField label="Abrechnen bis" hasVisibleLabel isRequired {...dayInput(form, 'day')} />
+          <DayField label="Fällig am" hasVisibleLabel isRequired min={today()} {...dayInput(form, 'dueOn')} />
+          <Button type="submit" disabled={isDay && !charges?.length} loading={make.isPending}>
+            Forderungen erstellen
+          </Button>
+        </Group>
+      </form>
+      <FormProblem error={make.error} fields={Object.keys(form.values)} />
       <Text size="sm" c="dimmed" component="output">
-        {charges ? `${countOf(wanted.length)} über zusammen ${euros(cents)}` : 'Wird berechnet …'}
+        {summary}
         {reasons.size > 0 && `, ${reasons.size} ausgenommen`}
         {data?.isCut && '. Es sind sehr viele: Bitte je Angebot abrechnen.'}
       </Text>

@@ -1,11 +1,19 @@
 import { Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeMethodNames, chargeSets, chargeStateNames, listedStateNames } from '#shared/money/chargeWords.ts';
+import {
+  chargeMethodNames,
+  chargeOrders,
+  chargeSets,
+  chargeSorts,
+  chargeStateNames,
+  listedStateNames,
+  type ChargeOrder,
+} from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import type { Column } from '#web/ui/lists/records.ts';
+import type { Column, Sorting } from '#web/ui/lists/records.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from './charges.module.css';
 
@@ -15,6 +23,7 @@ export const chargeColumns: Column<ListedCharge>[] = [
     name: 'name',
     label: 'Name',
     isName: true,
+    sort: 'payer',
     cell: (row) => (
       <>
         {row.name}
@@ -22,12 +31,25 @@ export const chargeColumns: Column<ListedCharge>[] = [
       </>
     ),
   },
-  { name: 'label', label: 'Wofür', cell: wordsOf },
-  { name: 'dueOn', label: 'Fällig', cell: dueOf },
+  { name: 'label', label: 'Wofür', sort: 'reference', cell: wordsOf },
+  { name: 'dueOn', label: 'Fällig', sort: 'dueOn', cell: dueOf },
   { name: 'state', label: 'Status', cell: (row) => <State row={row} /> },
-  { name: 'cents', label: 'Betrag', isNumber: true, cell: (row) => <Amount row={row} /> },
-  { name: 'rest', label: 'Offen', isNumber: true, cell: (row) => <Rest row={row} /> },
+  { name: 'cents', label: 'Betrag', isNumber: true, sort: 'cents', cell: (row) => <Amount row={row} /> },
+  { name: 'rest', label: 'Offen', isNumber: true, sort: 'rest', cell: (row) => <Rest row={row} /> },
 ];
+
+/** How the list is sorted; a heading that is pressed again turns the order round. */
+export function sortingBy(order: ChargeOrder, onOrder: (order: ChargeOrder) => void): Sorting {
+  const now = chargeSorts[order];
+  return {
+    ...now,
+    onSort: (by) => {
+      const ways = chargeOrders.filter((one) => chargeSorts[one].by === by);
+      const next = now.by === by ? ways.find((one) => chargeSorts[one].isDescending !== now.isDescending) : ways[0];
+      if (next) onOrder(next);
+    },
+  };
+}
 
 /** One charge on a phone. */
 export function ChargeCard({ row }: { row: ListedCharge }) {

@@ -26,6 +26,16 @@ export function chargesQuery(filter: ChargeFilter) {
   });
 }
 
+/** Who owes what of the charges that a filter finds, page by page. */
+export function owingPayersQuery(filter: ChargeFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['charges', 'payers', filter],
+    queryFn: ({ pageParam }) => api.charges.payers({ ...filter, cursor: pageParam }),
+    ...inPages,
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** The courses of the own club to choose from. */
 export function billedCoursesQuery() {
   return queryOptions({ queryKey: ['courses', 'billed'], queryFn: () => api.courses.manage({}) });

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
+import { ledgerContract, type LedgerAccount } from '#shared/money/ledger/contract.ts';
 import { feesContract, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
@@ -116,6 +117,49 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('a rule for helper hours asks for hours and pool, and needs no rhythm', async () => {
+  const { server, hand, onDone } = open();
+  server.on(feesContract.createRule, rule({ layer: 'helper', dueMinutes: 450 }));
+  await hand.fill('Name', 'Helferstunden');
+  await hand.choose('Wofür', 'Helferstunden');
+  await hand.fill('Stunden im Jahr', '7,5');
+  await hand.choose('Wessen Stunden zählen', 'Familien zusammen');
+  await hand.fill('Euro je fehlende Stunde', '15');
+  expect(document.body.textContent).not.toContain('Zahlweise');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toMatchObject([{ body: { layer: 'helper', dueMinutes: 450, pool: 'family', cents: 1500, club: 'RWA' } }]);
+});
+
+test('whoever pays in another rhythm has a price of their own where the treasurer gives one', async () => {
+  const { server, hand, onDone } = open(rule());
+  server.on(feesContract.updateRule, rule());
+  await hand.fill('Oder halbjährlich', '50,00');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toMatchObject([{ body: { cents: 9600, rhythm: 'year', halfCents: 5000, quarterCents: null, monthCents: null } }]);
+});
+
+test('a rule books to an account of the club where the treasurer chooses one', async () => {
+  const { server, hand, onDone } = open(rule({ isBooked: true }));
+  server.on(feesContract.updateRule, rule());
+  await hand.choose('Buchungskonto', 'Tennisbeiträge');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent).toMatchObject([{ body: { ledgerAccountId: ledger.id } }]);
+});
+
+const ledger: LedgerAccount = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000077',
+  name: 'Tennisbeiträge',
+  sphere: 'ideal',
+  sources: [],
+  endedOn: null,
+  isUsed: false,
+  rules: [],
+  version: 1,
+};
+
 /** What a new rule is before anything is typed. */
 const fresh = {
   layer: 'base',
@@ -137,6 +181,13 @@ const fresh = {
   validTo: null,
   rhythm: 'year',
   cents: 0,
+  monthCents: null,
+  quarterCents: null,
+  halfCents: null,
+  yearCents: null,
+  dueMinutes: null,
+  pool: 'person',
+  ledgerAccountId: null,
 } as const;
 
 function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {
@@ -145,7 +196,9 @@ function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {
 
 /** The form for a stored rule, or for a new one that comes third. */
 function open(stored?: FeeRuleView) {
-  const server = signIn(userOf('admin')).on(departmentsContract.list, [{ id: departmentId, name: 'Tennis', managed: null }]);
+  const server = signIn(userOf('admin'))
+    .on(departmentsContract.list, [{ id: departmentId, name: 'Tennis', managed: null }])
+    .on(ledgerContract.list, [ledger]);
   const onDone = vi.fn<() => void>();
   const hand = show(<RuleForm club="RWA" rule={stored} position={30} onDone={onDone} />);
   return { server, hand, onDone };

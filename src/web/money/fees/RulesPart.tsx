@@ -14,8 +14,8 @@ import classes from '../mandates/mandates.module.css';
 import { feeRulesQuery } from './queries.ts';
 import { RuleChanges } from './RuleChanges.tsx';
 import { RuleForm } from './RuleForm.tsx';
-import { priceWords, validWords } from './ruleWords.ts';
-import { whomWords } from '#shared/money/fees/whomWords.ts';
+import { validWords } from './ruleWords.ts';
+import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 
 /** The order of fees from top to bottom: the first rule that fits counts. */
 export function RulesPart({ club }: { club: ClubName }) {
@@ -24,7 +24,7 @@ export function RulesPart({ club }: { club: ClubName }) {
   const [openId, setOpenId] = useState<string>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const nameOf = (id: string | null) => departments.find((one) => one.id === id)?.name ?? '';
-  const order = { base: 0, department: 1, family: 2, entry: 3 };
+  const order = { base: 0, department: 1, family: 2, entry: 3, helper: 4 };
   const rows = data?.toSorted((one, other) => order[one.layer] - order[other.layer]);
   const opened = rows?.find(({ id }) => id === openId);
   return (

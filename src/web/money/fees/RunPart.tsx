@@ -1,13 +1,18 @@
 import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { shownLines, type FeePreview, type ShownFeeLine } from '#shared/money/fees/fees.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -26,34 +31,39 @@ const showNames: { readonly [show in Show]: string } = {
   same: 'Schon gefordert',
 };
 
+const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells: z.boolean() });
+
 /** Charges the fees of some months: what would be asked for, of whom and why, and then the booking. */
 export function RunPart({ club }: { club: ClubName }) {
   const year = today().slice(0, 4);
-  const [period, setPeriod] = useState({ from: `${year}-01-01`, to: `${year}-12-31` });
-  const [dueOn, setDueOn] = useState(addDays(today(), 30));
-  const [tells, setTells] = useState(true);
+  const form = useShapeForm({ from: `${year}-01-01`, to: `${year}-12-31`, dueOn: addDays(today(), 30), tells: true }, shape);
+  const { from, to, tells } = form.values;
+  const isPeriod = localDate.safeParse(from).success && localDate.safeParse(to).success;
   const [excluded, setExcluded] = useState<readonly Excluded[]>([]);
   const [asked, setAsked] = useState<ShownFeeLine>();
   const [filter, setFilter] = useState<{ search?: string | undefined; show: Show }>({ show: 'all' });
-  const { data, error, isFetching, refetch } = useQuery(feePreviewQuery({ club, ...period, ...filter }));
+  const { data, error, isFetching, refetch } = useQuery({ ...feePreviewQuery({ club, from, to, ...filter }), enabled: isPeriod });
   const { book } = useFeeMutations();
-  const change = (part: Partial<typeof period>) => {
-    setPeriod({ ...period, ...part });
-    setExcluded([]);
+  /** Who was left out, was left out of the lines of this period. */
+  const monthOf = (field: 'from' | 'to') => {
+    const { onChange, ...rest } = dayInput(form, field);
+    return { ...rest, onChange: (day: string | undefined) => (setExcluded([]), onChange(day)) };
   };
-  const submit = (preview: FeePreview) =>
+  const submit = form.onSubmit((values) => data && ask(data, values));
+  const ask = (preview: FeePreview, values: z.output<typeof shape>) =>
     confirm({
       title: 'Beiträge fordern?',
       text: `${wordsOf(preview, excluded)} Der Lauf lässt sich rückgängig machen, solange nichts davon bezahlt ist.`,
       action: 'Fordern',
       onConfirm: () =>
         book.mutate(
-          { club, ...period, dueOn, hash: preview.hash, excluded: excluded.map(({ key, reason }) => ({ key, reason })), tells },
+          { club, ...values, hash: preview.hash, excluded: excluded.map(({ key, reason }) => ({ key, reason })) },
           {
             onSuccess: ({ lines, told }) => {
               setExcluded([]);
               notify([bookedWords(lines), toldWords(told)].filter(Boolean).join(' '));
             },
+            onError: (refusal) => applyProblem(form, refusal),
           },
         ),
     });
@@ -61,25 +71,24 @@ export function RunPart({ club }: { club: ClubName }) {
   return (
     <Stack gap="sm">
       <Group gap="sm" align="flex-end" className="no-print">
-        <DayField label="Beiträge von" hasVisibleLabel value={period.from} onChange={(from) => from && change({ from })} />
-        <DayField label="bis" hasVisibleLabel value={period.to} onChange={(to) => to && change({ to })} />
-        <DayField label="Fällig am" hasVisibleLabel value={dueOn} min={today()} onChange={(day) => day && setDueOn(day)} />
+        <DayField label="Beiträge von" hasVisibleLabel isRequired {...monthOf('from')} />
+        <DayField label="bis" hasVisibleLabel isRequired {...monthOf('to')} />
+        <DayField label="Fällig am" hasVisibleLabel isRequired min={today()} {...dayInput(form, 'dueOn')} />
       </Group>
-      <FormProblem error={error ?? book.error} onReload={() => (book.reset(), void refetch())} />
+      <FormProblem error={error ?? book.error} fields={Object.keys(form.values)} onReload={() => (book.reset(), void refetch())} />
       {data && !error && (
         <>
           <PreviewSummary preview={data} tells={tells} />
           <ExcludedLines lines={excluded} onInclude={(key) => setExcluded(excluded.filter((one) => one.key !== key))} />
           <Checkbox
             label="Beitragsmitteilung per Mail senden, eine an jeden Zahler"
-            checked={tells}
-            onChange={(event) => setTells(event.currentTarget.checked)}
+            {...form.getInputProps('tells', { type: 'checkbox' })}
           />
           <Button
             style={{ alignSelf: 'flex-start' }}
             disabled={count === 0}
             loading={book.isPending || isFetching}
-            onClick={() => submit(data)}
+            onClick={() => submit()}
           >
             {count === 0
               ? '0 neue Zeilen'

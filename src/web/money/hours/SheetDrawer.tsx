@@ -1,10 +1,13 @@
 import { Alert, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { hourSheetStates, hourSheetSets, type FullHourSheet } from '#shared/money/hours.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { allowanceWarning } from '#shared/people/trainers/allowances.ts';
 import { AllowanceBar, AllowanceNote } from '#web/people/parts/AllowanceBar.tsx';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -106,14 +109,19 @@ function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => v
   return null;
 }
 
+const shape = z.object({ reason: requiredLine(300) });
+
 function Decision({ sheet }: { sheet: FullHourSheet }) {
   const { decide } = useHourMutations();
   const addedCents = sheet.cents ?? 0;
-  const [reason, setReason] = useState('');
-  const give = (isApproved: boolean) =>
+  const form = useShapeForm({ reason: '' }, shape);
+  const give = (isApproved: boolean, reason: string) =>
     decide.mutate(
-      { id: sheet.id, version: sheet.version, isApproved, reason: isApproved ? '' : reason },
-      { onSuccess: () => notify(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.') },
+      { id: sheet.id, version: sheet.version, isApproved, reason },
+      {
+        onSuccess: () => notify(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.'),
+        onError: (error) => applyProblem(form, error),
+      },
     );
   const isOver = sheet.allowance !== null && allowanceWarning(sheet.allowance, addedCents) === 'reached';
   const approve = () =>
@@ -122,30 +130,31 @@ function Decision({ sheet }: { sheet: FullHourSheet }) {
           title: 'Trotz verbrauchtem Freibetrag freigeben?',
           text: 'Was über dem Freibetrag liegt, ist steuerpflichtig und kann Sozialabgaben auslösen.',
           action: 'Freigeben',
-          onConfirm: () => give(true),
+          onConfirm: () => give(true, ''),
         })
-      : give(true);
+      : give(true, '');
   return (
-    <Stack gap="sm" className="no-print">
-      {sheet.allowance && <AllowanceBar use={sheet.allowance} addedCents={addedCents} />}
-      {sheet.allowance && <AllowanceNote use={sheet.allowance} addedCents={addedCents} />}
-      <Textarea
-        label="Grund, falls Sie den Nachweis zurückgeben"
-        autosize
-        minRows={2}
-        maxLength={300}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <FormProblem error={decide.error} onReload={() => decide.reset()} />
-      <Group gap="xs">
-        <Button loading={decide.isPending} onClick={approve}>
-          Freigeben
-        </Button>
-        <Button variant="default" loading={decide.isPending} disabled={!reason.trim()} onClick={() => give(false)}>
-          Zurückgeben
-        </Button>
-      </Group>
-    </Stack>
+    <form onSubmit={form.onSubmit(({ reason }) => give(false, reason))} noValidate className="no-print">
+      <Stack gap="sm">
+        {sheet.allowance && <AllowanceBar use={sheet.allowance} addedCents={addedCents} />}
+        {sheet.allowance && <AllowanceNote use={sheet.allowance} addedCents={addedCents} />}
+        <Textarea
+          label="Grund, falls Sie den Nachweis zurückgeben"
+          autosize
+          minRows={2}
+          maxLength={300}
+          {...form.getInputProps('reason')}
+        />
+        <FormProblem error={decide.error} fields={['reason']} onReload={() => decide.reset()} />
+        <Group gap="xs">
+          <Button loading={decide.isPending} onClick={approve}>
+            Freigeben
+          </Button>
+          <Button type="submit" variant="default" loading={decide.isPending}>
+            Zurückgeben
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,10 +1,14 @@
-import { Button, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, List, MultiSelect, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
 import { levyInput, type LevyInput } from '#shared/money/levies/contract.ts';
 import { levyMethodNames, levyMethods } from '#shared/money/levies/words.ts';
@@ -17,6 +21,7 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { feeRulesQuery } from '../fees/queries.ts';
 
 type Form = UseFormReturnType<LevyInput>;
 
@@ -55,7 +60,7 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
       <Stack gap="sm" maw={560}>
         <Select label="Wofür" data={kinds} value={kind} onChange={setKind} allowDeselect={false} />
         {isHours ? (
-          <HoursFields form={form} />
+          <HoursFields form={form} club={club} />
         ) : (
           <TextInput
             label="Text"
@@ -65,15 +70,17 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
             {...form.getInputProps('label')}
           />
         )}
-        <EuroField
-          label={isHours ? 'Euro je fehlende Stunde' : 'Euro je Person'}
-          cents={cents}
-          field={form.getInputProps('cents')}
-          onChange={(value) => form.setFieldValue('cents', value)}
-        />
+        {!isHours && (
+          <EuroField
+            label="Euro je Person"
+            cents={cents}
+            field={form.getInputProps('cents')}
+            onChange={(value) => form.setFieldValue('cents', value)}
+          />
+        )}
         <DayField label="Fällig am" hasVisibleLabel isRequired {...dayInput(form, 'dueOn')} />
         {!isHours && <Select label="Von wem" data={audiences} allowDeselect={false} {...form.getInputProps('whom')} />}
-        {whom === 'people' ? <PeopleFields form={form} club={club} /> : <MemberFields form={form} club={club} />}
+        {!isHours && (whom === 'people' ? <PeopleFields form={form} club={club} /> : <MemberFields form={form} club={club} />)}
         <Select
           label="Zahlungsart"
           data={levyMethods.map((value) => ({ value, label: levyMethodNames[value] }))}
@@ -95,23 +102,29 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
   );
 }
 
-function HoursFields({ form }: { form: Form }) {
-  const { dueMinutes } = form.values;
+/** Helper hours cost what the order of fees says; here only the year is asked. */
+function HoursFields({ form, club }: { form: Form; club: ClubName }) {
+  const { data } = useQuery(feeRulesQuery(club));
+  const rules = data?.filter(({ layer }) => layer === 'helper');
   return (
-    <Group grow align="flex-start">
+    <>
       <NumberInput label="Jahr" required min={2000} max={2199} hideControls thousandSeparator="" {...form.getInputProps('year')} />
-      <NumberInput
-        label="Stunden für jeden"
-        required
-        min={0.25}
-        step={0.25}
-        decimalScale={2}
-        decimalSeparator=","
-        {...form.getInputProps('dueMinutes')}
-        value={dueMinutes === null ? '' : dueMinutes / 60}
-        onChange={(hours) => form.setFieldValue('dueMinutes', hours === '' ? null : Math.round(Number(hours) * 60))}
-      />
-    </Group>
+      {rules?.length === 0 && (
+        <Text size="sm">
+          Die Beitragsordnung hat noch keine Regel für Helferstunden. Legen Sie sie zuerst an:{' '}
+          <Link to={pages.adminFees.path}>{pages.adminFees.title}</Link>
+        </Text>
+      )}
+      {rules && rules.length > 0 && (
+        <List size="sm" aria-label="Regeln für Helferstunden">
+          {rules.map((rule) => (
+            <List.Item key={rule.id}>
+              {rule.name}: {priceWords(rule)} ({whomWords(rule)})
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </>
   );
 }
 
@@ -184,7 +197,7 @@ function empty(): LevyInput {
   const year = Number(today().slice(0, 4));
   const asked = { departmentId: null, memberKinds: [], ageFrom: null, ageTo: null };
   const sum = { kind: 'other', label: '', cents: 0, dueOn: addDays(today(), 30), taxSphere: 'ideal', method: 'auto' } as const;
-  return { ...sum, whom: 'people', personIds: [''], ...asked, year, dueMinutes: null };
+  return { ...sum, whom: 'people', personIds: [''], ...asked, year };
 }
 
 /** What does not belong to the choice is not sent. */
@@ -194,8 +207,8 @@ function orderOf(values: LevyInput): LevyInput {
   return {
     ...values,
     label: isHours ? '' : values.label,
+    cents: isHours ? 0 : values.cents,
     year: isHours ? values.year : null,
-    dueMinutes: isHours ? values.dueMinutes : null,
     personIds: ofMembers ? [] : values.personIds,
   };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { departmentsContract } from '#shared/club/departments.ts';
+import { feesContract, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { leviesContract, type Levy, type LevyPreview } from '#shared/money/levies/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -38,6 +38,39 @@ const levy: Levy = {
   version: 3,
 };
 
+const helperRule: FeeRuleView = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000008',
+  club: 'RWA',
+  layer: 'helper',
+  position: 0,
+  name: 'Helferstunden',
+  kinds: [],
+  ageFrom: 16,
+  ageTo: 65,
+  ageOn: 'year_start',
+  departmentId: null,
+  placeFrom: null,
+  placeTo: null,
+  familyMin: 3,
+  childAgeTo: 17,
+  familyMode: 'cheapest',
+  proRataIn: 'month',
+  proRataOut: 'full',
+  validFrom: '2026-01-01',
+  validTo: null,
+  rhythm: 'year',
+  cents: 1500,
+  monthCents: null,
+  quarterCents: null,
+  halfCents: null,
+  yearCents: null,
+  dueMinutes: 300,
+  pool: 'person',
+  ledgerAccountId: null,
+  isBooked: false,
+  version: 1,
+};
+
 test('what is missing is said at its field; then the preview names everybody, and who is left out is asked for nothing', async () => {
   const server = signIn(userOf('admin'));
   server.on(peopleContract.search, [{ id: ole, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-01-01', isMember: true }]);
@@ -69,19 +102,24 @@ test('what is missing is said at its field; then the preview names everybody, an
   expect(server.sent.at(-1)?.body).toMatchObject({ hash: 'h', excluded: [{ personId: ina, reason: 'Hat schon einen' }], tells: true });
 });
 
-test('for missing helper hours the hours are asked instead of a text, and members instead of people', async () => {
+test('for missing helper hours only the year is asked: what they cost stands in the order of fees', async () => {
   const server = signIn(userOf('admin'));
-  server.on(departmentsContract.list, []);
+  server.on(feesContract.rules, [helperRule]);
   const orders: unknown[] = [];
   server.on(leviesContract.preview, (order) => (orders.push(order), preview));
   const hand = show(<LevyPart club="RWA" onBooked={vi.fn()} />);
   await hand.choose('Wofür', 'Fehlende Helferstunden');
-  await hand.fill('Stunden für jeden', '5');
-  await hand.fill('Euro je fehlende Stunde', '15');
+  await hand.reads(/^Helferstunden: 15,00.€ je fehlende von 5 Stunden im Jahr \(16–65 Jahre\)$/);
   await hand.press('Vorschau');
-  await waitFor(() =>
-    expect(orders.at(-1)).toMatchObject({ kind: 'helper_hours', year: 2026, dueMinutes: 300, cents: 1500, whom: 'members', personIds: [] }),
-  );
+  await waitFor(() => expect(orders.at(-1)).toMatchObject({ kind: 'helper_hours', year: 2026, cents: 0, whom: 'members', personIds: [] }));
+});
+
+test('without a rule for helper hours the way to the order of fees is told', async () => {
+  signIn(userOf('admin')).on(feesContract.rules, []);
+  const hand = show(<LevyPart club="RWA" onBooked={vi.fn()} />);
+  await hand.choose('Wofür', 'Fehlende Helferstunden');
+  await hand.reads(/noch keine Regel für Helferstunden/);
+  expect(screen.getByRole('link', { name: 'Beiträge' }).getAttribute('href')).toBe('/admin/money/fees');
 });
 
 test('what was asked for is taken back with a reason', async () => {

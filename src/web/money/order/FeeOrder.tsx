@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { today } from '#web/lib/berlinDay.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
 import type { PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
-import { feeRhythmNames } from '#shared/money/fees/feeWords.ts';
-import { whomWords } from '#shared/money/fees/whomWords.ts';
+import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
 /** What a membership costs, a line for each rule; nothing while the club has none. */
 export function FeeOrder() {
-  const { data = [] } = useQuery(feeOrderQuery);
-  if (data.length === 0) return null;
+  const { data } = useQuery(feeOrderQuery);
+  if (!data || data.rules.length === 0) return null;
   return (
     <dl className={classes['order']} aria-label="Beiträge">
-      {data.map((rule) => (
+      {data.rules.map((rule) => (
         <div key={rule.id}>
           <dt>
             {rule.name} <span className={classes['quiet']}>{whomOf(rule)}</span>
           </dt>
-          <dd>
-            {euros(rule.cents)} {rule.layer === 'entry' ? 'einmal' : feeRhythmNames[rule.rhythm]}
-          </dd>
+          <dd>{priceWords(rule)}</dd>
         </div>
       ))}
     </dl>

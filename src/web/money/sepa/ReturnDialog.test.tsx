@@ -35,7 +35,10 @@ const debit = {
 test('a returned debit names its reason in words and the fee with its sum', async () => {
   const { server, hand, onClose } = open(run);
   server.on(sepaRunsContract.giveBack, run);
-  expect(hand.button('Vermerken').disabled).toBe(true);
+  await hand.press('Vermerken');
+  expect(hand.problem('Lastschrift')).toBe('Bitte eine Lastschrift auswählen.');
+  expect(hand.problem('Grund laut Kontoauszug')).toBe('Vier Zeichen wie AC04, vom Kontoauszug.');
+  expect(server.sent.some(({ method }) => method === 'POST')).toBe(false);
   await hand.choose('Lastschrift', 'Ute Muster, RWA-00001, 70,00\u00A0€');
   await hand.choose('Grund laut Kontoauszug', 'AC04, Konto aufgelöst');
   await hand.tick('Gebühr weiterberechnen: 4,10\u00A0€');

@@ -1,15 +1,20 @@
-import { Button, Checkbox, Modal, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { localDate } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { makesMandateRest, returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
-import type { SepaRun } from '#shared/money/sepaRuns.ts';
+import { returnInput, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { debitsQuery, useSepaMutations } from '../charges/queries.ts';
+import { FeeFields } from './FeeFields.tsx';
 
 type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
 
@@ -22,53 +27,56 @@ export function ReturnDialog({ run, isOpen, onClose }: ReturnDialogProps) {
   );
 }
 
+const shape = returnInput.omit({ id: true }).extend({ on: localDate });
+type ReturnValues = { mandate: string; code: string; on: string; feeCents: number; withFee: boolean };
+
 function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
   const { giveBack } = useSepaMutations();
-  const [debit, setDebit] = useState<Choice>();
-  const [code, setCode] = useState<string | null>(null);
-  const [on, setOn] = useState<string | undefined>(today());
-  const [fee, setFee] = useState<number | string>(run.returnFeeCents / 100);
-  const [withFee, setWithFee] = useState(false);
-  const feeCents = Math.round(Number(fee) * 100);
-  const submit = () => {
-    if (!debit || !code) return;
-    const outcome = {
-      onSuccess: () => {
-        notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen, jetzt zur Überweisung in 14 Tagen.');
-        onClose();
+  const form = useShapeForm<ReturnValues>({ mandate: '', code: '', on: today(), feeCents: run.returnFeeCents, withFee: false }, shape);
+  const { code, on } = form.values;
+  const submit = form.onSubmit((values) =>
+    giveBack.mutate(
+      { id: run.id, ...values, withFee: values.withFee && values.feeCents > 0 },
+      {
+        onSuccess: () => {
+          notify('Die Rücklastschrift ist vermerkt. Die Forderung ist wieder offen, jetzt zur Überweisung in 14 Tagen.');
+          onClose();
+        },
+        onError: (error) => applyProblem(form, error),
       },
-    };
-    giveBack.mutate({ id: run.id, mandate: debit.value, code, on, withFee: withFee && feeCents > 0, feeCents }, outcome);
-  };
+    ),
+  );
   return (
-    <Stack>
-      <DebitChoice runId={run.id} chosen={debit} onChoose={setDebit} />
-      <Select
-        label="Grund laut Kontoauszug"
-        description="Vier Zeichen hinter „Rückgabegrund“ oder „SVWZ“"
-        required
-        searchable
-        data={Object.keys(returnCodes).map((value) => ({ value, label: returnCodeInWords(value) }))}
-        nothingFoundMessage="Diesen Grund gibt es nicht."
-        value={code}
-        onChange={setCode}
-      />
-      {code && on && <Text size="sm">{consequenceOf(code, on)}</Text>}
-      <DayField label="Zurückgegeben am" hasVisibleLabel value={on} max={today()} onChange={setOn} isRequired />
-      <FeeFields cents={feeCents} fee={fee} onFee={setFee} withFee={withFee} onWithFee={setWithFee} isSet={run.returnFeeCents > 0} />
-      <FormProblem error={giveBack.error} />
-      <Button disabled={!debit || !code || !on} loading={giveBack.isPending} onClick={submit}>
-        Vermerken
-      </Button>
-    </Stack>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <DebitChoice runId={run.id} {...form.getInputProps('mandate')} />
+        <Select
+          label="Grund laut Kontoauszug"
+          description="Vier Zeichen hinter „Rückgabegrund“ oder „SVWZ“"
+          required
+          searchable
+          data={Object.keys(returnCodes).map((value) => ({ value, label: returnCodeInWords(value) }))}
+          nothingFoundMessage="Diesen Grund gibt es nicht."
+          {...form.getInputProps('code')}
+        />
+        {code && localDate.safeParse(on).success && <Text size="sm">{consequenceOf(code, on)}</Text>}
+        <DayField label="Zurückgegeben am" hasVisibleLabel max={today()} isRequired {...dayInput(form, 'on')} />
+        <FeeFields form={form} isSet={run.returnFeeCents > 0} />
+        <FormProblem error={giveBack.error} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={giveBack.isPending}>
+          Vermerken
+        </Button>
+      </Stack>
+    </form>
   );
 }
 
 type Choice = { value: string; label: string };
-type DebitChoiceProps = { runId: string; chosen: Choice | undefined; onChoose: (debit: Choice | undefined) => void };
+type DebitChoiceProps = Pick<SelectProps, 'error'> & { runId: string; onChange: (mandate: string) => void };
 
 /** One debit of a run that has not come back yet, found by who pays it. */
-function DebitChoice({ runId, chosen, onChoose }: DebitChoiceProps) {
+function DebitChoice({ runId, onChange, ...field }: DebitChoiceProps) {
+  const [chosen, setChosen] = useState<Choice>();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed, 250);
   const { data } = useQuery(debitsQuery(runId, search));
@@ -76,6 +84,10 @@ function DebitChoice({ runId, chosen, onChoose }: DebitChoiceProps) {
     .filter(({ returnCode }) => returnCode === null)
     .map(({ mandate, holder, cents }) => ({ value: mandate, label: `${holder}, ${mandate}, ${euros(cents)}` }));
   const choices = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  const choose = (value: string | null) => {
+    setChosen(choices.find((one) => one.value === value));
+    onChange(value ?? '');
+  };
   return (
     <Select
       label="Lastschrift"
@@ -85,48 +97,13 @@ function DebitChoice({ runId, chosen, onChoose }: DebitChoiceProps) {
       // The server has searched already.
       filter={({ options }) => options}
       data={choices}
+      {...field}
       value={chosen?.value ?? null}
-      onChange={(value) => onChoose(choices.find((one) => one.value === value))}
+      onChange={choose}
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage="Keine offene Lastschrift gefunden."
     />
-  );
-}
-
-type FeeFieldsProps = {
-  cents: number;
-  fee: number | string;
-  onFee: (fee: number | string) => void;
-  withFee: boolean;
-  onWithFee: (withFee: boolean) => void;
-  /** Whether the settings name a fee. */ isSet: boolean;
-};
-
-/** What the bank took for a return, and whether it is passed on. */
-export function FeeFields({ cents, fee, onFee, withFee, onWithFee, isSet }: FeeFieldsProps) {
-  return (
-    <>
-      <NumberInput
-        label="Gebühr der Bank in Euro"
-        description="Steht auf dem Kontoauszug hinter „Entgelt“."
-        value={fee}
-        onChange={onFee}
-        min={0}
-        max={100}
-        decimalScale={2}
-        fixedDecimalScale
-        decimalSeparator=","
-        w={220}
-      />
-      <Checkbox
-        label={cents > 0 ? `Gebühr weiterberechnen: ${euros(cents)}` : 'Gebühr weiterberechnen'}
-        description={cents > 0 || isSet ? undefined : 'In den Einstellungen steht keine Gebühr für Rücklastschriften.'}
-        disabled={!(cents > 0)}
-        checked={withFee && cents > 0}
-        onChange={(event) => onWithFee(event.currentTarget.checked)}
-      />
-    </>
   );
 }
 

@@ -15,9 +15,11 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { LinksPart } from '../auditors/LinksPart.tsx';
 import { BalancesPart } from '../cash/BalancesPart.tsx';
 import { CashBookPart } from '../cash/CashBookPart.tsx';
 import { DatevPart } from '../datev/DatevPart.tsx';
+import { AccountsPart } from '../ledger/AccountsPart.tsx';
 import { EntriesPart } from '../entries/EntriesPart.tsx';
 import { Closings } from './Closings.tsx';
 import { CloseForm } from './CloseForm.tsx';
@@ -93,7 +95,9 @@ function Books({ club, year }: { club: ClubName; year: number }) {
         <Button variant="default" loading={exportYear.isPending} onClick={save}>
           Dateien für die Kassenprüfung
         </Button>
+        <LinksPart club={club} year={year} />
       </PagePart>
+      <AccountsPart club={club} />
       <DatevPart club={club} year={year} />
       <PagePart title="Abschluss">
         <Stack gap="sm">

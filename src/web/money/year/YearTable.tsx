@@ -5,8 +5,10 @@ import classes from './year.module.css';
 
 const groups = [...(['ideal', 'asset', 'purpose', 'business'] as const), null];
 
+type Sums = Pick<Year, 'lines' | 'inCents' | 'outCents' | 'surplusCents'>;
+
 /** What came and went, by sphere and by what it was for, with the sums. */
-export function YearTable({ year: { lines, inCents, outCents, surplusCents } }: { year: Year }) {
+export function YearTable({ year: { lines, inCents, outCents, surplusCents } }: { year: Sums }) {
   return (
     <table className={classes['year']}>
       <thead>

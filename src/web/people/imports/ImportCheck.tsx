@@ -31,7 +31,19 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
   const chosen = unknown.map((one) => choiceOf(one, departments));
   const isChosen =
     check.variables?.lastUsedOn === lastUsedOn && chosen.every((one) => check.variables?.departments.some((sent) => isSame(sent, one)));
-  const look = () => check.mutate({ id: file.id, mapping, departments: chosen.length > 0 ? chosen : departments, lastUsedOn });
+  const ask = (choices: DepartmentChoice[]) =>
+    check.mutate(
+      { id: file.id, mapping, departments: choices, lastUsedOn },
+      {
+        // What is new to the club is first taken for a department to be made, so that no row seems faulty for it.
+        onSuccess: ({ unknownDepartments }) => {
+          const found = unknownDepartments.map((one) => choiceOf(one, choices));
+          if (found.some((one) => !choices.some((sent) => isSame(sent, one)))) ask(found);
+        },
+      },
+    );
+  const look = () => ask(chosen.length > 0 ? chosen : departments);
+  const left = file.headings.filter((heading, at) => heading !== '' && (mapping[at] ?? '') === '');
   const change = (at: number, value: string | null) => {
     const meaning = importFields.find((field) => field === value) ?? '';
     // A meaning moves from its old column to the new one.
@@ -67,6 +79,12 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
       <FormProblem error={check.error ?? apply.error} />
       {unknown.length > 0 && <ImportDepartments club={file.club} unknown={unknown} chosen={chosen} onChoose={setDepartments} />}
       {check.data && <ImportMandates mandates={check.data.mandates} lastUsedOn={lastUsedOn} onChange={setLastUsedOn} />}
+      {check.data && left.length > 0 && (
+        <Text size="sm" role="note">
+          Nicht übernommen {left.length === 1 ? 'wird die Spalte' : 'werden die Spalten'} {left.map((heading) => `„${heading}“`).join(', ')}
+          .
+        </Text>
+      )}
       {check.data && <ImportRows checked={check.data} total={file.total} />}
       <Group justify="space-between" className={classes['steps']}>
         <Button variant="subtle" onClick={onBack}>

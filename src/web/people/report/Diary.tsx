@@ -3,20 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { DiaryEntry } from '#shared/people/memberReport.ts';
-import { api } from '#web/lib/call/call.ts';
 import { formatHours } from '#web/lib/format.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { BarChart } from '#web/ui/charts/charts.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Figure } from '#web/ui/charts/Figure.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from './memberReport.module.css';
 import { diaryQuery, type Period } from './queries.ts';
+import { useDiaryFile } from './useDiaryFile.ts';
 
 const columns: Column<DiaryEntry>[] = [
   { name: 'day', label: 'Tag', isName: true, cell: (one) => `${germanDate(one.day)}, ${one.start} Uhr` },
@@ -35,26 +32,14 @@ type DiaryProps = { period: Period; onChange: (change: { from?: string | undefin
 export function Diary({ period, onChange }: DiaryProps) {
   const { data, error, refetch } = useQuery(diaryQuery(period));
   const [isAll, setAll] = useState(false);
-  const exporting = useMutation({
-    mutationFn: () => api.memberReport.diaryFile(period),
-    onSuccess: (file) => {
-      saveFile(file);
-      notify('Das Tagebuch ist als CSV-Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+  const { save, isSaving } = useDiaryFile(period);
   const weeks = data?.weeks.map((week) => ({ ...week, hours: week.minutes / 60, week: germanDate(week.monday).slice(0, 6) })) ?? [];
   return (
     <>
       <Group gap="xs" align="flex-end" mb="md" className="no-print">
         <DayField label="Von" hasVisibleLabel value={period.from} max={period.to} onChange={(from) => onChange({ from })} />
         <DayField label="Bis" hasVisibleLabel value={period.to} min={period.from} onChange={(to) => onChange({ to })} />
-        <Button
-          variant="default"
-          leftSection={<Icon name="download" size={18} />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
+        <Button variant="default" leftSection={<Icon name="download" size={18} />} loading={isSaving} onClick={save}>
           CSV
         </Button>
       </Group>

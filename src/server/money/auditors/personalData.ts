@@ -1,0 +1,22 @@
+import { lt, sql } from 'drizzle-orm';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { auditorLink } from './table.ts';
+
+/** Links of auditors: for whom, and who made them. They go two years after their last day; the log of the club keeps that they were there. */
+export const auditorsData: PersonalData = {
+  accounts: [auditorLink.createdById],
+  retention: [
+    {
+      name: 'auditorLinks',
+      forget: async ({ tx }) => {
+        const gone = await tx
+          .delete(auditorLink)
+          .where(lt(auditorLink.expiresAt, sql`${now()}::timestamptz - interval '2 years'`))
+          .returning({ id: auditorLink.id });
+        return gone.length;
+      },
+    },
+  ],
+  mayName: [auditorLink.name, auditorLink.createdBy],
+};

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { germanDate, instantInWords } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { Sampled } from '#shared/money/auditors/contract.ts';
+import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
+import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.ts';
+import { person } from '#server/people/persons/table.ts';
+import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import type { Move, MoveOf } from '../datev/moves.ts';
+
+/** So many rows of the books by chance, each with all that documents it, in the order of their days. */
+export async function sampleOf(tx: Transaction, moves: readonly Move[], count: number): Promise<Sampled[]> {
+  const rows = new Map<string, MoveOf>();
+  for (const { of, on } of moves) if (on.place !== 'credit') rows.set(of.id, of);
+  const left = [...rows.values()];
+  const drawn: MoveOf[] = [];
+  while (drawn.length < count && left.length > 0) drawn.push(...left.splice(randomInt(left.length), 1));
+  const sampled = await inTurn(drawn, (of) => documented(tx, of));
+  return sampled.toSorted((one, other) => one.day.localeCompare(other.day));
+}
+
+type Document = { day: string; cents: number; by: string; at: Date; facts: Fact[]; line: Line | null };
+type Fact = [label: string, value: string | null];
+type Line = { day: string; name: string; purpose: string };
+
+async function documented(tx: Transaction, { kind, id }: MoveOf): Promise<Sampled> {
+  const { day, cents, by, at, facts, line } = await reading[kind](tx, id);
+  const ofBank: Fact[] = line
+    ? [
+        ['Bankzeile', `${germanDate(line.day)}, ${line.name}`],
+        ['Verwendungszweck', line.purpose],
+      ]
+    : [];
+  const all: Fact[] = [...facts, ...ofBank, ['Erfasst', `${by}, ${instantInWords(at)}`]];
+  return {
+    id,
+    day,
+    cents,
+    title: titles[kind],
+    facts: all.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+  };
+}
+
+const titles = { payment: 'Zahlung', donation: 'Spende', entry: 'Weitere Buchung' } as const;
+const reading = { payment: paymentDocument, donation: donationDocument, entry: entryDocument };
+
+/** The one row that was drawn. */
+function theOne<T>({ rows }: { rows: T[] }): T {
+  const [row] = rows;
+  if (!row) throw new Error('A row of the books is gone.');
+  return row;
+}
+
+const bankFacts = sql`case when l.id is not null then json_build_object('day', l.booked_on, 'name', l.name, 'purpose', l.purpose) end as line`;
+
+type Common = { day: string; cents: number; by: string; at: Date; line: Line | null };
+
+async function paymentDocument(tx: Transaction, id: string): Promise<Document> {
+  const row = theOne(
+    await tx.execute<
+      Common & { kind: PaymentKind; payer: string; note: string; run: string | null; cashNo: string | null }
+    >(sql`select p.booked_on::text as day, p.cents, p.created_by as by, p.created_at as at, p.kind, p.note, r.message_id as run,
+        concat_ws(' ', q.firstname, q.lastname) as payer, ${bankFacts},
+        (select string_agg(e.no::text, ', ' order by e.no) from cash_entry e where e.payment_id = p.id) as "cashNo"
+      from payment p join ${person} q on q.id = p.payer_person_id left join sepa_run r on r.id = p.run_id
+        left join bank_line l on l.id = p.bank_line_id where p.id = ${id}`),
+  );
+  const { rows: shares } = await tx.execute<{ reference: string; label: string; cents: number; whom: string }>(sql`
+    select c.reference, c.label, a.cents, concat_ws(' ', w.firstname, w.lastname) as whom from allocation a
+      join charge c on c.id = a.charge_id join ${person} w on w.id = c.person_id where a.payment_id = ${id} order by a.created_at, a.id limit 50`);
+  return {
+    ...row,
+    facts: [
+      ['Art', paymentKindNames[row.kind]],
+      ['Zahler', row.payer],
+      ['Für', shares.map(({ reference, label, cents, whom }) => `${label}, ${whom}: ${euros(cents)} (${reference})`).join('; ')],
+      ['Lastschriftlauf', row.run],
+      ['Nummer im Kassenbuch', row.cashNo],
+      ['Notiz', row.note],
+    ],
+  };
+}
+
+async function donationDocument(tx: Transaction, id: string): Promise<Document> {
+  const row = theOne(
+    await tx.execute<
+      Common & { donor: string; receipt: string | null; note: string; inCash: boolean }
+    >(sql`select d.received_on::text as day, d.cents, d.created_by as by, d.created_at as at, d.donor_name as donor, d.note, d.in_cash as "inCash",
+        r.year || '-' || r.number as receipt, ${bankFacts}
+      from donation d left join donation_receipt r on r.id = d.receipt_id left join bank_line l on l.id = d.bank_line_id where d.id = ${id}`),
+  );
+  return {
+    ...row,
+    facts: [
+      ['Von', row.donor],
+      ['Bestätigung', row.receipt],
+      ['Weg', row.inCash ? 'bar' : 'Überweisung'],
+      ['Notiz', row.note],
+    ],
+  };
+}
+
+async function entryDocument(tx: Transaction, id: string): Promise<Document> {
+  const row = theOne(
+    await tx.execute<
+      Common & { text: string; account: string; category: EntryCategory; payout: string | null }
+    >(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.account, e.category, ${bankFacts},
+        o.message_id as payout
+      from ledger_entry e left join bank_line l on l.id = e.bank_line_id left join payout_item i on i.id = e.payout_item_id
+        left join payout_run o on o.id = i.run_id where e.id = ${id}`),
+  );
+  return {
+    ...row,
+    facts: [
+      ['Wofür', categoryOf(row.category).label],
+      ['Text', row.text],
+      ['Wo', row.account === 'cash' ? 'Kasse' : 'Konto'],
+      ['Sammelüberweisung', row.payout],
+    ],
+  };
+}

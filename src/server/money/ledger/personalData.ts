@@ -1,0 +1,10 @@
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { ledgerAccount, ledgerSource } from './table.ts';
+
+/** Ledger accounts name purposes, nobody. */
+export const ledgerData: PersonalData = {
+  leftAlone: [
+    { table: ledgerAccount, why: 'Purposes of a club’s income; their names are the treasurer’s.' },
+    { table: ledgerSource, why: 'Which charges book to which account.' },
+  ],
+};

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, requiredLine, typedPassword } from '#shared/kernel/fields.ts';
+import { yearLine } from '../books/contract.ts';
+import { moneyAccounts } from '../cash/words.ts';
+
+const cents = z.int();
+const club = clubName.optional();
+const year = z.coerce.number().int().min(2000).max(2199);
+
+/** So many days ahead a link may end. */
+export const linkDaysAtMost = 60;
+/** So many movements a sample has at most. */
+export const sampleAtMost = 50;
+
+/** A link for the auditors: whom it is for, the password that is told them apart from it, and its last day. */
+export const auditorLinkInput = z.strictObject({
+  name: requiredLine(80),
+  password: z.string().min(10, 'Bitte mindestens 10 Zeichen.').max(200, 'Höchstens 200 Zeichen.'),
+  until: localDate,
+});
+
+const link = z.object({
+  id,
+  name: z.string(),
+  until: z.string().describe('The last day on which it opens.'),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+  isOpen: z.boolean(),
+  openings: z.int(),
+  lastOpenedAt: z.string().nullable(),
+});
+export type AuditorLink = z.infer<typeof link>;
+
+/** How many movements a sample has. */
+export const sampleInput = z.strictObject({
+  count: z.int('Bitte eine Zahl.').min(1, 'Mindestens 1.').max(sampleAtMost, `Höchstens ${sampleAtMost}.`),
+});
+
+/** What opens the books of a year without an account. */
+export const openingInput = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/), password: typedPassword });
+
+const movement = z.object({
+  day: z.string(),
+  cents: cents.describe('Below zero where money went.'),
+  account: z.enum([...moneyAccounts, 'credit']),
+  label: z.string(),
+  sphere: yearLine.shape.sphere,
+  document: z.string(),
+  text: z.string(),
+});
+export type Movement = z.infer<typeof movement>;
+
+const openedBooks = z.object({
+  clubName: z.string(),
+  year: z.int(),
+  name: z.string().describe('For whom the link was made.'),
+  until: z.string(),
+  closedUntil: z.string().nullable(),
+  lines: z.array(yearLine),
+  inCents: cents,
+  outCents: cents,
+  surplusCents: cents,
+  balances: z.array(z.object({ account: z.enum(moneyAccounts), startCents: cents, inCents: cents, outCents: cents, endCents: cents })),
+  movements: z.array(movement).describe('All of the year, the earliest first; no names of payers.'),
+});
+export type OpenedBooks = z.infer<typeof openedBooks>;
+
+const sampled = z.object({
+  id,
+  day: z.string(),
+  cents,
+  title: z.string(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })).describe('All that documents it.'),
+});
+export type Sampled = z.infer<typeof sampled>;
+
+const exampleOpening = { token: 'kb2Jx0yZ8rVqN1cW5tPd7LmA3sHf6uEg9oYi4BvKQXw', password: 'Kuchen-im-Mai-2026' };
+
+/** The books of a year for its auditors, who have no account (/books/{token}). */
+export const auditorsContract = {
+  list: endpoint(
+    { access: 'books.share' },
+    { method: 'GET', path: '/books/{year}/auditor-links', summary: 'Links für die Kassenprüfung eines Jahres, die neuesten zuerst' },
+  )
+    .input(z.strictObject({ year, club }))
+    .output(z.array(link)),
+  make: endpoint(
+    { access: 'books.share', fresh: true },
+    {
+      method: 'POST',
+      path: '/books/{year}/auditor-links',
+      summary: 'Link für die Kassenprüfung erstellen',
+      description: 'The address is given this once; the password is told on another way.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { name: 'Karla Kasse', password: 'Kuchen-im-Mai-2026', until: '2027-02-14' },
+    },
+  )
+    .input(auditorLinkInput.extend({ year, club }))
+    .output(z.object({ link, address: z.string() })),
+  end: endpoint(
+    { access: 'books.share' },
+    { method: 'POST', path: '/books/auditor-links/{id}/end', summary: 'Link für die Kassenprüfung beenden', example: {} },
+  )
+    .input(z.strictObject({ id }))
+    .output(link),
+  open: endpoint(
+    { access: 'books.readByToken', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/auditor-books/openings',
+      summary: 'Die Bücher eines Jahres hinter einem Link für die Kassenprüfung',
+      refuses: ['wrong-password'],
+      example: exampleOpening,
+    },
+  )
+    .input(openingInput)
+    .output(openedBooks),
+  sample: endpoint(
+    { access: 'books.readByToken', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/auditor-books/samples',
+      summary: 'Zufällige Buchungen des Jahres mit allem, was sie belegt',
+      refuses: ['wrong-password'],
+      example: { ...exampleOpening, count: 10 },
+    },
+  )
+    .input(openingInput.extend(sampleInput.shape))
+    .output(z.array(sampled)),
+};

@@ -1,0 +1,73 @@
+import { waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
+import { refuse } from '#test/web/server.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
+
+const id = (at: number) => `9d7a8a31-5b7c-4c57-8d0f-00000000000${at}`;
+const line: KeptLine = {
+  id: id(1),
+  day: '2026-11-20',
+  cents: 7000,
+  name: 'Ute Muster',
+  purpose: 'RWA-7 RWA-8',
+  account: '•••• 2051',
+  state: 'new',
+  version: 1,
+  result: 'rest',
+  message: 'Zwei Zeichen.',
+  mayAssign: true,
+  charges: [
+    { id: id(7), reference: 'RWA-7', name: 'Ute Muster', label: 'Yoga', cents: 5000 },
+    { id: id(8), reference: 'RWA-8', name: 'Ute Muster', label: 'Judo', cents: 4000 },
+  ],
+  action: null,
+  mayReopen: false,
+};
+const yoga = 'RWA-7, Ute Muster: Yoga, offen 50,00\u00A0€';
+const judo = 'RWA-8, Ute Muster: Judo, offen 40,00\u00A0€';
+
+test('a payment goes to the charges that are ticked, each with what is left for it', async () => {
+  const { server, hand, onClose } = open();
+  server.on(bankLinesContract.assign, { cents: 7000 });
+  await hand.press('Zuordnen');
+  await hand.reads('Bitte mindestens eine Forderung auswählen.');
+  await hand.tick(yoga);
+  await hand.tick(judo);
+  await hand.reads('Alles ist verteilt.');
+  expect(hand.field('Betrag für RWA-8 in Euro').value).toBe('20,00');
+  await hand.press('Zuordnen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    {
+      shares: [
+        { chargeId: id(7), cents: 5000 },
+        { chargeId: id(8), cents: 2000 },
+      ],
+    },
+  ]);
+});
+
+test('more than was paid is not sent, and says by how much; what the server refuses leaves the shares as they are', async () => {
+  const { server, hand, onClose } = open();
+  server.on(bankLinesContract.assign, () => refuse('wrong-state'));
+  await hand.tick(yoga);
+  await hand.tick(judo);
+  await hand.fill('Betrag für RWA-8 in Euro', '30,00');
+  await hand.press('Zuordnen');
+  expect((await hand.reads(/^10,00\s€ zu viel verteilt\.$/)).getAttribute('role')).toBe('alert');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Betrag für RWA-8 in Euro', '15,00');
+  await hand.reads(/^5,00\s€ bleiben als Guthaben/);
+  await hand.press('Zuordnen');
+  await waitFor(() => expect(hand.refusal()).toBeTruthy());
+  expect(hand.field('Betrag für RWA-8 in Euro').value).toBe('15,00');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+function open() {
+  const onClose = vi.fn();
+  const server = signIn(userOf('admin'));
+  return { server, onClose, hand: show(<AssignDialog line={line} onClose={onClose} />) };
+}

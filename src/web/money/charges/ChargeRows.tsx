@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
+import type { ChargeOrder } from '#shared/money/chargeWords.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { ChargeBulkBar } from '../batches/ChargeBulkBar.tsx';
+import { isChangeable, useChargeSelection } from '../batches/useChargeSelection.ts';
+import { chargeColumns, ChargeCard, sortingBy } from './chargeColumns.tsx';
+import { ChargeMenu } from './ChargeMenu.tsx';
+import { PayDialog } from './PayDialog.tsx';
+import { chargesQuery } from './queries.ts';
+
+type ChargeRowsProps = {
+  filter: ChargeFilter & { order: ChargeOrder };
+  /** Something was chosen beside what the list shows by itself. */ isNarrow: boolean;
+  onAccount: (payerPersonId: string) => void;
+  onOrder: (order: ChargeOrder) => void;
+};
+
+/** The charges that a filter finds, one by one, with what can be done to one and to many. */
+export function ChargeRows({ filter, isNarrow, onAccount, onOrder }: ChargeRowsProps) {
+  const [paying, setPaying] = useState<ListedCharge>();
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection(filter, rows ?? []);
+  const lastPaidOn = data?.pages[0]?.totals?.lastPaidOn;
+  return (
+    <>
+      <RecordList
+        label="Forderungen"
+        columns={chargeColumns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        renderCard={(row) => <ChargeCard row={row} />}
+        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerPersonId)} />}
+        sorting={sortingBy(filter.order, onOrder)}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          isSelectable: isChangeable,
+          nameOf: ({ name, reference }) => `${name}, ${reference}`,
+        }}
+        empty={
+          <EmptyState icon="receipt" title={isNarrow || !filter.state ? 'Keine Forderungen gefunden.' : 'Nichts offen.'}>
+            {lastPaidOn && <p>Letzter Eingang: {germanDate(lastPaidOn)}.</p>}
+            <p>Erstellt werden sie in der Vorschau eines Angebots, im Beitragslauf oder von Hand unter „Fordern“.</p>
+          </EmptyState>
+        }
+      />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <ChargeBulkBar {...selection} hasMore={hasNextPage} onSelectAll={selectAll} onClear={clear} />
+      <PayDialog row={paying} onClose={() => setPaying(undefined)} />
+    </>
+  );
+}

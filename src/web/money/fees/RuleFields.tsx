@@ -1,0 +1,235 @@
+import { Group, MultiSelect, NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { FeeRuleInput } from '#shared/money/fees/fees.ts';
+import {
+  familyModeNames,
+  familyModes,
+  feeLayerNames,
+  feeLayers,
+  feeRhythmNames,
+  feeRhythms,
+  helperPoolNames,
+  helperPools,
+  proRataNames,
+  proRatas,
+  type FeeRhythm,
+} from '#shared/money/fees/feeWords.ts';
+import { memberKinds } from '#shared/people/memberWords.ts';
+import { useDepartmentChoices } from '#web/club/parts/departments.ts';
+import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { ledgerAccountsQuery } from '../ledger/queries.ts';
+
+type Form = UseFormReturnType<FeeRuleInput>;
+
+const options = <N extends string>(names: readonly N[], words: { readonly [name in N]: string }) =>
+  names.map((value) => ({ value, label: words[value] }));
+const kinds = memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }));
+const ages = [
+  { value: 'year_start', label: 'am Anfang des Jahres' },
+  { value: 'period_start', label: 'am Anfang des Zeitraums' },
+  { value: 'birth_year', label: 'nach dem Geburtsjahr' },
+];
+
+/** Whom a rule is for. */
+export function WhomFields({ form, club }: { form: Form; club: ClubName }) {
+  const { layer, departmentId } = form.values;
+  const departments = useDepartmentChoices(club, departmentId);
+  const setLayer = (value: string | null) => {
+    form.setFieldValue('layer', feeLayers.find((one) => one === value) ?? 'base');
+    if (value !== 'department') form.setFieldValue('departmentId', null);
+    form.setFieldValue('dueMinutes', value === 'helper' ? 300 : null);
+    if (value === 'helper') form.setFieldValue('proRataOut', 'month');
+  };
+  return (
+    <>
+      <Select
+        label="Wofür"
+        data={options(feeLayers, feeLayerNames)}
+        allowDeselect={false}
+        {...form.getInputProps('layer')}
+        onChange={setLayer}
+      />
+      {layer === 'department' && <Select label="Abteilung" required data={departments} {...form.getInputProps('departmentId')} />}
+      {layer === 'family' ? <FlatFields form={form} /> : <PeopleFields form={form} />}
+    </>
+  );
+}
+
+/** Which members a rule is for. */
+function PeopleFields({ form }: { form: Form }) {
+  return (
+    <>
+      <MultiSelect
+        label="Art der Mitgliedschaft"
+        description="Leer: alle außer Probe- und Ehrenmitgliedern"
+        data={kinds}
+        {...form.getInputProps('kinds')}
+      />
+      <Group grow align="flex-start">
+        <NumberField form={form} path="ageFrom" label="Alter von" />
+        <NumberField form={form} path="ageTo" label="Alter bis" />
+      </Group>
+      <Select label="Alter gilt" data={ages} allowDeselect={false} {...form.getInputProps('ageOn')} />
+      {form.values.layer === 'base' && (
+        <Group grow align="flex-start">
+          <NumberField form={form} path="placeFrom" label="In der Familie ab Person" />
+          <NumberField form={form} path="placeTo" label="In der Familie bis Person" />
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** For which families a flat price is. */
+function FlatFields({ form }: { form: Form }) {
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NumberField form={form} path="familyMin" label="Ab wie vielen Personen" />
+        <NumberField form={form} path="childAgeTo" label="Kinder bis Alter" />
+      </Group>
+      <Select
+        label="Gilt statt der einzelnen Beiträge"
+        data={options(familyModes, familyModeNames)}
+        allowDeselect={false}
+        {...form.getInputProps('familyMode')}
+      />
+    </>
+  );
+}
+
+/** What it costs. */
+export function PriceFields({ form }: { form: Form }) {
+  const { layer, rhythm } = form.values;
+  const isRepeated = layer !== 'entry' && layer !== 'helper';
+  return (
+    <>
+      {layer === 'helper' && <HelperFields form={form} />}
+      <Group grow align="flex-start">
+        <EuroField
+          label={layer === 'helper' ? 'Euro je fehlende Stunde' : 'Beitrag in Euro'}
+          cents={form.values.cents}
+          field={form.getInputProps('cents')}
+          onChange={(cents) => form.setFieldValue('cents', cents)}
+        />
+        {isRepeated && (
+          <Select label="Zahlweise" data={options(feeRhythms, feeRhythmNames)} allowDeselect={false} {...form.getInputProps('rhythm')} />
+        )}
+      </Group>
+      {isRepeated && (
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          {feeRhythms.toReversed().map((one) => one !== rhythm && <OtherPrice key={one} form={form} rhythm={one} />)}
+        </SimpleGrid>
+      )}
+      {layer !== 'entry' && (
+        <Group grow align="flex-start">
+          <Select
+            label="Wer später eintritt"
+            data={options(proRatas, proRataNames)}
+            allowDeselect={false}
+            {...form.getInputProps('proRataIn')}
+          />
+          <Select
+            label="Wer früher austritt"
+            data={options(proRatas, proRataNames)}
+            allowDeselect={false}
+            {...form.getInputProps('proRataOut')}
+          />
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** The price for whoever pays in another rhythm than the usual one; empty where that is not possible. */
+function OtherPrice({ form, rhythm }: { form: Form; rhythm: FeeRhythm }) {
+  const path = `${rhythm}Cents` as const;
+  const cents = form.values[path];
+  return (
+    <NumberInput
+      label={`Oder ${feeRhythmNames[rhythm]}`}
+      placeholder="nicht möglich"
+      min={0}
+      decimalScale={2}
+      decimalSeparator=","
+      hideControls
+      {...form.getInputProps(path)}
+      value={cents === null ? '' : cents / 100}
+      onChange={(value) => form.setFieldValue(path, value === '' ? null : Math.round(Number(value) * 100))}
+    />
+  );
+}
+
+/** To which account of the club's own its charges book. */
+export function AccountField({ form, club }: { form: Form; club: ClubName }) {
+  const { data = [] } = useQuery(ledgerAccountsQuery(club));
+  const { layer, ledgerAccountId } = form.values;
+  const choices = data.filter(({ id, endedOn }) => endedOn === null || id === ledgerAccountId);
+  // Missing hours are charged with the levy of a year; by what they are for, not by their rule.
+  if (choices.length === 0 || layer === 'helper') return null;
+  return (
+    <Select
+      label="Buchungskonto"
+      placeholder="wie Mitgliedsbeiträge"
+      data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      clearable
+      {...form.getInputProps('ledgerAccountId')}
+    />
+  );
+}
+
+/** How long everybody should help in a year. */
+function HelperFields({ form }: { form: Form }) {
+  const { dueMinutes } = form.values;
+  return (
+    <Group grow align="flex-start">
+      <NumberInput
+        label="Stunden im Jahr"
+        required
+        min={0.25}
+        step={0.25}
+        decimalScale={2}
+        decimalSeparator=","
+        {...form.getInputProps('dueMinutes')}
+        value={dueMinutes === null ? '' : dueMinutes / 60}
+        onChange={(hours) => form.setFieldValue('dueMinutes', hours === '' ? null : Math.round(Number(hours) * 60))}
+      />
+      <Select
+        label="Wessen Stunden zählen"
+        data={options(helperPools, helperPoolNames)}
+        allowDeselect={false}
+        {...form.getInputProps('pool')}
+      />
+    </Group>
+  );
+}
+
+type NumberPath = 'ageFrom' | 'ageTo' | 'placeFrom' | 'placeTo' | 'familyMin' | 'childAgeTo' | 'position';
+/** What stands there when nothing is typed, and the most. */
+const numbers: { readonly [path in NumberPath]: { empty: number | null; min: number; max: number } } = {
+  ageFrom: { empty: null, min: 0, max: 120 },
+  ageTo: { empty: null, min: 0, max: 120 },
+  placeFrom: { empty: null, min: 1, max: 20 },
+  placeTo: { empty: null, min: 1, max: 20 },
+  familyMin: { empty: 1, min: 1, max: 20 },
+  childAgeTo: { empty: 0, min: 0, max: 99 },
+  position: { empty: 0, min: 0, max: 999 },
+};
+
+/** A number that may be missing. */
+export function NumberField({ form, path, label }: { form: Form; path: NumberPath; label: string }) {
+  const { empty, min, max } = numbers[path];
+  return (
+    <NumberInput
+      label={label}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      {...form.getInputProps(path)}
+      value={form.values[path] ?? ''}
+      onChange={(value) => form.setFieldValue(path, typeof value === 'number' ? value : empty)}
+    />
+  );
+}
