@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => fs.rmSync(cache, { recursive: true }));
 
-test('a line that is cut in the middle of an install leaves the packages of before, and what was built before starts', async () => {
+test('a line that is cut in the middle of an install leaves the previous packages, and what was built before starts', async () => {
   const registry = await openRegistry((response) => {
     response.writeHead(200, { 'content-length': 100_000 });
     response.write(Buffer.alloc(50_000), () => response.destroy());
@@ -31,7 +31,7 @@ test('a line that is cut in the middle of an install leaves the packages of befo
   const { code, output, errors } = await run(checkout, 'start').ended;
   expect(registry.asked()).toBeGreaterThan(0);
   expect(errors).toContain('what was installed before is used');
-  expect({ code, output }).toEqual({ code: 0, output: 'program of before\n' });
+  expect({ code, output }).toEqual({ code: 0, output: 'previous program\n' });
   expect(filesOf(checkout)).toEqual(before);
 });
 
@@ -45,7 +45,7 @@ test('a first install over a line that is cut says so, and leaves nothing half i
   expect(filesOf(checkout)).toEqual(before);
 });
 
-test('SIGTERM ends an install that waits for the network, and all of before is still there', async () => {
+test('SIGTERM ends an install that waits for the network, and everything from before is still there', async () => {
   const registry = await openRegistry(() => undefined);
   const checkout = makeCheckout(registry.port);
   const before = filesOf(checkout);
@@ -56,7 +56,7 @@ test('SIGTERM ends an install that waits for the network, and all of before is s
   expect(filesOf(checkout)).toEqual(before);
 });
 
-test('a build that fails leaves the one of before whole; one that succeeds takes its place', async () => {
+test('a build that fails leaves the previous one whole; one that succeeds takes its place', async () => {
   const checkout = makeCheckout(0);
   fs.writeFileSync(path.join(checkout, 'node_modules/.installed'), sumOf(checkout, ['package.json', 'package-lock.json']));
   const before = filesOf(path.join(checkout, 'dist'));
@@ -87,10 +87,10 @@ function makeCheckout(port: number): string {
   const packages = { '': wanted, 'node_modules/small': small };
   write('package-lock.json', JSON.stringify({ name: 'portal', version: '1.0.0', lockfileVersion: 3, requires: true, packages }));
   write('.npmrc', `registry=http://127.0.0.1:${port}/\nfetch-retries=0\n`);
-  write('node_modules/.installed', 'those of before');
+  write('node_modules/.installed', 'the previous ones');
   write('node_modules/old/index.js', '');
-  write('dist/build-id', 'that of before');
-  write('dist/server/main.js', "console.log('program of before');");
+  write('dist/build-id', 'the previous one');
+  write('dist/server/main.js', "console.log('previous program');");
   return folder;
 }
 

@@ -1,34 +1,49 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { SeasonPlan } from '../src/shared/halls/seasons/plans.ts';
 import type { Objection } from '../src/shared/halls/seasons/objections.ts';
 import type { Season } from '../src/shared/halls/seasons/seasons.ts';
 import type { Wish } from '../src/shared/halls/seasons/wishes.ts';
 import type { ProblemBody } from '../src/shared/kernel/problems.ts';
 import { jobsOf } from '../src/server/jobs.ts';
+import { setClock } from '../src/server/platform/process/clock.ts';
 import { makeHall, type Hall } from './halls.ts';
-import type { Answer, Client, TestServer } from './harness.ts';
+import { startServer, testTime, type Answer, type Client, type TestServer } from './harness.ts';
 
 export type Refusable<T> = Answer<T & Partial<Pick<ProblemBody, 'code' | 'fields'>>>;
 
 const dates = { startsOn: '2027-01-04', endsOn: '2027-03-28', wishesFrom: '2026-11-01T06:00:00Z', wishesUntil: '2026-12-01T22:00:00Z' };
 
-/** Rounds of halls on one server: GSV's board plans them, two clubs have wishes. */
+type Standing = { server: TestServer; armin: Client; anton: Client; alma: Client };
+
+/** Rounds of halls on one server: GSV's board (Armin) plans them, those of two clubs have wishes. */
 export class Rounds {
   made = 0;
-  readonly server: TestServer;
-  readonly armin: Client;
-  readonly anton: Client;
-  readonly alma: Client;
-  constructor(server: TestServer, [armin, anton, alma]: readonly [Client, Client, Client]) {
-    [this.server, this.armin, this.anton, this.alma] = [server, armin, anton, alma];
-  }
+  #standing: Standing | undefined;
 
-  static async of(server: TestServer): Promise<Rounds> {
-    return new Rounds(server, [
+  async start(): Promise<void> {
+    const server = await startServer();
+    const [armin, anton, alma] = [
       await server.signedIn('admin', 'GSV'),
       await server.signedIn('admin', 'RWA'),
       await server.signedIn('admin', 'SCB'),
-    ]);
+    ];
+    this.#standing = { server, armin, anton, alma };
+  }
+  get #now(): Standing {
+    if (!this.#standing) throw new Error('The server of the rounds is not up yet.');
+    return this.#standing;
+  }
+  get server(): TestServer {
+    return this.#now.server;
+  }
+  get armin(): Client {
+    return this.#now.armin;
+  }
+  get anton(): Client {
+    return this.#now.anton;
+  }
+  get alma(): Client {
+    return this.#now.alma;
   }
 
   /** A draft, with a hall of one part of its own. */
@@ -90,6 +105,20 @@ export class Rounds {
     expect((await this.go(season.id, 'planning', { reason: 'Alle haben abgesendet' })).status).toBe(200);
     return { season, hall, minis, adults };
   }
+}
+
+/** Rounds on a server of the test file's own, at the time of the tests. */
+export function useRounds(): Rounds {
+  const rounds = new Rounds();
+  beforeAll(async () => {
+    setClock(testTime);
+    await rounds.start();
+  });
+  afterAll(async () => {
+    setClock();
+    await rounds.server.close();
+  });
+  return rounds;
 }
 
 /** A Tuesday evening in a hall. */

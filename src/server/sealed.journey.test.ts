@@ -185,6 +185,6 @@ test('a new key seals everything while people go on entering accounts, and nothi
   ).toHaveLength(2);
   expect(fs.statSync(keyFileOf({ DATA_DIR: folder })).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(folder)).toEqual([path.basename(keyFileOf({ DATA_DIR: folder }))]);
-  // A backup of before still needs the old key, a start needs the new one alone.
+  // An older backup still needs the old key, a start needs the new one alone.
   await expect(openKeyRing({ DATA_DIR: folder, DATA_KEY: dataKey }, server.database)).rejects.toThrow(StartError);
 });

@@ -171,7 +171,7 @@ test('a restore for practice goes into an empty folder with a database of its ow
   expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('leeren Ordner') });
 });
 
-test('a restore puts files into a folder that is a disk of its own, and nothing of before stays there', async () => {
+test('a restore puts files into a folder that is a disk of its own, and nothing that was there before stays', async () => {
   const { database, data, file } = await filledProduct();
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
   const before = filesOf(data);

@@ -33,7 +33,7 @@ async function rotate(closing: Closing): Promise<void> {
   console.log(`${done}. Ältere Schlüssel ${where} brauchen nur noch ältere Sicherungen.`);
 }
 
-/** A running server may seal with the key of before until it has looked at the file again. */
+/** A running server may seal with the previous key until it has looked at the file again. */
 async function sealAll(database: OpenDatabase['database']): Promise<number> {
   let count = 0;
   do {

@@ -67,7 +67,7 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
   await changeUser(write, user, { role: 'super', disabledAt: null });
   // Whoever has lost the second factor of the last super comes back in by this command.
   await deleteFactor(write.tx, id, 'new');
-  // Whoever holds a session of before is not made a super by it.
+  // An earlier session does not become a super's by it.
   await endSessions(write, { id, club: user.club });
   await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, 'Die Betriebsleitung des Servers');
   write.changed({ collection: 'sessions', club: user.club, entityId: id });

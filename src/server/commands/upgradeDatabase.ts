@@ -32,7 +32,7 @@ async function upgradeDatabase(): Promise<void> {
     console.log(`Die Datenbank ist schon die von PostgreSQL ${here}.`);
     return;
   }
-  // An update that is killed lets the version of before go on, which needs these data at once.
+  // An update that is killed lets the previous version go on, which needs these data at once.
   process.once('disconnect', () => process.exit(1));
   // Listening for its end alone would keep this process from its own.
   process.channel?.unref();

@@ -23,7 +23,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of the secret in a link. The migration that hashed the links of before computes the same. */
+/** What the database keeps of the secret in a link. The migration that hashed the older links computes the same. */
 export function linkHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -67,7 +67,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/profile/second-factor/codes',
       summary: 'Neue Wiederherstellungscodes',
-      description: 'Those of before open nothing any more.',
+      description: 'Earlier codes open nothing any more.',
       refuses: ['wrong-state'],
     },
   ).output(codes),

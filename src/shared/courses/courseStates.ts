@@ -152,6 +152,9 @@ type PhaseKind =
 /** The state that people see, always with its reason, and what they can do in it. */
 export type Phase = { kind: PhaseKind; text: string; action: 'register' | 'waitlist' | 'external' | 'none' };
 
+/** There are seats, and they can be had now. */
+export const seatPhases: readonly PhaseKind[] = ['few', 'free'];
+
 /** The phase of a course for somebody of a class; the first that matches wins. */
 export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = queueClasses.public): Phase {
   const shut = (kind: PhaseKind, text: string): Phase => ({ kind, text, action: 'none' });

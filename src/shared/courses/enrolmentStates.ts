@@ -83,7 +83,7 @@ const moves: { readonly [from in EnrolmentState]: readonly EnrolmentState[] } = 
   no_show: [],
 };
 
-/** Whether a enrolment may go from one state to another at all. */
+/** Whether an enrolment may go from one state to another at all. */
 export function mayChange(from: EnrolmentState, to: EnrolmentState): boolean {
   return moves[from].includes(to);
 }

@@ -26,6 +26,15 @@ const requestedDate = bookingView.extend({
 });
 export type RequestedDate = z.infer<typeof requestedDate>;
 
+/** Somebody who asks, with what they have already at the halls of whoever decides. */
+const askingHolder = z.object({
+  holder: z.string(),
+  weeklyMinutes: z.int().describe('Promised minutes of a hall part a week.'),
+  marked: z.int().describe('Dates of the last year of which is known whether they were used.'),
+  used: z.int(),
+});
+export type AskingHolder = z.infer<typeof askingHolder>;
+
 /** The request that waits longest, the highest priority, or the next date first. */
 export const requestOrders = ['asked', 'priority', 'date'] as const;
 
@@ -85,7 +94,7 @@ export const bookingRequestsContract = {
     },
   )
     .input(z.strictObject({ id }))
-    .output(z.object({ dates: z.array(requestedDate), rivals: z.array(requestedDate) })),
+    .output(z.object({ dates: z.array(requestedDate), rivals: z.array(requestedDate), holders: z.array(askingHolder) })),
   decide: endpoint(
     { access: 'bookings.confirm' },
     {

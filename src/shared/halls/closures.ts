@@ -20,6 +20,7 @@ const displacedDate = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   suggestion: z.string().nullable().describe('Another hall at the same time, in words.'),
+  shifted: z.string().nullable().describe('Where none is free then: another hall at a near time, in words.'),
 });
 export type DisplacedDate = z.infer<typeof displacedDate>;
 
@@ -72,12 +73,19 @@ export const closuresContract = {
       method: 'POST',
       path: '/closures/{id}/moves',
       summary: 'Verdrängte Termine in andere Hallen umziehen',
-      description: 'Each for itself to a hall of the same manager that is free at its time; the others stay as they are. Holders are told.',
+      description:
+        'Each for itself to a hall of the same manager that is free at its time, or near it if that is asked for; the others stay as they are. Holders are told.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
     },
   )
-    .input(z.strictObject({ id, ids: z.array(id).min(1).max(200) }))
+    .input(
+      z.strictObject({
+        id,
+        ids: z.array(id).min(1).max(200),
+        mayShift: z.boolean().default(false).describe('Also to a near time, where no hall is free at theirs.'),
+      }),
+    )
     .output(z.object({ moved: z.int(), left: z.int() })),
   tell: endpoint(
     { access: 'calendar.update' },

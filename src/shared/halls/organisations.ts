@@ -103,6 +103,16 @@ const contact = z.object({
   maySign: z.boolean(),
 });
 
+const figures = {
+  coming: z.int().describe('Bookings to come at the halls of the manager.'),
+  series: z.int().describe('Weekly hours that go on.'),
+  weeklyMinutes: z.int().describe('Minutes of a hall part a week.'),
+  wishes: z.int().describe('In the latest season.'),
+  granted: z.int().describe('So many of them have a time in its plan.'),
+  seenAt: z.iso.datetime().nullable().describe('When a link of it was used last.'),
+};
+export type OrganisationFigures = z.infer<z.ZodObject<typeof figures>>;
+
 const organisation = z.object({
   id,
   managerClub: clubName,
@@ -120,7 +130,7 @@ const organisation = z.object({
   note: z.string(),
   contacts: z.array(contact),
   archivedOn: z.string().nullable(),
-  coming: z.int().describe('Bookings to come.'),
+  ...figures,
   version,
 });
 export type Organisation = z.infer<typeof organisation>;
@@ -148,6 +158,19 @@ export const organisationsContract = {
   list: endpoint({ access: 'organisations.list' }, { method: 'GET', path: '/organisations', summary: 'Organisationen mit Hallenzeiten' })
     .input(z.strictObject({ club: clubName.optional(), state: z.enum(organisationStates).default('current') }))
     .output(z.array(organisation)),
+  export: endpoint(
+    { access: 'organisations.list', answerMs: 10_000 },
+    { method: 'GET', path: '/organisations/export', summary: 'Organisationen als CSV oder XLSX' },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        state: z.enum(organisationStates).default('current'),
+        kind: z.enum(organisationKinds).optional(),
+        format: z.enum(['csv', 'xlsx']).default('csv'),
+      }),
+    )
+    .output(z.file()),
   create: endpoint(
     { access: 'organisations.update' },
     { method: 'POST', path: '/organisations', summary: 'Organisation anlegen', refuses: ['in-progress', 'key-reused'], example },
@@ -172,7 +195,7 @@ export const organisationsContract = {
       method: 'POST',
       path: '/organisations/{id}/archiving',
       summary: 'Organisation archivieren',
-      description: 'Refused while bookings to come exist.',
+      description: 'Refused while bookings to come exist. Wishes in seasons that are not decided yet are taken back.',
       refuses: ['organisation-in-use', 'wrong-state', 'in-progress', 'key-reused'],
       example: { version: 1 },
     },

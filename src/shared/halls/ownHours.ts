@@ -80,6 +80,9 @@ export const ownHoursContract = {
   )
     .input(z.strictObject(opened))
     .output(ownHours),
+  calendar: endpoint({ access }, { method: 'GET', path: '/own-hours/{token}/calendar', summary: 'Eigene Hallenzeiten als Kalender (.ics)' })
+    .input(z.strictObject(opened))
+    .output(z.file()),
   seen: endpoint({ access }, { method: 'POST', path: '/own-hours/{token}/opening', summary: 'Vermerken, dass der Link geöffnet wurde' })
     .input(z.strictObject({ token: opened.token }))
     .output(done),

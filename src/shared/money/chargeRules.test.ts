@@ -116,7 +116,7 @@ test('a price per date is owed for the dates one was at, up to the last day, mon
   expect(sumOf(owedFor({ ...each, state: 'cancelled', leavesOn: '2026-10-31' }, group, '2026-12-31'))).toBe(1500);
 });
 
-test('what a row of before left open is listed, not owed', () => {
+test('what an older row left open is listed, not owed', () => {
   const old = { ...mila, fullPriceCents: null, startsOn: null, registeredOn: '2026-09-01' };
   expect(owedFor(old, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-11']);
   expect(unclearFor(old, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
@@ -132,7 +132,7 @@ test.each<[string, Partial<BilledEnrolment>]>([
   ['for nothing', { priceCents: 0 }],
   ['by a price for the whole course', { per: 'course' }],
   ['withdrawn', { isWithdrawn: true }],
-])('a row of before that is %s leaves nothing open', (_what, changes) => {
+])('an older row that is %s leaves nothing open', (_what, changes) => {
   const old = { ...mila, fullPriceCents: null, startsOn: null, registeredOn: '2026-09-01' };
   expect(unclearFor({ ...old, ...changes }, group, '2026-11-21')).toEqual([]);
 });

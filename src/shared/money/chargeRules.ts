@@ -44,7 +44,7 @@ export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: num
 /**
  * What an enrolment owes up to a day, the oldest first, whatever is charged already. The one
  * place that computes it. A price per month, quarter or year is owed for every period that has begun, from the first date to
- * the last day, also by those who have left. A row of before, which has no first date, owes the period of the day alone.
+ * the last day, also by those who have left. An older row, which has no first date, owes the period of the day alone.
  */
 export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
   if (one.isWithdrawn) return [];
@@ -61,7 +61,7 @@ export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDa
 }
 
 /**
- * The begun periods of a row of before that are not the day's: whether they were ever to be paid nobody knows any more, so
+ * The begun periods of an older row that are not the day's: whether they were ever to be paid nobody knows any more, so
  * they are listed and charged by hand.
  */
 export function unclearFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {

@@ -159,7 +159,7 @@ export const chargesContract = {
         charges: z.array(proposedCharge),
         toCheck: z
           .array(proposedCharge)
-          .describe('Begun periods of before that were never charged: listed, and made by nobody but the office.'),
+          .describe('Earlier periods that began and were never charged: listed, and made by nobody but the office.'),
         refunds: z.array(proposedRefund),
         isCut: z.boolean().describe('There is more than is listed.'),
       }),

@@ -13,6 +13,9 @@ export const clearanceResultNames = { noEntry: 'Kein Eintrag', notWithMinors: 'N
 export const clearanceLights = ['barred', 'missing', 'overdue', 'soon', 'valid', 'ended'] as const;
 export type ClearanceLight = (typeof clearanceLights)[number];
 
+/** A certificate was shown and still holds. */
+export const holdingClearances: readonly ClearanceLight[] = ['valid', 'soon'];
+
 /** The words for where a clearance stands. */
 export const clearanceLightNames = {
   barred: 'Nicht mit Minderjährigen',
@@ -42,7 +45,7 @@ export const clearanceInput = clearanceFields.extend({ version: knownVersion });
 
 /** Whether somebody leads an offer that minors may attend without a certificate that holds (§ 72a SGB VIII). */
 export function standsUncovered({ youthOffers, light }: Pick<ClearanceView, 'youthOffers' | 'light'>): boolean {
-  return youthOffers.length > 0 && light !== 'valid' && light !== 'soon';
+  return youthOffers.length > 0 && !holdingClearances.includes(light);
 }
 
 /** The day on which a new certificate is due. */

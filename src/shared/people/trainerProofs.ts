@@ -16,6 +16,8 @@ export const proofKindNames: { readonly [kind in ProofKind]: string } = {
 /** Where a proof stands, what is most urgent first. */
 export const proofLights = ['over', 'soon', 'valid', 'renewed'] as const;
 export type ProofLight = (typeof proofLights)[number];
+/** It was shown, holds, and nothing newer stands in its place. */
+export const holdingProofs: readonly ProofLight[] = ['soon', 'valid'];
 
 export const proofLightNames: { readonly [light in ProofLight]: string } = {
   over: 'Abgelaufen',

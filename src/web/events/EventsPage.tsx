@@ -8,7 +8,7 @@ import { useAddressTexts } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
@@ -36,7 +36,8 @@ function EventList() {
   const from = today();
   const [{ kind: asked }, setAddress] = useAddressTexts();
   const kind = eventKinds.find((one) => one === asked);
-  const { data, error, refetch } = useQuery(eventsQuery(from, addDays(from, aheadDays)));
+  const query = useQuery(eventsQuery(from, addDays(from, aheadDays)));
+  const { data } = query;
   const shown = data?.filter((one) => !kind || one.kind === kind);
   return (
     <>
@@ -56,8 +57,7 @@ function EventList() {
           ))}
         </select>
       </label>
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!shown && !error && <Pending />}
+      {!shown && <Loading query={query} />}
       {shown?.length === 0 && <EmptyState icon="calendar-off" title="Zurzeit ist kein Termin angekündigt." />}
       <ul className={classes['list']} aria-label="Termine">
         {shown?.map((one) => (

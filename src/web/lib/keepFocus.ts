@@ -49,7 +49,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** After a change of page: what was read is gone, and the new one begins at its own content, not in the menu of before. */
+/** After a change of page: what was read is gone, and the new one begins at its own content, not in the previous menu. */
 export function focusPage(): void {
   const page = document.getElementById('content');
   if (page && !page.contains(document.activeElement)) focusOn(page);

@@ -55,7 +55,7 @@ async function prove(folder: string, postgres: string): Promise<Outcome> {
   if (done.code !== 0) wrong.push(done.output);
   await stands('a good update', '2.4.999', false);
   const updateMs = product.outageMs();
-  if (!fs.existsSync(`${data}.${major}/PG_VERSION`)) wrong.push('the data of before were not kept');
+  if (!fs.existsSync(`${data}.${major}/PG_VERSION`)) wrong.push('the previous data were not kept');
   const back = await product.run('rollback');
   if (back.code !== 0) wrong.push(back.output);
   await stands('the way back', '2.3.901', true);

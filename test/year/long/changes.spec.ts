@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** Moves the clock to an instant, at which everybody has signed in anew: the sessions of before have long ended by then. */
+/** Moves the clock to an instant, at which everybody has signed in anew: earlier sessions have long ended by then. */
 async function moveTo(instant: Date): Promise<void> {
   setClock(instant);
   await staged.server.sql("update auth_session set created_at = $1, expires_at = $1::timestamptz + interval '1 day'", [instant]);

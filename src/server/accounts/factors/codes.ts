@@ -10,7 +10,7 @@ const codesAtOnce = 10;
 /** Without letters and digits that are taken for each other on paper. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Makes ten recovery codes, which are readable this once; those of before open nothing any more. */
+/** Makes ten recovery codes, which are readable this once; earlier ones open nothing any more. */
 export async function makeCodes(tx: Transaction, secret: string, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => `${word()}-${word()}`);
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));

@@ -6,7 +6,7 @@ import { codeAt } from './totp.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let server: TestServer;
-/** Each test begins a minute after the last one, so that no code of before stands in its way. */
+/** Each test begins a minute after the last one, so that no earlier code stands in its way. */
 let shiftMs = 0;
 beforeAll(async () => {
   server = await startServer();
@@ -121,7 +121,7 @@ test('a copied database holds no key, no recovery code and no open sign-in', asy
   expect(challenge.length).toBeGreaterThan(40);
 });
 
-test('a wrong first code switches nothing on, and a new key leaves the app of before as it is', async () => {
+test('a wrong first code switches nothing on, and a new key leaves the previous app as it is', async () => {
   wait(60_000);
   const till = await server.signedIn('trainer');
   await till.post('/api/profile/second-factor');

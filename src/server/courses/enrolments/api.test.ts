@@ -73,6 +73,22 @@ test('a guest confirms by mail, sees the own enrolment behind the link, and sign
   expect((await visitor.get(`/api/registrations/${'x'.repeat(32)}`)).status).toBe(404);
 });
 
+test('a sign-off before the address is confirmed can be taken back: the place is held as long as before, and not longer', async () => {
+  const id = await makeCourse({ places_max: 1 });
+  const visitor = server.visitor();
+  await visitor.post(`/api/courses/${id}/guests`, guest({ email: 'doch@example.org' }));
+  const token = await tokenOf('doch@example.org');
+  const before = (await visitor.get<OwnEnrolment>(`/api/registrations/${token}`)).body.holdExpiresAt;
+  expect(before).not.toBeNull();
+  expect((await visitor.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'cancel' })).body.state).toBe('cancelled');
+  const back = await visitor.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'undo' });
+  expect(back.body).toMatchObject({ state: 'unverified', holdExpiresAt: before });
+  setClock(new Date(Date.now() + 31 * 60 * 1000));
+  await expireDue(server);
+  expect(await statesOf(id)).toEqual(['expired']);
+  setClock();
+});
+
 test('an address that is not confirmed within 30 minutes loses its place', async () => {
   const id = await makeCourse({ places_max: 1 });
   await server.visitor().post(`/api/courses/${id}/guests`, guest({ email: 'spaet@example.org' }));

@@ -9,7 +9,7 @@ import { person } from '#server/people/persons/table.ts';
 import { sqlState } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { countedState, freeSeats, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { countedState, freeSeats, holdEnd, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { postEmail, postNotice } from './emails.ts';
 import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
@@ -86,12 +86,14 @@ export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confi
 export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.undoState === null || row.undoUntil === null || row.undoUntil <= now()) throw new Problem('undo-over');
   const [before, to] = [countedState(row), row.undoState];
-  recount(seats, before, to);
+  const holdExpiresAt = to === 'unverified' ? holdEnd(row.registeredAt) : null;
+  recount(seats, before, countedState({ ...row, state: to, holdExpiresAt, leavesOn: null }));
   if ((freeSeats(seats) ?? 0) < 0 && (before === undefined || !enrolmentSets.occupying.includes(before))) throw new Problem('places-taken');
   const [after] = await seats.write.tx
     .update(enrolment)
     .set({
       state: to,
+      holdExpiresAt,
       undoState: null,
       undoUntil: null,
       cancelledAt: null,

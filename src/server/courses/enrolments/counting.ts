@@ -92,6 +92,14 @@ export function freeSeats(seats: ({ course: CourseRow } | { event: EventRow }) &
   return placesMax === null ? null : placesMax - placesReserved - seats.occupied;
 }
 
+/** How long an address that is not yet confirmed keeps its seat. */
+const holdMs = 30 * 60 * 1000;
+
+/** Until when an unconfirmed address holds its seat. */
+export function holdEnd(registeredAt: Date): Date {
+  return new Date(registeredAt.getTime() + holdMs);
+}
+
 /**
  * The state as far as it counts; `countColumns` says the same to the database, and a test holds the two together. An
  * unconfirmed address counts while it holds a seat: not once its time is over, and not when there was none to hold, which

@@ -8,7 +8,7 @@ import { allOf, sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
-import { countedState, freeSeats, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
+import { countedState, freeSeats, holdEnd, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { placing, type NewOrder } from '../orders/orders.ts';
 import { prepareTicket } from '../orders/tickets.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
@@ -33,9 +33,6 @@ export type Newcomer = FullPrice & {
   /** Likewise the accounts that are told. */
   accounts?: readonly string[];
 };
-
-/** How long an address that is not yet confirmed keeps its seat. */
-const holdMs = 30 * 60 * 1000;
 
 /**
  * Gives one or several people together a seat, a seat on the waiting list, or a refusal: what the rule and the
@@ -86,7 +83,7 @@ export async function insert(
     state,
     groupKey,
     queueRank: waits ? sql`nextval('enrolment_queue_seq')` : null,
-    holdExpiresAt: state === 'unverified' ? new Date(at.getTime() + holdMs) : null,
+    holdExpiresAt: state === 'unverified' ? holdEnd(at) : null,
   }));
   const ids = newcomers.map(({ personId }) => personId);
   const inserting = placing(write.tx, order)

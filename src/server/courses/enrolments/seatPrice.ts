@@ -46,7 +46,7 @@ export function startAmong(course: CourseRow, dates: readonly CourseDate[]): Sea
   };
 }
 
-/** The columns of an enrolment that change when it gets its seat. A row of before has no full price: its price stays. */
+/** The columns of an enrolment that change when it gets its seat. An older row has no full price: its price stays. */
 export async function seatColumns(seats: AnySeats, price: FullPrice): Promise<Partial<EnrolmentRow>> {
   if (!('course' in seats)) return {};
   const start = await seatStart(seats.write.tx, seats.course);
@@ -60,7 +60,7 @@ export async function priceFromStart(tx: Transaction, course: CourseRow, startsO
   return shownCents(price, { ...course, sessions: await datesOf(tx, course.id) }, startsOn);
 }
 
-/** The whole price of an enrolment. In a row of before it is known from the time before the course began, else from the list. */
+/** The whole price of an enrolment. In an older row it is known from the time before the course began, else from the list. */
 export async function fullPriceOf(seats: AnySeats, row: EnrolmentRow): Promise<FullPrice> {
   if (row.fullPriceCents !== null || !('course' in seats))
     return { fullPriceCents: row.fullPriceCents ?? row.priceCents, pricePer: row.pricePer };

@@ -345,10 +345,18 @@ test('who holds a seat, who waits and in which order is the same to the code beh
   const id = await makeCourse({ places: null });
   const moments = [null, new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
   const rows = enrolmentStates.flatMap((state) =>
-    moments.flatMap((hold) =>
+    (state === 'unverified' ? moments.slice(1) : [null]).flatMap((hold) =>
       [null, dayIn(-1), dayIn(1)].flatMap((leaves) =>
         moments.flatMap((undo) =>
-          [true, state === 'waitlisted'].map((ranked) => ({ id: randomUUID(), state, hold, leaves, undo, ranked, class: hold ? 10 : 30 })),
+          (state === 'waitlisted' ? Array.from({ length: 6 }, () => true) : [true, false]).map((ranked) => ({
+            id: randomUUID(),
+            state,
+            hold,
+            leaves,
+            undo,
+            ranked,
+            class: undo ? 10 : 30,
+          })),
         ),
       ),
     ),

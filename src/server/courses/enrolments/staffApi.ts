@@ -239,7 +239,7 @@ export function asked(state: EnrolmentState): EnrolmentState {
   return state === 'pending' ? 'confirmed' : state;
 }
 
-/** Who comes to another seat, as the enrolment of before says it. */
+/** Who comes to another seat, as the previous enrolment says it. */
 export function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {
   return {
     personId: row.personId,

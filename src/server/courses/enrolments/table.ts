@@ -78,7 +78,7 @@ export const enrolment = pgTable(
     priceCategory: text('price_category', { enum: priceCategories }),
     /** What the seat costs, for people to read; what is charged is computed from the full price (`owedFor`). */
     priceCents: integer('price_cents'),
-    /** The price for the whole offer, frozen with the enrolment; empty in rows of before, whose `priceCents` is all that is known. */
+    /** The price for the whole offer, frozen with the enrolment; empty in older rows, whose `priceCents` is all that is known. */
     fullPriceCents: integer('full_price_cents'),
     /** What the price is for, frozen with it. */
     pricePer: text('price_per', { enum: priceUnits }),
@@ -95,7 +95,7 @@ export const enrolment = pgTable(
     undoUntil: instant('undo_until'),
     /** What it was before that answer. */
     undoState: text('undo_state', { enum: enrolmentStates }),
-    /** Until when the seat is left for nothing, frozen when somebody got it; empty in rows of before. */
+    /** Until when the seat is left for nothing, frozen when somebody got it; empty in older rows. */
     freeUntil: instant('free_until'),
     /** Where they differ from the days of the seat, after a change of groups: from when and until when it is billed. */
     billedFrom: date('billed_from'),
@@ -105,7 +105,7 @@ export const enrolment = pgTable(
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
-    /** The press of the last button that made it binding; empty in rows of before, and where staff entered somebody. */
+    /** The press of the last button that made it binding; empty in older rows, and where staff entered somebody. */
     orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
@@ -173,7 +173,7 @@ export const enrolment = pgTable(
   ],
 );
 
-/** Every change of a enrolment's state: who, when, from, to, why. */
+/** Every change of an enrolment's state: who, when, from, to, why. */
 export const enrolmentLog = pgTable(
   'enrolment_log',
   {

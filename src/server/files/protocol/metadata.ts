@@ -87,7 +87,7 @@ export function toResource(row: ObjectRow): { [field: string]: unknown } {
     storageClass: 'STANDARD',
     size: String(row.sizeBytes),
     md5Hash: row.md5,
-    // Files of before it was kept have none.
+    // Files that were stored before it was kept have none.
     ...(row.crc32c && { crc32c: row.crc32c }),
     etag: etagOf(row),
     contentEncoding: contentEncoding ?? 'identity',

@@ -158,7 +158,7 @@ async function leaveTaken(
   return left;
 }
 
-/** Ends series of before on the day before a season; what was to come after it falls out. */
+/** Ends earlier series on the day before a season; what was to come after it falls out. */
 export async function endSeriesBefore(write: Write, by: Actor, ids: readonly string[], startsOn: LocalDate, reason: string): Promise<void> {
   if (ids.length === 0) return;
   const { tx } = write;

@@ -89,13 +89,10 @@ async function suggest(
           first,
         )
       : undefined;
-  return hours.map((hour) => ({
-    ...hour,
-    reason: '',
-    conflicts: [],
-    ...found.get(hour),
-    ...(other?.get(hour.date) ?? { otherTimes: [], otherHalls: [] }),
-  }));
+  return hours.map((hour) => {
+    const { otherTimes = [], otherHalls = [] } = other?.get(hour.date) ?? {};
+    return { ...hour, reason: '', conflicts: [], ...found.get(hour), otherTimes, otherHalls };
+  });
 }
 
 function keyOf({ date, startTime }: CheckedHour): string {

@@ -203,8 +203,8 @@ function report(
     const { date, startTime, endTime } = one;
     if (isTaken && !one.isAsked)
       return {
-        ...none,
-        ...other.get(date),
+        otherTimes: other.get(date)?.otherTimes ?? [],
+        otherHalls: other.get(date)?.otherHalls ?? [],
         date,
         startTime,
         endTime,

@@ -112,10 +112,10 @@ test('what a closure pushed out moves by one press to halls that are free at its
   const path = `/api/closures/${closure.body.id}`;
   const read = async () => (await armin.get<ClosureAfterwards>(path)).body;
   const before = await read();
-  expect(before.displaced.map(({ holder, suggestion }) => [holder, suggestion !== null])).toEqual([
-    ['SCB', true],
-    ['RWA', true],
-    ['SCB', false],
+  expect(before.displaced.map(({ holder, suggestion, shifted }) => [holder, suggestion !== null, shifted?.slice(0, 15) ?? null])).toEqual([
+    ['SCB', true, null],
+    ['RWA', true, null],
+    ['SCB', false, '16:00–18:00 Uhr'],
   ]);
   const ids = before.displaced.map(({ id }) => id);
   expect((await anton.post(`${path}/moves`, { ids })).status).toBe(403);
@@ -130,4 +130,12 @@ test('what a closure pushed out moves by one press to halls that are free at its
   ]);
   const stands = await server.sql("select count(*)::int as count from booking where facility_id = $1 and state = 'approved'", [other.id]);
   expect(stands).toEqual([{ count: 3 }]);
+  // At another hour it goes only where that is said of it.
+  expect((await armin.post(`${path}/moves`, { ids: ids.slice(2), mayShift: true })).body).toEqual({ moved: 1, left: 0 });
+  expect((await read()).displaced).toEqual([]);
+  const shifted = await server.sql<{ time: string }>(
+    "select to_char(starts_at at time zone 'Europe/Berlin', 'HH24:MI') as time from booking where id = $1 and facility_id = $2",
+    [ids[2], other.id],
+  );
+  expect(shifted).toEqual([{ time: '16:00' }]);
 });

@@ -44,7 +44,7 @@ export const closuresApi = (follow: OfferFollower) =>
     move: os.move.handler(({ context, input }) =>
       context.write(async (write) => {
         const { rule, facility } = await ownClosure(context, write.tx, input.id);
-        return moveDisplaced(context, write, { rule, facility, ids: input.ids }, follow);
+        return moveDisplaced(context, write, { rule, facility, ids: input.ids, mayShift: input.mayShift }, follow);
       }),
     ),
     tell: os.tell.handler(({ context, input }) =>

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { DisplacedDate } from '#shared/halls/closures.ts';
-import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { germanDate, instantOf, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -29,26 +29,28 @@ export async function displacedDates(context: Context, tx: Transaction, ruleId: 
   const rows = await displacedBy(tx, ruleId);
   const found: DisplacedDate[] = [];
   for (const [at, row] of rows.entries()) {
-    const other = at < suggestedAtMost ? await otherHall(context, tx, row) : undefined;
+    const other = at < suggestedAtMost ? await otherPlace(context, tx, row) : undefined;
+    const isShifted = other !== undefined && startOf(row, other).getTime() !== row.startsAt.getTime();
     found.push({
       id: row.id,
       holder: row.holder || row.club,
       title: seesPurpose(viewer, row) ? row.title : null,
       startsAt: row.startsAt.toISOString(),
       endsAt: row.endsAt.toISOString(),
-      suggestion: other?.facilityName ?? null,
+      suggestion: other && !isShifted ? other.facilityName : null,
+      shifted: other && isShifted ? `${other.startTime}–${other.endTime} Uhr, ${other.facilityName}` : null,
     });
   }
   return found;
 }
 
-type Moving = Closure & { ids: readonly string[] };
+type Moving = Closure & { ids: readonly string[]; mayShift: boolean };
 
-/** Moves dates to halls that are free at their time, one after the other; where none is free they stay as they are. Holders are told. */
+/** Moves dates to halls that are free at their time, or near it if that is wanted, one after the other; the others stay. Holders are told. */
 export async function moveDisplaced(
   context: Context,
   write: Write,
-  { rule, facility, ids }: Moving,
+  { rule, facility, ids, mayShift }: Moving,
   follow: OfferFollower,
 ): Promise<{ moved: number; left: number }> {
   const { tx } = write;
@@ -57,7 +59,7 @@ export async function moveDisplaced(
   const rows = await displacedBy(tx, rule.id, ids);
   const moved: BookingRow[] = [];
   for (const row of rows) {
-    const after = await moveOne(context, tx, row);
+    const after = await moveOne(context, tx, row, mayShift);
     if (after) moved.push(after);
   }
   if (moved.length > 0) await follow(context, write, moved);
@@ -70,35 +72,53 @@ export async function moveDisplaced(
   return { moved: moved.length, left: rows.length - moved.length };
 }
 
-async function moveOne(context: Context, tx: Transaction, row: BookingRow): Promise<BookingRow | undefined> {
-  const other = await otherHall(context, tx, row);
+async function moveOne(context: Context, tx: Transaction, row: BookingRow, mayShift: boolean): Promise<BookingRow | undefined> {
+  const other = await otherPlace(context, tx, row);
   if (!other) return undefined;
   const { facilityId, unitIds } = other;
+  const startsAt = startOf(row, other);
+  const endsAt = new Date(startsAt.getTime() + row.endsAt.getTime() - row.startsAt.getTime());
+  if (!mayShift && startsAt.getTime() !== row.startsAt.getTime()) return undefined;
   const { bufferMinutes } = await readFacility(tx, facilityId);
-  const refused = await claim(tx, [{ ...row, unitIds, isBlocking: true }], bufferMinutes);
+  const refused = await claim(tx, [{ ...row, unitIds, startsAt, endsAt, isBlocking: true }], bufferMinutes);
   if (refused.size > 0) return undefined;
   const [after] = await beyondScope(tx, () =>
     tx
       .update(booking)
-      .set({ facilityId, unitIds, state: 'approved', displacedBy: null, reason: '', version: sql`${booking.version} + 1` })
+      .set({
+        facilityId,
+        unitIds,
+        startsAt,
+        endsAt,
+        state: 'approved',
+        displacedBy: null,
+        reason: '',
+        version: sql`${booking.version} + 1`,
+      })
       .where(eq(booking.id, row.id))
       .returning(),
   );
   return after;
 }
 
-/** Another hall of the same manager that is free at the time of a date and fits it, the best first. */
-async function otherHall(context: Context, tx: Transaction, row: BookingRow) {
+/** When a date would begin there. */
+function startOf(row: BookingRow, { startTime }: { startTime: string }): Date {
+  return instantOf(row.localDate, startTime);
+}
+
+/** Another hall of the same manager that fits a date: one that is free at its time, else one that is free near it. */
+async function otherPlace(context: Context, tx: Transaction, row: BookingRow) {
   const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
   const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time };
-  const { otherHalls = [] } = (await alternatives(tx, signedIn(context), [from.date], wish)).get(from.date) ?? {};
-  if (otherHalls.length === 0) return undefined;
+  const { otherHalls = [], nearby = [] } = (await alternatives(tx, signedIn(context), [from.date], wish)).get(from.date) ?? {};
+  const places = [...otherHalls, ...nearby];
+  if (places.length === 0) return undefined;
   const managers = await tx
     .select({ id: facilityTable.id, managerClub: facilityTable.managerClub })
     .from(facilityTable)
-    .where(inArray(facilityTable.id, [row.facilityId, ...otherHalls.map(({ facilityId }) => facilityId)]));
+    .where(inArray(facilityTable.id, [row.facilityId, ...places.map(({ facilityId }) => facilityId)]));
   const managerOf = new Map(managers.map(({ id, managerClub }) => [id, managerClub]));
-  return otherHalls.find(({ facilityId }) => managerOf.get(facilityId) === managerOf.get(row.facilityId));
+  return places.find(({ facilityId }) => managerOf.get(facilityId) === managerOf.get(row.facilityId));
 }
 
 function displacedBy(tx: Transaction, ruleId: string, ids?: readonly string[]): Promise<BookingRow[]> {

@@ -5,6 +5,8 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { withdrawWishes } from './figures.ts';
+import { organisationsFile } from './file.ts';
 import { parseOrganisations } from './import.ts';
 import { countMerged, mergeOrganisations } from './merge.ts';
 import { organisation } from './table.ts';
@@ -18,6 +20,17 @@ export const organisationsApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'organisations.list', input.club);
     return context.read((tx) => listOrganisations(tx, club, input.state));
+  }),
+
+  export: os.export.handler(({ context, input: { club: asked, state, kind, format } }) => {
+    const club = clubAsked(context, 'organisations.list', asked);
+    return context.read(async (tx) => {
+      const found = await listOrganisations(tx, club, state);
+      return organisationsFile(
+        found.filter((one) => kind === undefined || one.kind === kind),
+        format,
+      );
+    });
   }),
 
   create: os.create.handler(({ context, input: { club: asked, ...input } }) =>
@@ -44,8 +57,10 @@ export const organisationsApi = os.router({
       const coming = (await comingBookings(write.tx, [id])).get(id) ?? 0;
       if (coming > 0)
         throw new Problem('organisation-in-use', { fields: [{ path: 'id', message: `Es stehen noch ${coming} Termine im Plan.` }] });
+      const taken = await withdrawWishes(write.tx, id);
       const row = await setColumns(write.tx, locked, { archivedOn: today() });
-      return finish(write, row, `Organisation archiviert: ${row.name}`);
+      if (taken > 0) write.changed({ collection: 'seasons', club: row.managerClub });
+      return finish(write, row, `Organisation archiviert: ${row.name}${taken > 0 ? ` (${taken} Hallenwünsche zurückgegeben)` : ''}`);
     }),
   ),
 

@@ -50,7 +50,7 @@ export async function writeToContact(
   const onceKey = `${mail.onceKey}:${id}`;
   if (await isPosted(tx, onceKey)) return;
   const link = await issueContactLink(tx, settings, club, id);
-  const body = `${mail.body}\nIhre Hallenzeiten, Wünsche und Ergebnisse, ohne Anmeldung (der Link gilt 90 Tage und ist nur für Sie):\n${link.address}\n`;
+  const body = `${mail.body}\nIhre Hallenzeiten (auch als Kalender), Wünsche und Ergebnisse, ohne Anmeldung (der Link gilt 90 Tage und ist nur für Sie):\n${link.address}\n`;
   await postMail(tx, { kind: 'manage', club, recipient: email, subject: mail.subject, body, onceKey, subjectId: organisationId });
   await noteWritten(tx, mail, { organisationId, recipient: email, onceKey, linkId: link.id });
 }

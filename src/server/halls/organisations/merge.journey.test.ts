@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MergedOrganisations, Organisation } from '#shared/halls/organisations.ts';
 import type { OwnHours } from '#shared/halls/ownHours.ts';
-import { setClock } from '#server/platform/process/clock.ts';
-import { startServer, testTime, type TestServer } from '#test/harness.ts';
-import { evening, group, Rounds, type Refusable } from '#test/seasons.ts';
+import { evening, group, useRounds, type Refusable } from '#test/seasons.ts';
 
-let server: TestServer;
-let rounds: Rounds;
-beforeAll(async () => {
-  setClock(testTime);
-  server = await startServer();
-  rounds = await Rounds.of(server);
-});
-afterAll(async () => {
-  setClock();
-  await server.close();
-});
+const rounds = useRounds();
 
 test('what stands twice is put together: hours, wishes and who speaks for it move, after a count, and links go on', async () => {
   const make = async (name: string, emails: string[]) =>
@@ -31,7 +19,7 @@ test('what stands twice is put together: hours, wishes and who speaks for it mov
     await make('Volkshochschule Probe', ['vera@vhs.test']),
   ];
   await rounds.armin.post('/api/organisations/links', { ids: [twice.id] });
-  const token = /\/organisation\/([\w-]+)/.exec(await server.latestMail('vera@vhs.test'))?.[1] ?? '';
+  const token = /\/organisation\/([\w-]+)/.exec(await rounds.server.latestMail('vera@vhs.test'))?.[1] ?? '';
   const { season, hall } = await rounds.make();
   await rounds.go(season.id, 'open');
   const wishOf = (organisationId: string, name: string) =>
@@ -66,7 +54,47 @@ test('what stands twice is put together: hours, wishes and who speaks for it mov
     ['Volkshochschule Probe', 2, 'Rückenfit'],
   ]);
   // The link that was sent to the one opens the other.
-  const opened = (await server.visitor('GSV').get<OwnHours>(`/api/own-hours/${token}`)).body;
+  const opened = (await rounds.server.visitor('GSV').get<OwnHours>(`/api/own-hours/${token}`)).body;
   expect([opened.organisation.name, opened.groups.map(({ title }) => title)]).toEqual(['Volkshochschule Probe', ['Pilates']]);
-  expect(await server.sql("select holder from booking where title = 'Pilates'")).toEqual([{ holder: 'Volkshochschule Probe' }]);
+  expect(await rounds.server.sql("select holder from booking where title = 'Pilates'")).toEqual([{ holder: 'Volkshochschule Probe' }]);
+});
+
+test('the directory says what each one has and asks for, also as a file; who is archived during a round takes its wishes back', async () => {
+  const { armin } = rounds;
+  const make = async (name: string) =>
+    (
+      await armin.post<Organisation>('/api/organisations', {
+        name,
+        kind: 'school',
+        contacts: [{ name: 'Sina See', email: 'see@schule.test' }],
+      })
+    ).body;
+  const [busy, quiet] = [await make('Schule am See'), await make('Schule am Wald')];
+  const { season, hall } = await rounds.make({ startsOn: '2027-07-05', endsOn: '2027-09-26' });
+  const weekly = { facilityId: hall.id, unitIds: hall.unitIds, title: 'Sport', kind: 'school', weekday: 1, holidayMode: 'keep' };
+  const days = { startsOn: '2026-12-07', endsOn: '2026-12-21', startTime: '10:00', endTime: '11:30' };
+  expect((await armin.post('/api/bookings/series', { ...weekly, ...days, organisationId: busy.id })).status).toBe(200);
+  expect((await armin.post('/api/bookings/series', { ...weekly, ...days, weekday: 2, intervalWeeks: 2 })).status).toBe(200);
+  await rounds.go(season.id, 'open');
+  const asked = await rounds.wishFor(armin, season.id, { ...group('Klasse 3', [evening(hall)]), organisationId: quiet.id });
+  const all = async () => (await armin.get<Organisation[]>('/api/organisations')).body;
+  const figuresAt = async (id: string | undefined) => {
+    const one = (await all()).find((row) => row.id === id);
+    return one && [one.coming, one.series, one.weeklyMinutes, one.wishes, one.granted];
+  };
+  // What runs on is a wish of its own from now on.
+  expect(await figuresAt(busy.id)).toEqual([3, 1, 90, 1, 0]);
+  expect(await figuresAt(quiet.id)).toEqual([0, 0, 0, 1, 0]);
+  const own = (await all()).find(({ club }) => club === 'GSV');
+  expect([own?.coming, own?.series, own?.weeklyMinutes]).toEqual([1, 1, 45]);
+  const file = (await armin.get('/api/organisations/export?kind=school')).text;
+  expect(file).toContain('"Schule am See";"Schule";"Sina See";"see@schule.test";"";"1";"1,5";"3";"1";"0";');
+  expect(file).not.toContain('Gemeindesportverband');
+  expect((await rounds.anton.get('/api/organisations/export?club=GSV')).status).toBe(404);
+
+  const archive = ({ id, version }: Organisation): Promise<Refusable<Organisation>> =>
+    armin.post(`/api/organisations/${id}/archiving`, { version });
+  expect((await archive(busy)).body.code).toBe('organisation-in-use');
+  expect((await archive(quiet)).body).toMatchObject({ wishes: 0 });
+  expect((await rounds.wishes(armin, season.id)).find(({ id }) => id === asked.body.id)?.state).toBe('withdrawn');
 });

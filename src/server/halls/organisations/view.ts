@@ -6,6 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { booking } from '../bookings/table.ts';
+import { figuresOf } from './figures.ts';
 import { organisation, organisationContact } from './table.ts';
 
 export type OrganisationRow = typeof organisation.$inferSelect;
@@ -52,12 +53,12 @@ async function viewOrganisations(tx: Transaction, rows: readonly OrganisationRow
     .from(organisationContact)
     .where(and(inArray(organisationContact.organisationId, ids), isNull(organisationContact.endedOn)))
     .orderBy(asc(organisationContact.name), asc(organisationContact.id));
-  const coming = await comingBookings(tx, ids);
+  const figures = await figuresOf(tx, rows);
   return rows.map((row) => ({
     ...row,
     contacts: contacts
       .filter(({ organisationId }) => organisationId === row.id)
       .map(({ organisationId: _organisation, endedOn: _ended, ...contact }) => contact),
-    coming: coming.get(row.id) ?? 0,
+    ...figures(row),
   }));
 }

@@ -12,6 +12,7 @@ import { writeToContact, writeToContacts } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { objectFor } from '../seasons/objections.ts';
 import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
+import { ownCalendar } from './calendar.ts';
 import { answerOwn, hoursOf } from './dates.ts';
 import { actorOf, requireSign } from './hand.ts';
 import { viewOwnHours } from './view.ts';
@@ -30,6 +31,9 @@ export const ownHoursApi = (follow: OfferFollower) =>
   os.router({
     read: os.read.handler(({ context, input: { token, organisationId } }) =>
       context.read(async (tx) => viewOwnHours(tx, await openContactLink(tx, token, organisationId))),
+    ),
+    calendar: os.calendar.handler(({ context, input: { token, organisationId } }) =>
+      context.read(async (tx) => ownCalendar(tx, await openContactLink(tx, token, organisationId))),
     ),
     seen: os.seen.handler(({ context, input: { token } }) =>
       speaking(context, { token }, async ({ tx }, { linkId }) => {

@@ -36,16 +36,20 @@ export async function findFree(database: Database, viewer: Viewer, wish: FreeWis
   return found.slice(0, limit);
 }
 
-/** What else would be free instead of a time that is taken: the same hall at another time, another hall at the same time. */
+/** So far from the time that is taken another one is still near. */
+const nearMinutes = 120;
+
+/** What else would be free instead of a time that is taken: the same hall at another time, another hall at the same time, or at a near one. */
 export async function alternatives(
   tx: Transaction,
   viewer: Viewer,
   dates: readonly LocalDate[],
   { facilityId, unitIds, startTime, endTime }: { facilityId: string; unitIds: readonly string[]; startTime: LocalTime; endTime: LocalTime },
-): Promise<Map<LocalDate, { otherTimes: Slot[]; otherHalls: Slot[] }>> {
+): Promise<Map<LocalDate, { otherTimes: Slot[]; otherHalls: Slot[]; nearby: Slot[] }>> {
   const minutes = minutesOf(endTime) - minutesOf(startTime);
   const wish = { dates, minutes, parts: unitIds.length };
   const candidates = dates.length > 0 ? await readCandidates(askWithin(tx), viewer, { ...wish, earliest: '00:00', latest: '23:59' }) : [];
+  const gridOf = new Map(candidates.map(({ row }) => [row.id, row.gridMinutes]));
   const kindOf = new Map(candidates.map(({ row }) => [row.id, row.kind]));
   const kinds = kindsInstead[kindOf.get(facilityId) ?? 'other'];
   const fitOf = (slot: Slot) => kinds.indexOf(kindOf.get(slot.facilityId) ?? 'other');
@@ -58,9 +62,9 @@ export async function alternatives(
     dates.map((date) => {
       const free = candidates.flatMap((place) => freeAt(place, date, { ...wish, earliest: '00:00', latest: '23:59' }));
       const here = free.filter((slot) => slot.facilityId === facilityId);
-      const elsewhere = free
-        .filter((slot) => slot.facilityId !== facilityId && slot.startTime <= startTime && slot.endTime >= endTime)
-        .filter((slot) => fitOf(slot) >= 0)
+      const fitting = free.filter((slot) => slot.facilityId !== facilityId && fitOf(slot) >= 0);
+      const elsewhere = fitting
+        .filter((slot) => slot.startTime <= startTime && slot.endTime >= endTime)
         .toSorted((a, b) => fitOf(a) - fitOf(b));
       const near = (slot: Slot) => Math.abs(minutesOf(slot.startTime) - minutesOf(startTime));
       return [
@@ -71,10 +75,21 @@ export async function alternatives(
             .slice(0, 3)
             .map(cut),
           otherHalls: elsewhere.slice(0, 3).map((slot) => ({ ...cut(slot), startTime, endTime })),
+          nearby: fitting
+            .map((slot) => cut({ ...slot, startTime: nearestIn(slot, startTime, minutes, gridOf.get(slot.facilityId) ?? 15) }))
+            .filter((slot) => near(slot) > 0 && near(slot) <= nearMinutes)
+            .toSorted((a, b) => near(a) - near(b) || fitOf(a) - fitOf(b))
+            .slice(0, 3),
         },
       ];
     }),
   );
+}
+
+/** When a time of some minutes begins within a free stretch, as near as can be to when it began. */
+function nearestIn({ startTime, endTime }: Slot, wanted: LocalTime, minutes: number, grid: number): LocalTime {
+  const last = Math.floor((minutesOf(endTime) - minutes) / grid) * grid;
+  return timeOf(Math.max(minutesOf(startTime), Math.min(minutesOf(wanted), last)));
 }
 
 /** Asks the database: within a transaction, or by itself as a prepared statement. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RequestedDate } from '#shared/halls/bookingRequests.ts';
+import type { AskingHolder, RequestedDate } from '#shared/halls/bookingRequests.ts';
 import type { Rival } from '#shared/halls/bookings.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall, type Hall } from '#test/halls.ts';
@@ -120,7 +120,30 @@ test('one request holds all its dates and who asks for the same time; once decid
   expect(dates.map(({ date }) => date)).toEqual(['2026-09-07', '2026-09-14', '2026-09-21']);
   expect(rivals.map(({ id }) => id)).toEqual([other.body.id]);
   await armin.post(`/api/bookings/${first?.id}/decision`, { action: 'reject', scope: 'all', reason: 'Umbau' });
-  expect(await read(armin)).toEqual({ dates: [], rivals: [] });
+  expect(await read(armin)).toEqual({ dates: [], rivals: [], holders: [] });
+});
+
+test('a decision knows what those who ask have already at these halls, and how much of it they used', async () => {
+  const hall = await makeHall(server, 'GSV');
+  const weekly = { endsOn: '2026-12-28', startTime: '15:00', endTime: '16:30' };
+  const kept = await asksWeekly(emil, hall, weekly);
+  expect(kept.status).toBe(200);
+  const [first] = (await list(armin, { facility: hall.id })).rows;
+  await armin.post(`/api/bookings/${first?.id}/decision`, { action: 'approve', scope: 'all' });
+  await server.sql(
+    "update booking set state = case local_date when '2026-09-07' then 'held' else 'not_used' end where facility_id = $1 and local_date < '2026-09-20'",
+    [hall.id],
+  );
+  setClock(new Date('2026-09-20T10:00:00Z'));
+  await asks(edda, hall, { date: '2026-10-05', startTime: '18:00', endTime: '19:00' });
+  await asks(emil, hall, { date: '2026-10-05', startTime: '18:30', endTime: '20:00' });
+  const [asked] = (await list(armin, { facility: hall.id, search: 'RWA' })).rows;
+  const { holders } = (await armin.get<{ holders: AskingHolder[] }>(`/api/bookings/requests/${asked?.id}`)).body;
+  setClock(new Date('2026-09-01T10:00:00Z'));
+  const of = (holder: string) => holders.find((one) => one.holder === holder);
+  expect(of('RWA')).toMatchObject({ marked: 0, used: 0 });
+  expect(of('SCB')).toMatchObject({ marked: 2, used: 1 });
+  expect(of('SCB')?.weeklyMinutes).toBeGreaterThanOrEqual(90);
 });
 
 test('a promise names who else asks for what was promised, not for what stays open', async () => {
@@ -148,7 +171,7 @@ test('nobody reads the requests at halls that others manage', async () => {
   const asked = await asks(emil, hall, {});
   const anton = await server.signedIn('admin');
   expect(await list(anton, { facility: hall.id })).toEqual({ rows: [], next: null, total: 0, dates: 0 });
-  expect((await anton.get(`/api/bookings/requests/${asked.body.id}`)).body).toEqual({ dates: [], rivals: [] });
+  expect((await anton.get(`/api/bookings/requests/${asked.body.id}`)).body).toEqual({ dates: [], rivals: [], holders: [] });
   expect((await emil.get('/api/bookings/requests')).status).toBe(403);
 });
 

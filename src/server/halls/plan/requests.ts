@@ -15,6 +15,7 @@ import { asksToo, request } from '../bookings/rows.ts';
 import { inTheWay, type BookingRow } from '../bookings/service.ts';
 import { booking, occupancy } from '../bookings/table.ts';
 import { isInPlan, toBookingView } from '../bookings/view.ts';
+import { holdersOf } from './holders.ts';
 import { readFacilities } from './plan.ts';
 
 const place = z.tuple([z.int(), z.iso.datetime(), z.uuid(), z.uuid()]);
@@ -72,7 +73,7 @@ export async function listRequests(context: Context, tx: Transaction, { sort, wa
 /** The request of one of its dates, and the others that ask for a part of the same hall at the same time. */
 export async function readRequest(context: Context, tx: Transaction, id: string) {
   const facilities = await decided(context, tx);
-  const nothing = { dates: [], rivals: [] };
+  const nothing = { dates: [], rivals: [], holders: [] };
   if (facilities.length === 0) return nothing;
   const waiting = isWaiting(facilities);
   const [one] = await tx
@@ -88,7 +89,15 @@ export async function readRequest(context: Context, tx: Transaction, id: string)
     .where(and(waiting, asksToo(rows)))
     .orderBy(asc(booking.priority), asc(booking.startsAt), asc(booking.id))
     .limit(rivalsAtMost);
-  return { dates: await requested(context, tx, rows, facilities), rivals: await requested(context, tx, others, facilities) };
+  return {
+    dates: await requested(context, tx, rows, facilities),
+    rivals: await requested(context, tx, others, facilities),
+    holders: await holdersOf(
+      tx,
+      facilities.map(({ id: facilityId }) => facilityId),
+      [...rows, ...others],
+    ),
+  };
 }
 
 /** The halls about which somebody decides. */

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SeasonDryRun } from '#shared/halls/seasons/publication.ts';
-import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall, overlaps } from '#test/halls.ts';
-import { emailOf, startServer, testTime, type TestServer } from '#test/harness.ts';
-import { faultOf, Rounds, type Refusable } from '#test/seasons.ts';
+import { emailOf } from '#test/harness.ts';
+import { faultOf, useRounds, type Refusable } from '#test/seasons.ts';
 
-let server: TestServer;
-let rounds: Rounds;
-beforeAll(async () => {
-  setClock(testTime);
-  server = await startServer();
-  rounds = await Rounds.of(server);
-});
-afterAll(async () => {
-  setClock();
-  await server.close();
-});
+const rounds = useRounds();
 
 test('dates that others have are left out, moved on their day, or a single booking of lower priority makes way and is told', async () => {
   const { season, hall } = await rounds.planned();
@@ -37,7 +26,7 @@ test('dates that others have are left out, moved on their day, or a single booki
   await book('2027-01-19', 'training');
   await book('2027-01-26', 'rental');
   await book('2027-02-02', 'training');
-  const other = await makeHall(server, 'GSV', { units: 1 });
+  const other = await makeHall(rounds.server, 'GSV', { units: 1 });
   const path = `/api/seasons/${season.id}/publication`;
   const dry = (await rounds.armin.get<SeasonDryRun>(path)).body;
   expect(dry.conflicts.map(({ date, holder, mayDisplace, action }) => [date, holder, mayDisplace, action])).toEqual([
@@ -74,7 +63,7 @@ test('dates that others have are left out, moved on their day, or a single booki
   await rounds.go(season.id, 'publishing', { name: season.name });
   expect((await choose([{ grantId, date: '2027-01-26', action: 'skip' }])).body.code).toBe('wrong-state');
   await rounds.publish();
-  const made = await server.sql<{ day: string; hall: string; begins: string }>(
+  const made = await rounds.server.sql<{ day: string; hall: string; begins: string }>(
     `select local_date::text as day, facility_id as hall, to_char(starts_at at time zone 'Europe/Berlin', 'HH24:MI') as begins
      from booking where series_id = (select id from booking_series where grant_id = $1) and local_date between '2027-01-12' and '2027-02-02'
      order by local_date`,
@@ -85,9 +74,9 @@ test('dates that others have are left out, moved on their day, or a single booki
     { day: '2027-01-19', hall: other.id, begins: '17:00' },
     { day: '2027-01-26', hall: hall.id, begins: '17:00' },
   ]);
-  const gone = await server.sql("select local_date::text as day, reason from booking where state = 'displaced'");
+  const gone = await rounds.server.sql("select local_date::text as day, reason from booking where state = 'displaced'");
   expect(gone).toEqual([{ day: '2027-01-26', reason: `Saison ${season.name}` }]);
-  const mails = await server.sql<{ recipient: string }>("select recipient from outbox_mail where subject like 'Verdrängt: %'");
+  const mails = await rounds.server.sql<{ recipient: string }>("select recipient from outbox_mail where subject like 'Verdrängt: %'");
   expect(mails).toEqual([{ recipient: emailOf('admin', 'GSV') }]);
-  expect(await overlaps(server)).toBe(0);
+  expect(await overlaps(rounds.server)).toBe(0);
 });

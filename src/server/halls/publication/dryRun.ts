@@ -149,7 +149,7 @@ export function allottedOf(season: SeasonRow, board: SeasonBoard, row: GrantRow)
   };
 }
 
-/** The series of before that this season goes on with or ends: those that wishes were copied from. */
+/** The earlier series that this season goes on with or ends: those that wishes were copied from. */
 export async function replacedSeries(tx: Transaction, { id }: SeasonRow, facilityId?: string) {
   const copied = await tx.select({ seriesId: wish.keepsSeriesId }).from(wish).where(eq(wish.seasonId, id)).limit(3000);
   const ids = copied.flatMap(({ seriesId }) => seriesId ?? []);

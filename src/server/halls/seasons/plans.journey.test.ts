@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Objection } from '#shared/halls/seasons/objections.ts';
-import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall } from '#test/halls.ts';
-import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
-import { evening, faultOf, group, Rounds, type Refusable } from '#test/seasons.ts';
+import { emailOf, type Client } from '#test/harness.ts';
+import { evening, faultOf, group, useRounds, type Refusable } from '#test/seasons.ts';
 
-let server: TestServer;
-let rounds: Rounds;
+const rounds = useRounds();
 let armin: Client;
-beforeAll(async () => {
-  setClock(testTime);
-  server = await startServer();
-  rounds = await Rounds.of(server);
+beforeAll(() => {
   ({ armin } = rounds);
-});
-afterAll(async () => {
-  setClock();
-  await server.close();
 });
 
 const until = { objectionsUntil: '2026-12-10T20:00:00Z' };
@@ -56,7 +47,7 @@ test('no part is given twice, however many give it at once; who stands there goe
   expect((await arrange({ gives: both })).status).toBe(422);
   expect((await rounds.plan(armin, season.id)).grants).toHaveLength(1);
   await expect(
-    server.sql(
+    rounds.server.sql(
       `with copied as (insert into season_grant (id, plan_id, wish_id, facility_id, unit_ids, weekday, start_time, end_time, week)
          select gen_random_uuid(), plan_id, wish_id, facility_id, unit_ids, 6, start_time, end_time, week from season_grant where id = $1 returning id)
        insert into season_grant_unit select c.id, u.plan_id, u.unit_id, u.weekday, u.parity, '[1080,1110)' from season_grant_unit u, copied c where u.grant_id = $1`,
@@ -70,9 +61,10 @@ test('the same wishes give the same proposal, and it says how much of what could
   const [first, second] = [await rounds.propose(season.id), await rounds.propose(season.id)];
   expect(second.body.versions).toMatchObject([{ madeBy: 'search' }, { madeBy: 'search' }]);
   expect(second.body.versions[0]?.reachedPercent).toBeGreaterThanOrEqual(90);
-  const hashes = await server.sql("select distinct search->>'hash' as hash from season_plan where season_id = $1 and search is not null", [
-    season.id,
-  ]);
+  const hashes = await rounds.server.sql(
+    "select distinct search->>'hash' as hash from season_plan where season_id = $1 and search is not null",
+    [season.id],
+  );
   expect(hashes).toHaveLength(1);
   const grantsOf = async ({ body }: Refusable<SeasonPlan>) =>
     (await armin.get<SeasonPlan['grants']>(`/api/seasons/${season.id}/plans/${body.versions[0]?.id}`)).body.map(
@@ -91,7 +83,7 @@ test('the same wishes give the same proposal, and it says how much of what could
 
 test('a club takes a free time that its refusal names, and the manager gives it with one answer; it is not refused any more', async () => {
   const { season, minis, adults } = await rounds.planned();
-  await server.sql('delete from wish_option where wish_id = $1 and rank = 2', [adults.id]);
+  await rounds.server.sql('delete from wish_option where wish_id = $1 and rank = 2', [adults.id]);
   await rounds.adopt(season.id, await rounds.propose(season.id));
   await rounds.go(season.id, 'consultation', until);
   const [refusal] = (await rounds.plan(rounds.alma, season.id)).refusals;
@@ -118,11 +110,11 @@ test('a club takes a free time that its refusal names, and the manager gives it 
   });
   await rounds.go(season.id, 'publishing', { name: season.name });
   await rounds.publish();
-  expect(await server.latestMail(emailOf('admin', 'SCB'))).not.toContain('Was nicht ging');
+  expect(await rounds.server.latestMail(emailOf('admin', 'SCB'))).not.toContain('Was nicht ging');
 });
 
 test('a publication is held after the hall in work and goes on later, each series once', async () => {
-  const [first, second] = [await makeHall(server, 'GSV', { units: 1 }), await makeHall(server, 'GSV', { units: 1 })];
+  const [first, second] = [await makeHall(rounds.server, 'GSV', { units: 1 }), await makeHall(rounds.server, 'GSV', { units: 1 })];
   const { season } = await rounds.make({ facilities: [first, second].map(({ id }) => ({ facilityId: id, windows: [] })) });
   await rounds.go(season.id, 'open');
   for (const hall of [first, second]) {
@@ -140,7 +132,7 @@ test('a publication is held after the hall in work and goes on later, each serie
   expect((await rounds.anton.post(`/api/seasons/${season.id}/publication/hold`, { isHeld: true })).status).toBe(403);
   expect((await hold(true)).status).toBe(200);
   const count = async () =>
-    (await server.sql('select id from booking_series where grant_id is not null and facility_id = any($1)', [[first.id, second.id]]))
+    (await rounds.server.sql('select id from booking_series where grant_id is not null and facility_id = any($1)', [[first.id, second.id]]))
       .length;
   await rounds.publish();
   expect([await count(), (await rounds.read(season.id)).phase]).toEqual([0, 'publishing']);

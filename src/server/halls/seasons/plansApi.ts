@@ -14,6 +14,7 @@ import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type 
 import { grantViews, viewPlan } from './planView.ts';
 import { chooseDates } from '../publication/choices.ts';
 import { dryRunOf } from '../publication/dryRun.ts';
+import { figuresFile } from '../publication/figuresFile.ts';
 import { fingerprint, lookForPlan } from './proposing.ts';
 import { seasonGrant, seasonPlan } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
@@ -23,6 +24,9 @@ const os = implementing(seasonPlansContract);
 /** The plan of a season (/admin/seasons). Writes of its manager come one after the other: each holds the lock of the season. */
 export const seasonPlansApi = os.router({
   read: os.read.handler(({ context, input }) => context.read(async (tx) => viewPlan(context, tx, await readSeason(context, tx, input.id)))),
+  exportFigures: os.exportFigures.handler(({ context, input: { id, format } }) =>
+    context.read(async (tx) => figuresFile((await viewPlan(context, tx, await readSeason(context, tx, id))).figures, format)),
+  ),
   places: os.places.handler(({ context, input }) =>
     context.write(async ({ tx }) => {
       const season = await lockSeason(context, tx, input.id);

@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Organisation } from '#shared/halls/organisations.ts';
 import type { PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { SeasonDryRun } from '#shared/halls/seasons/publication.ts';
 import type { Objection } from '#shared/halls/seasons/objections.ts';
-import { setClock } from '#server/platform/process/clock.ts';
 import { wish } from './table.ts';
 import { makeHall, overlaps, type Hall } from '#test/halls.ts';
-import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
-import { evening, faultOf, group as groupOf, Rounds } from '#test/seasons.ts';
+import { emailOf, type Client } from '#test/harness.ts';
+import { evening, faultOf, group as groupOf, useRounds } from '#test/seasons.ts';
 
-let server: TestServer;
+const rounds = useRounds();
 let armin: Client;
 let anton: Client;
 let alma: Client;
 let school: Organisation;
 beforeAll(async () => {
-  setClock(testTime);
-  server = await startServer();
-  rounds = await Rounds.of(server);
   ({ armin, anton, alma } = rounds);
   const values = { name: 'Schule am See', kind: 'school', contacts: [{ name: 'Sina See', email: 'see@schule.test' }] };
   school = (await armin.post<Organisation>('/api/organisations', values)).body;
 });
-afterAll(async () => {
-  setClock();
-  await server.close();
-});
 
-let rounds: Rounds;
 let hall: Hall;
 const makeSeason = async (more: object = {}) => {
   const made = await rounds.make(more);
@@ -40,8 +31,8 @@ test('a season goes from its halls to bookings: wishes, proposal, reasons, an ob
   const season = await makeSeason();
   expect((await alma.get(`/api/seasons/${season.id}`)).status).toBe(404);
   expect((await rounds.go(season.id, 'open')).status).toBe(200);
-  expect(await server.latestMail('see@schule.test')).toContain(season.name);
-  expect(await server.latestMail(emailOf('admin', 'SCB'))).toContain('Schulen vor Jugend');
+  expect(await rounds.server.latestMail('see@schule.test')).toContain(season.name);
+  expect(await rounds.server.latestMail(emailOf('admin', 'SCB'))).toContain('Schulen vor Jugend');
   const minis = (await rounds.wishFor(anton, season.id, group('Minis', { ageGroup: 'youth' }))).body;
   const adults = (await rounds.wishFor(alma, season.id, group('Herren'))).body;
   const lesson = await rounds.wishFor(armin, season.id, {
@@ -63,11 +54,11 @@ test('a season goes from its halls to bookings: wishes, proposal, reasons, an ob
 
   expect(faultOf(await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-11-25T20:00:00Z' }))).toHaveLength(1);
   expect((await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' })).status).toBe(200);
-  const told = await server.latestMail(emailOf('admin', 'SCB'));
+  const told = await rounds.server.latestMail(emailOf('admin', 'SCB'));
   expect(told).toContain('Herren');
   expect(told).toContain('Jugend vor Erwachsenen');
   expect(told).toContain('Noch frei:');
-  expect(await server.latestMail('see@schule.test')).toContain('Montag 10:00–11:30');
+  expect(await rounds.server.latestMail('see@schule.test')).toContain('Montag 10:00–11:30');
 
   const objected = await alma.post<Objection>(`/api/seasons/${season.id}/objections`, {
     wishId: adults.id,
@@ -75,7 +66,7 @@ test('a season goes from its halls to bookings: wishes, proposal, reasons, an ob
   });
   expect(faultOf(await rounds.go(season.id, 'publishing', { name: season.name }))).toEqual(['to: Ein Einwand ist noch nicht beantwortet.']);
   await armin.post(`/api/objections/${objected.body.id}/answer`, { state: 'rejected', answer: 'Jugend geht vor.' });
-  expect(await server.latestMail(emailOf('admin', 'SCB'))).toContain('Zurückgewiesen: Jugend geht vor.');
+  expect(await rounds.server.latestMail(emailOf('admin', 'SCB'))).toContain('Zurückgewiesen: Jugend geht vor.');
 
   // Somebody else has one of the Tuesdays already.
   await armin.post('/api/bookings', {
@@ -90,14 +81,14 @@ test('a season goes from its halls to bookings: wishes, proposal, reasons, an ob
   const dry = (await armin.get<SeasonDryRun>(`/api/seasons/${season.id}/publication`)).body;
   expect(dry.halls).toMatchObject([{ series: 2 }]);
   expect(dry.skipped.filter(({ date }) => date === '2027-01-12')).toMatchObject([{ reason: 'Belegt: GSV' }]);
-  expect(await server.sql('select id from booking_series where grant_id is not null')).toEqual([]);
+  expect(await rounds.server.sql('select id from booking_series where grant_id is not null')).toEqual([]);
 
   expect(faultOf(await rounds.go(season.id, 'publishing', { name: 'Winter' }))).toHaveLength(1);
   expect((await rounds.go(season.id, 'publishing', { name: season.name })).status).toBe(200);
   await rounds.publish();
   await rounds.publish();
   expect((await rounds.read(season.id)).phase).toBe('published');
-  const series = await server.sql<{ title: string; holder: string; club: string; dates: number; skipped: { date: string }[] }>(
+  const series = await rounds.server.sql<{ title: string; holder: string; club: string; dates: number; skipped: { date: string }[] }>(
     `select s.title, s.holder, s.club, s.skipped, (select count(*)::int from booking b where b.series_id = s.id and b.state = 'approved') as dates
      from booking_series s where s.grant_id is not null order by s.title`,
   );
@@ -107,8 +98,8 @@ test('a season goes from its halls to bookings: wishes, proposal, reasons, an ob
   ]);
   expect(series.reduce((sum, { dates: count }) => sum + count, 0)).toBe(dry.halls[0]?.dates);
   expect(series[1]?.skipped).toContainEqual({ date: '2027-01-12', reason: 'Belegt: GSV' });
-  expect(await server.latestMail('see@schule.test')).toContain('Die Zeiten gelten vom 04.01.2027');
-  expect(await overlaps(server)).toBe(0);
+  expect(await rounds.server.latestMail('see@schule.test')).toContain('Die Zeiten gelten vom 04.01.2027');
+  expect(await overlaps(rounds.server)).toBe(0);
 });
 
 test('until the consultation a club learns nothing of others, afterwards the plan, but only its own refusals', async () => {
@@ -133,9 +124,9 @@ test('until the consultation a club learns nothing of others, afterwards the pla
       url,
       expect.toSatisfy((status) => status === 403 || status === 404),
     ]);
-    expect((await server.visitor().send(method, url, body)).status).toBe(401);
+    expect((await rounds.server.visitor().send(method, url, body)).status).toBe(401);
   }
-  expect((await (await server.signedIn('trainer', 'SCB')).get(`/api/seasons/${season.id}/wishes`)).status).toBe(403);
+  expect((await (await rounds.server.signedIn('trainer', 'SCB')).get(`/api/seasons/${season.id}/wishes`)).status).toBe(403);
 
   const choice = (await armin.get<PlaceChoice[]>(`/api/seasons/${season.id}/wishes/${minis.id}/places`)).body[0];
   const {
@@ -160,13 +151,13 @@ test('until the consultation a club learns nothing of others, afterwards the pla
     ['SC Blautal', null],
   ]);
   expect(seen).toMatchObject({ refusals: [], figures: [], versions: [] });
-  expect((await server.database.read({ club: 'RWA' }, async (tx) => tx.select({ id: wish.id }).from(wish))).length).toBe(
-    (await server.sql("select w.id from wish w join organisation o on o.id = w.organisation_id where o.club = 'RWA'")).length,
+  expect((await rounds.server.database.read({ club: 'RWA' }, async (tx) => tx.select({ id: wish.id }).from(wish))).length).toBe(
+    (await rounds.server.sql("select w.id from wish w join organisation o on o.id = w.organisation_id where o.club = 'RWA'")).length,
   );
 });
 
 test('running series become wishes to confirm; who is confirmed keeps the time, and publishing waits until all are decided', async () => {
-  const own = await makeHall(server, 'GSV', { units: 1 });
+  const own = await makeHall(rounds.server, 'GSV', { units: 1 });
   const series = {
     facilityId: own.id,
     unitIds: own.unitIds,
@@ -184,6 +175,9 @@ test('running series become wishes to confirm; who is confirmed keeps the time, 
   const season = await makeSeason({ facilities: [{ facilityId: own.id, windows: [] }] });
   await rounds.go(season.id, 'open');
   const [copied] = await rounds.wishes(armin, season.id);
+  // A club that wishes for the hall sees whose time it is until now, and no more of it.
+  const held = { weekday: 2, startTime: '17:00', endTime: '18:30', unitIds: own.unitIds, holder: 'Schule am See' };
+  expect((await rounds.read(season.id, alma)).facilities[0]?.held).toEqual([held]);
   expect(copied).toMatchObject({ groupName: 'Seniorensport', state: 'copied', isKept: true, organisation: 'Schule am See' });
   const rival = (
     await rounds.wishFor(alma, season.id, group('Herren', { options: [evening(hall, { facilityId: own.id })], participants: 30 }))
@@ -199,9 +193,9 @@ test('running series become wishes to confirm; who is confirmed keeps the time, 
   await rounds.go(season.id, 'consultation', until);
   await rounds.go(season.id, 'publishing', { name: season.name });
   await rounds.publish();
-  const ended = await server.sql('select ends_on::text from booking_series where facility_id = $1 and grant_id is null', [own.id]);
+  const ended = await rounds.server.sql('select ends_on::text from booking_series where facility_id = $1 and grant_id is null', [own.id]);
   expect(ended).toEqual([{ ends_on: '2027-01-03' }]);
-  const twice = await server.sql(
+  const twice = await rounds.server.sql(
     "select local_date from booking where facility_id = $1 and state = 'approved' group by local_date having count(*) > 1",
     [own.id],
   );
@@ -211,7 +205,7 @@ test('running series become wishes to confirm; who is confirmed keeps the time, 
 test('only the board submits and orders, an editor writes drafts, and after the end nothing is changed any more', async () => {
   const season = await makeSeason();
   await rounds.go(season.id, 'open');
-  const edda = await server.signedIn('editor');
+  const edda = await rounds.server.signedIn('editor');
   const [first, second] = [
     (await rounds.wishFor(edda, season.id, group('Eins'))).body,
     (await rounds.wishFor(edda, season.id, group('Zwei'))).body,
@@ -224,8 +218,8 @@ test('only the board submits and orders, an editor writes drafts, and after the 
   expect(faultOf(await rounds.wishFor(edda, season.id, group('Drei', { options: [evening(hall, { toTime: '18:00' })] })))).toEqual([
     'options.0.toTime: Zwischen 17:00 und 18:00 Uhr passen keine 90 Minuten.',
   ]);
-  await server.sql("update season set wishes_until = '2026-11-20T22:00:00Z' where id = $1", [season.id]);
-  await server.outdate();
+  await rounds.server.sql("update season set wishes_until = '2026-11-20T22:00:00Z' where id = $1", [season.id]);
+  await rounds.server.outdate();
   expect((await rounds.wishFor(anton, season.id, group('Zu spät'))).body.code).toBe('wrong-state');
   expect((await rounds.act(anton, season.id, 'submit', [first.id])).body.code).toBe('wrong-state');
 });

@@ -7,6 +7,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
+import { heldHours } from './heldHours.ts';
 import { season, seasonFacility } from './table.ts';
 
 export type SeasonRow = typeof season.$inferSelect;
@@ -56,6 +57,13 @@ async function viewSeasons(caller: Caller, tx: Transaction, rows: readonly Seaso
     tx,
     halls.map(({ of }) => of.facilityId),
   );
+  const held = await heldHours(
+    tx,
+    rows.map((season) => ({
+      season,
+      facilityIds: halls.filter(({ of }) => of.seasonId === season.id).map(({ of }) => of.facilityId),
+    })),
+  );
   return rows.map(({ wishesFrom, wishesUntil, objectionsUntil, ...row }) => {
     const own = halls.filter(({ of }) => of.seasonId === row.id);
     return {
@@ -68,6 +76,7 @@ async function viewSeasons(caller: Caller, tx: Transaction, rows: readonly Seaso
         name,
         bufferMinutes,
         windows,
+        held: held.get(`${row.id} ${facilityId}`) ?? [],
         units: units.filter((unit) => unit.facilityId === facilityId).map(({ id, label }) => ({ id, label })),
       })),
       // How many members others have is told to nobody but who plans.

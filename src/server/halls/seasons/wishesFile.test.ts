@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WishLine } from '#shared/halls/seasons/wishes.ts';
-import { setClock } from '#server/platform/process/clock.ts';
-import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
-import { Rounds } from '#test/seasons.ts';
+import type { Client } from '#test/harness.ts';
+import { useRounds } from '#test/seasons.ts';
 
-let server: TestServer;
-let rounds: Rounds;
-beforeAll(async () => {
-  setClock(testTime);
-  server = await startServer();
-  rounds = await Rounds.of(server);
-});
-afterAll(async () => {
-  setClock();
-  await server.close();
-});
+const rounds = useRounds();
 
 const read = async (who: Client, id: string, text: string, isDryRun = false) =>
   (await who.post<{ rows: WishLine[] }>(`/api/seasons/${id}/wishes/import`, { text, isDryRun })).body;

@@ -136,7 +136,7 @@ test('whoever is signed off at once owes the begun months without a fee, and a m
   ]);
 });
 
-test('months of before that nobody charged are listed to be checked and never charged by themselves; one month can be left out', async () => {
+test('earlier months that nobody charged are listed to be checked and never charged by themselves; one month can be left out', async () => {
   const course = await group();
   const { id } = await joins(course, 'Alt');
   await joins(course, 'Neu');

@@ -100,7 +100,7 @@ test('a substitute and somebody who moves over pay from the next date on, once',
   expect(await owedIn(to)).toEqual([{ name: 'Spät, Ersatz', ...share }]);
 });
 
-test('where joining late costs the whole price it costs the whole price, and an enrolment of before keeps what it had', async () => {
+test('where joining late costs the whole price it costs the whole price, and an older enrolment keeps what it had', async () => {
   const full = await mondayCourse({ lateJoin: 'full' });
   await add(full, 'Ganz');
   expect(await owedIn(full)).toEqual([{ name: 'Spät, Ganz', cents: 3500, note: '' }]);

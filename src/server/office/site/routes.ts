@@ -69,7 +69,7 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
     root: webFolder,
     // One route for each of the few files beside the assets: every other address is a page.
     wildcard: false,
-    // A build of before may still hold what all clubs shared.
+    // An older build may still hold what all clubs shared.
     globIgnore: ['assets/**', 'manifest.webmanifest', 'robots.txt'],
     decorateReply: false,
     index: false,

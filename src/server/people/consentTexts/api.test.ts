@@ -138,7 +138,7 @@ test('who agreed before is asked by a version that asks again, and keeps the ear
   expect((await photos())?.agreed).toContainEqual({ version: 2, people: 1 });
 });
 
-test('a version that changes only its words asks nobody; one that follows it asks those of before as well', async () => {
+test('a version that changes only its words asks nobody; one that follows it asks those of the version before it as well', async () => {
   await agree();
   await write({ asksAgain: false });
   toDay('2026-11-23');

@@ -104,7 +104,7 @@ export async function makePerson(
   return row;
 }
 
-/** Notes another address with a person, where the one of before was mistyped by whoever made the record. */
+/** Notes another address with a person, where the previous one was mistyped when the record was made. */
 export async function correctEmail(tx: Transaction, personId: string, email: string): Promise<void> {
   await tx
     .update(person)

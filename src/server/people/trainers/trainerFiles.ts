@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { clearanceDueOn, clearanceLight, clearanceLights, type ClearanceLight } from '#shared/people/clearances.ts';
+import { clearanceDueOn, clearanceLight, clearanceLights, holdingClearances } from '#shared/people/clearances.ts';
 import { proofLight } from '#shared/people/trainerProofs.ts';
 import { usedPercent, type AllowanceUse } from '#shared/people/trainers/allowances.ts';
 import { contractKinds, holdsOn } from '#shared/people/trainers/contracts.ts';
@@ -108,9 +108,7 @@ export async function headedDepartments(tx: Transaction, userId: string): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-const holding: ReadonlySet<ClearanceLight> = new Set(['valid', 'soon']);
-
 /** What a head reads of somebody: of the certificate that it holds or not, and nothing about money. */
 export function forHead(one: TrainerFile): TrainerFile {
-  return { ...one, light: holding.has(one.light) ? 'valid' : 'missing', dueOn: '', contract: null, allowances: [] };
+  return { ...one, light: holdingClearances.includes(one.light) ? 'valid' : 'missing', dueOn: '', contract: null, allowances: [] };
 }

@@ -52,7 +52,7 @@ function makeBackup(release: string, { backups }: Places, name: string): string 
 }
 
 /**
- * Lets a version that brings another major version of PostgreSQL take over the embedded data; gives those of before, or why it
+ * Lets a version that brings another major version of PostgreSQL take over the embedded data; gives the earlier data, or why it
  * could not, or undefined where there is nothing to do.
  */
 async function upgradeDatabase(

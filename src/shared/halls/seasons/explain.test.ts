@@ -112,7 +112,7 @@ test('a lower class is no reason: then the sum of points decides, and what would
   const [verdict] = explained({ theirs: { priorityClass: 4 }, placed: { points: 999 } }).options;
   expect(verdict?.code).toBe('sum');
   expect(verdict?.sentences).toEqual([
-    `${who}. Ihr Wunsch zählt ${points} Punkte; er hätte 999 Punkte verdrängt, von denen 0 anderswo unterkämen.`,
+    `${who}. Ihr Wunsch zählt ${points} Punkte; er hätte 999 Punkte verdrängt, für die sonst nichts frei wäre.`,
   ]);
 });
 

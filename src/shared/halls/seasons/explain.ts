@@ -134,7 +134,7 @@ function reasonOf(
   const again = exchange?.moved.reduce((sum, { points }) => sum + points, 0) ?? 0;
   return {
     code: 'sum',
-    sentence: `${who}. Ihr Wunsch zählt ${mine} Punkte; er hätte ${lost} Punkte verdrängt, von denen ${again} anderswo unterkämen.`,
+    sentence: `${who}. Ihr Wunsch zählt ${mine} Punkte; er hätte ${lost} Punkte verdrängt, ${again === 0 ? 'für die sonst nichts frei wäre' : `von denen ${again} anderswo unterkämen`}.`,
   };
 }
 

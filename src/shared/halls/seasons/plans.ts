@@ -115,6 +115,17 @@ export const seasonPlansContract = {
   )
     .input(one)
     .output(planView),
+  exportFigures: endpoint(
+    { access: 'seasons.read', answerMs: 20_000 },
+    {
+      method: 'GET',
+      path: '/seasons/{id}/plan/figures',
+      summary: 'Wer wie viel bekommt, als CSV oder XLSX',
+      description: 'The figures of the plan as the caller may see it.',
+    },
+  )
+    .input(z.strictObject({ id, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
   places: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
     { method: 'GET', path: '/seasons/{id}/wishes/{wishId}/places', summary: 'Wo ein Wunsch stehen könnte' },

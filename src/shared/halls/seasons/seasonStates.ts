@@ -19,6 +19,10 @@ export const seasonSets = {
   changeable: states('draft', 'open'),
   /** Its manager writes wishes for others. */
   written: states('open', 'planning'),
+  /** Nothing of it was sent out: a wish can still be taken back. */
+  undecided: states('draft', 'open', 'planning'),
+  /** Organisations were asked, and it was not called off. */
+  asked: states('open', 'planning', 'consultation', 'publishing', 'published'),
   /** The manager plans by hand. */
   planned: states('planning'),
   /** The plan that was sent out is seen by all who asked. */

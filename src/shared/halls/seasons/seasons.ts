@@ -46,6 +46,10 @@ const inOrder = (
 export const seasonInput = input.superRefine(inOrder);
 export type SeasonInput = z.output<typeof seasonInput>;
 
+/** A weekly hour of the present plan; of others no more than who has it. */
+const heldHour = z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string(), unitIds: z.array(id), holder: z.string() });
+export type HeldHour = z.infer<typeof heldHour>;
+
 /** A season as somebody sees it. */
 export const seasonView = z.object({
   id,
@@ -69,6 +73,7 @@ export const seasonView = z.object({
       units: z.array(z.object({ id, label: z.string() })),
       bufferMinutes: z.int(),
       windows: z.array(window),
+      held: z.array(heldHour).describe('Who has it in the present plan, while the season is being decided.'),
     }),
   ),
   isManaged: z.boolean().describe('Whether the viewer plans it.'),

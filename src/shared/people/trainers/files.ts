@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id } from '#shared/kernel/fields.ts';
 import { clearanceLights, standsUncovered } from '../clearances.ts';
-import { proofKinds, proofLights, type ProofKind } from '../trainerProofs.ts';
+import { holdingProofs, proofKinds, proofLights, type ProofKind } from '../trainerProofs.ts';
 import { allowanceKinds } from './allowances.ts';
 import { contractKinds } from './contracts.ts';
 
@@ -37,7 +37,7 @@ export type TrainerFile = z.infer<typeof trainerFile>;
 
 /** Which of the three proofs somebody cannot show as valid today. */
 export function missingProofs({ proofs }: Pick<TrainerFile, 'proofs'>): ProofKind[] {
-  return proofKinds.filter((kind) => !proofs.some((one) => one.kind === kind && (one.light === 'valid' || one.light === 'soon')));
+  return proofKinds.filter((kind) => !proofs.some((one) => one.kind === kind && holdingProofs.includes(one.light)));
 }
 
 /** Whether something ends within 90 days or has ended. */

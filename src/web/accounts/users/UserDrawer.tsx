@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { ClubForm } from './ClubForm.tsx';
@@ -20,15 +19,14 @@ type UserDrawerProps = { id: string | undefined; viewer: User; actions: ReturnTy
 export function UserDrawer({ id, onClose, ...rest }: UserDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title="Benutzer">
-      {id && <Loading id={id} onClose={onClose} {...rest} />}
+      {id && <Loaded id={id} onClose={onClose} {...rest} />}
     </Drawer>
   );
 }
 
-function Loading({ id, ...rest }: UserDrawerProps & { id: string }) {
-  const { data, error, refetch } = useQuery(userQuery(id));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  return data ? <Details user={data} {...rest} /> : <Pending />;
+function Loaded({ id, ...rest }: UserDrawerProps & { id: string }) {
+  const query = useQuery(userQuery(id));
+  return query.data ? <Details user={query.data} {...rest} /> : <Loading query={query} />;
 }
 
 function Details({ user, viewer, actions, onClose }: Omit<UserDrawerProps, 'id'> & { user: ListedUser }) {

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClubEntry } from '#shared/club/clubEntry.ts';
 import { clubLooks, clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { ClubForm } from './ClubForm.tsx';
 import { clubsQuery } from '../audit/queries.ts';
 
 /** The entries of the three clubs; the one of this address is open. */
 export function Clubs() {
-  const { data, error, refetch } = useQuery(clubsQuery);
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(clubsQuery);
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return (
     <Accordion variant="separated" defaultValue={boot.club.name} order={2}>
       {inOrder(data).map((club) => (

@@ -6,8 +6,7 @@ import { groupOfParameter, parameterGroups, type Parameter } from '#shared/club/
 import { pages } from '#shared/kernel/pages.ts';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { SectionList, WayToSections } from './SectionList.tsx';
 import classes from './config.module.css';
@@ -25,7 +24,8 @@ type ConfigPageProps = {
  * One section shows at a time, and the others stay mounted: what is typed there is kept.
  */
 export function Page({ parts }: ConfigPageProps) {
-  const { data, error, refetch } = useQuery(parametersQuery);
+  const query = useQuery(parametersQuery);
+  const { data } = query;
   const [wanted, setWanted] = useState('');
   const place = useLocation({ select: ({ hash }) => hash });
   const groups = groupsOf(data ?? []);
@@ -40,8 +40,7 @@ export function Page({ parts }: ConfigPageProps) {
       <PageTitle title={pages.adminConfig.title} />
       <Stack maw="48rem" mb="md">
         <SearchField label="Einstellung" value={wanted} onSearch={setWanted} />
-        {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Pending />}
+        {!data && <Loading query={query} />}
         {isNothing && <EmptyState icon="search-off" title="Keine Einstellung gefunden." />}
       </Stack>
       <div className={classes['frame']} data-chosen={Boolean(chosen || wanted)}>

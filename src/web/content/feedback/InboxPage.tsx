@@ -10,10 +10,9 @@ import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Message } from './Message.tsx';
 import { inboxQuery } from './queries.ts';
 
@@ -57,9 +56,9 @@ export function Page() {
 }
 
 function Inbox({ club, state }: { club: ClubName; state: AskedFeedback | undefined }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(inboxQuery(club, state));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useInfiniteQuery(inboxQuery(club, state));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (!data) return <Loading query={query} />;
   const rows = data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return <EmptyState icon="message-circle" title="Hier liegt keine Rückmeldung." />;
   return (

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { legalBasisNames, mailSets, type SentMail } from '#shared/content/mails.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import { sentMailQuery, useMailMutations } from './queries.ts';
@@ -31,9 +30,9 @@ type MailDetailProps = { id: string; onGoOn: (id: string) => void; onGone: () =>
 
 /** One mail with everybody who got it, and what can still be done about it. */
 export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
-  const { data: mail, error, refetch } = useQuery(sentMailQuery(id));
-  if (error && !mail) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!mail) return <Pending />;
+  const query = useQuery(sentMailQuery(id));
+  const { data: mail } = query;
+  if (!mail) return <Loading query={query} />;
   const words = { queued: 'wartet', sent: 'gesendet', failed: 'nicht zustellbar', held: 'angehalten' };
   return (
     <Stack gap="sm">

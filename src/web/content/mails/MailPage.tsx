@@ -9,8 +9,7 @@ import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { MailForm } from './MailForm.tsx';
 import type { MailAbout } from './mailValues.ts';
@@ -92,9 +91,9 @@ function BoardMails({ user }: { user: User }) {
 
 /** The form with what was kept before. */
 function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void }) {
-  const { data, error, refetch } = useQuery(sentMailQuery(id));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(sentMailQuery(id));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return <MailForm club={user.club.name} from={data} onSent={onSent} />;
 }
 

@@ -6,11 +6,10 @@ import { api } from '#web/lib/call/call.ts';
 import { boot } from '#web/lib/boot.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { NewsForm } from './NewsForm.tsx';
 import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { editedQuery, useNewsMutations } from './queries.ts';
@@ -20,10 +19,10 @@ type NewsEditorProps = { id: string; club: ClubName; onDone: (id?: string) => vo
 /** Writes an article, a new one for the id "neu". */
 export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
   const isNew = id === 'neu';
-  const { data, error, refetch } = useQuery({ ...editedQuery(id), enabled: !isNew });
+  const query = useQuery({ ...editedQuery(id), enabled: !isNew });
+  const { data } = query;
   const { remove } = useNewsMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!isNew && !data) return <Pending />;
+  if (!isNew && !data) return <Loading query={query} />;
   return (
     <>
       <PageTitle title={data ? data.title : 'Neuer Beitrag'}>

@@ -4,19 +4,18 @@ import { newsAddress, type ListedNews } from '#shared/content/news.ts';
 import { associationClub } from '#shared/kernel/clubs.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { newsroomQuery, useNewsMutations } from './queries.ts';
 
 /** What the clubs offer to the association; its board says what is shown. */
 export function SharedRows() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(newsroomQuery(associationClub, true));
+  const query = useInfiniteQuery(newsroomQuery(associationClub, true));
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const rows = data?.pages.flatMap((page) => page.rows);
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!rows) return <Pending />;
+  if (!rows) return <Loading query={query} />;
   if (rows.length === 0) return <EmptyState icon="news" title="Zurzeit bietet kein Verein einen Beitrag an." />;
   return (
     <>

@@ -6,11 +6,10 @@ import { pageAddress } from '#shared/content/contentAddress.ts';
 import { api } from '#web/lib/call/call.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageForm } from './PageForm.tsx';
 import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { pageQuery, usePageMutations } from './queries.ts';
@@ -20,10 +19,10 @@ type PageEditorProps = { id: string; club: ClubName; onDone: (id?: string) => vo
 /** Writes a page, a new one for the id "neu". */
 export function PageEditor({ id, club, onDone }: PageEditorProps) {
   const isNew = id === 'neu';
-  const { data, error, refetch } = useQuery({ ...pageQuery(id), enabled: !isNew });
+  const query = useQuery({ ...pageQuery(id), enabled: !isNew });
+  const { data } = query;
   const { remove } = usePageMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!isNew && !data) return <Pending />;
+  if (!isNew && !data) return <Loading query={query} />;
   return (
     <>
       <PageTitle title={data ? data.title : 'Neue Seite'}>

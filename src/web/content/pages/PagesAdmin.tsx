@@ -10,9 +10,8 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageEditor } from './PageEditor.tsx';
 import { PageTree } from './PageTree.tsx';
 import { pagesQuery } from './queries.ts';
@@ -42,9 +41,9 @@ export function Page() {
 }
 
 function Tree({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
-  const { data, error, refetch } = useQuery(pagesQuery(club));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(pagesQuery(club));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   if (data.length > 0) return <PageTree pages={data} onOpen={onOpen} />;
   return (
     <EmptyState icon="file-text" title="Noch keine Seite.">

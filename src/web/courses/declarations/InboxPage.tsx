@@ -9,8 +9,7 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { DeclarationCard } from './DeclarationCard.tsx';
 import { declarationsQuery } from './queries.ts';
@@ -44,9 +43,9 @@ export function Page() {
 }
 
 function Declarations({ club, isOpen }: { club: ClubName; isOpen: boolean }) {
-  const { data, error, refetch } = useQuery(declarationsQuery(club, isOpen));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(declarationsQuery(club, isOpen));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   if (data.length === 0)
     return (
       <EmptyState icon="circle-check" title={isOpen ? 'Nichts zu prüfen.' : 'Noch ist keine Kündigung eingegangen.'}>

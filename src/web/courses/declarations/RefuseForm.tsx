@@ -1,5 +1,5 @@
 import { declarationRefusal, type Declaration } from '#shared/courses/declarations.ts';
-import { RefusalForm } from '#web/ui/decisions/RefusalForm.tsx';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDeclarationMutations } from './queries.ts';
 
@@ -12,15 +12,18 @@ export function RefuseForm({ declaration: one, onDone }: { declaration: Declarat
       { onSuccess: () => (notify(`Die Antwort geht an ${one.email}.`), onDone()), onError },
     );
   return (
-    <RefusalForm
+    <ReasonForm
       label="Warum nicht?"
+      description="Steht in der Mail."
       action="Nicht annehmen"
+      isGrave
+      isLong
       shape={declarationRefusal.shape.answer}
       fieldName="answer"
       maxLength={1000}
       isBusy={refuse.isPending}
       error={refuse.error}
-      onRefuse={send}
+      onReason={send}
       onCancel={onDone}
     />
   );

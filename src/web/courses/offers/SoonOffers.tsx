@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { seatPhases } from '#shared/courses/courseStates.ts';
 import { filterOffers, isOpenNow, readOfferFilter } from '#shared/courses/offerFilter.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -8,14 +9,13 @@ import classes from './offers.module.css';
 import { publicCoursesQuery } from './queries.ts';
 
 const shownAtMost = 6;
-const hasSeats = new Set(['free', 'few']);
 
 /** What begins soon, free seats first, and the way to all offers; on the association's site those of all clubs. */
 export function SoonOffers() {
   const { data } = useQuery(publicCoursesQuery());
   const open = filterOffers(data?.rows ?? [], readOfferFilter({}), today()).filter(isOpenNow);
   if (open.length === 0) return null;
-  const free = open.filter(({ phase }) => hasSeats.has(phase.kind));
+  const free = open.filter(({ phase }) => seatPhases.some((kind) => kind === phase.kind));
   const shown = [...free, ...open.filter((one) => !free.includes(one))].slice(0, shownAtMost);
   return (
     <LinkedPart

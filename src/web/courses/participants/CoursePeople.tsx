@@ -10,9 +10,8 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import classes from './participants.module.css';
@@ -20,9 +19,8 @@ import { participantsQuery } from './queries.ts';
 
 /** The people of one course, and what can be done for all of them. */
 export function CoursePeople({ courseId, view, onView }: { courseId: string; view: PrintView; onView: (view: PrintView) => void }) {
-  const { data, error, refetch } = useQuery(participantsQuery(courseId));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  return data ? <List list={data} view={view} onView={onView} /> : <Pending />;
+  const query = useQuery(participantsQuery(courseId));
+  return query.data ? <List list={query.data} view={view} onView={onView} /> : <Loading query={query} />;
 }
 
 function List({ list, view, onView }: { list: StaffedList; view: PrintView; onView: (view: PrintView) => void }) {

@@ -5,24 +5,23 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { eventParticipantsQuery } from './queries.ts';
 
 /** Who comes to an event, with the waiting list; a part of /admin/events. */
 export function EventParticipants({ eventId }: { eventId: string }) {
-  const { data, error, refetch } = useQuery(eventParticipantsQuery(eventId));
+  const query = useQuery(eventParticipantsQuery(eventId));
+  const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.eventRegistrations.export({ id: eventId, format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   const { placesMax } = data.event;
   return (
     <section aria-label="Anmeldungen">

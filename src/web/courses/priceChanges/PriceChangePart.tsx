@@ -6,17 +6,17 @@ import { priceInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PriceChangeDialog } from './PriceChangeDialog.tsx';
 import { priceChangesQuery, usePriceChangeMutations } from './queries.ts';
 
 /** Another price for those who are in a group already: what is announced, and the way to announce one. */
 export function PriceChangePart({ courseId }: { courseId: string }) {
-  const { data, error, refetch } = useQuery(priceChangesQuery(courseId));
+  const query = useQuery(priceChangesQuery(courseId));
+  const { data } = query;
   const [isOpen, setIsOpen] = useState(false);
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Loading query={query} />;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" maw={640}>

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './FilesPage.module.css';
 import { FileRow } from './FileRow.tsx';
 import { FolderRow } from './FolderRow.tsx';
@@ -14,11 +13,9 @@ type FileListProps = { club: ClubName; folder: string; search: string | undefine
 
 /** The folders and files at a place, or what a search found below it. */
 export function FileList({ club, folder, search, onOpen }: FileListProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    filesQuery({ club, folder, ...(search && { search }) }),
-  );
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useInfiniteQuery(filesQuery({ club, folder, ...(search && { search }) }));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (!data) return <Loading query={query} />;
   const folders = search ? [] : withEmpty(club, folder, data.pages[0]?.folders ?? []);
   const files = data.pages.flatMap((page) => page.rows);
   if (folders.length + files.length === 0) {

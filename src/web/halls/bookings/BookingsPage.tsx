@@ -22,6 +22,8 @@ import { BookingDrawer } from './BookingDrawer.tsx';
 import { FreeSearch } from './FreeSearch.tsx';
 import { lastOf } from '../plan/MonthTable.tsx';
 import type { BookingWish } from './newBooking.ts';
+import { PlanFilterBar } from './PlanFilterBar.tsx';
+import { planFilters, useShown } from './planFilters.ts';
 import { hallsQuery, planQuery, type Booking, type FreeSlot, type Hall } from './queries.ts';
 import { RangeBar } from '../plan/RangeBar.tsx';
 import { UnusedPart } from './UnusedPart.tsx';
@@ -34,6 +36,7 @@ const address = z.object({
   day: z.iso.date().optional(),
   hall: z.uuid().optional(),
   whose: z.enum(['own', 'town', 'all']).optional(),
+  ...planFilters,
 });
 
 /** Who has which hall when (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
@@ -44,7 +47,7 @@ export function Page() {
 
 function Plans({ viewer }: { viewer: User }) {
   const isWide = useWide();
-  const [{ view = isWide ? 'week' : 'day', day = today(), hall, whose }, setAddress] = useAddress(address);
+  const [{ view = isWide ? 'week' : 'day', day = today(), hall, whose, ...filters }, setAddress] = useAddress(address);
   const [opened, setOpened] = useState<Booking>();
   const [picked, setPicked] = useState<Booking>();
   const [isBooking, setIsBooking] = useState(false);
@@ -71,6 +74,7 @@ function Plans({ viewer }: { viewer: User }) {
     const isGrid = view === 'day' || (view === 'week' && single);
     if (booking && !isGrid) setAddress({ view: 'day', day: booking.date, ...(!isWide && { hall: booking.facilityId }) });
   };
+  const isShown = useShown(filters);
   const problem = plan.error && !plan.data ? plan : halls.error && !halls.data ? halls : undefined;
   return (
     <>
@@ -101,20 +105,30 @@ function Plans({ viewer }: { viewer: User }) {
       {problem && <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />}
       {!problem && (!plan.data || !halls.data) && <Pending />}
       {plan.data && halls.data && (
-        <WorkPlan
-          view={view}
-          day={day}
-          from={from}
-          halls={shown}
-          plan={plan.data}
-          viewer={viewer}
-          allHalls={mine}
-          picked={picked}
-          onPick={pick}
-          onBook={book}
-          onOpen={setOpened}
-          onDay={(next) => setAddress({ view: 'day', day: next })}
-        />
+        <>
+          <PlanFilterBar
+            filters={filters}
+            bookings={plan.data.bookings.filter(({ facilityId }) => shown.some(({ id }) => id === facilityId))}
+            isGrid={view === 'day' || (view === 'week' && shown.length === 1)}
+            onChange={setAddress}
+          />
+          <WorkPlan
+            view={view}
+            day={day}
+            from={from}
+            halls={shown}
+            plan={plan.data}
+            viewer={viewer}
+            allHalls={mine}
+            picked={picked}
+            onPick={pick}
+            onBook={book}
+            onOpen={setOpened}
+            onDay={(next) => setAddress({ view: 'day', day: next })}
+            isShown={isShown}
+            zoom={filters.zoom}
+          />
+        </>
       )}
       <BookingDrawer
         booking={opened && (plan.data?.bookings.find(({ id }) => id === opened.id) ?? opened)}

@@ -159,6 +159,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const isShown = () => true;
+
 /** The plan with its page around it, which holds what is picked. */
 function Plan({ hall: shown, onBook }: { hall: Facility; onBook: () => void }) {
   const [picked, setPicked] = useState<BookingView>();
@@ -176,6 +178,8 @@ function Plan({ hall: shown, onBook }: { hall: Facility; onBook: () => void }) {
       onBook={onBook}
       onOpen={() => undefined}
       onDay={() => undefined}
+      isShown={isShown}
+      zoom={undefined}
     />
   );
 }

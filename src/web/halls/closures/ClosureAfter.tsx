@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DisplacedDate } from '#shared/halls/closures.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { germanDate, localOf, timesInWords, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -54,8 +54,11 @@ export function ClosureAfter({ id, onTellAgain }: { id: string; onTellAgain: () 
 function Displaced({ id, dates }: { id: string; dates: readonly DisplacedDate[] }) {
   const { moveDisplaced } = useFacilityMutations();
   const movable = dates.filter(({ suggestion }) => suggestion !== null);
-  const move = (ids: string[]) =>
-    moveDisplaced.mutate({ id, ids }, { onSuccess: ({ moved, left }) => notify(movedWords(moved, left)), onError: notifyProblem });
+  const move = (ids: string[], mayShift = false) =>
+    moveDisplaced.mutate(
+      { id, ids, mayShift },
+      { onSuccess: ({ moved, left }) => notify(movedWords(moved, left)), onError: notifyProblem },
+    );
   if (dates.length === 0) return <Text size="sm">Kein Termin ist mehr ohne Halle.</Text>;
   return (
     <>
@@ -77,29 +80,53 @@ function Displaced({ id, dates }: { id: string; dates: readonly DisplacedDate[] 
         </Button>
       )}
       <ul className={classes['rows']} aria-label="Termine ohne Halle">
-        {dates.map(({ id: dateId, holder, title, startsAt, suggestion }) => (
-          <li key={dateId}>
-            {[formatDateTime(startsAt), holder, title].filter(Boolean).join(' · ')}
-            <Group gap="xs">
-              <Text size="sm" c="dimmed">
-                {suggestion ? `Frei ist: ${suggestion}` : 'Zu dieser Zeit ist keine passende Halle frei.'}
-              </Text>
-              {suggestion && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`${formatDateTime(startsAt)} umziehen`}
-                  disabled={moveDisplaced.isPending}
-                  onClick={() => move([dateId])}
-                >
-                  Umziehen
-                </Button>
-              )}
-            </Group>
+        {groupsOf(dates).map(([words, some]) => (
+          <li key={words}>
+            <Text fw={600} size="sm">
+              {words}
+            </Text>
+            {some.map((one) => (
+              <DateRow key={one.id} date={one} isBusy={moveDisplaced.isPending} onMove={(mayShift) => move([one.id], mayShift)} />
+            ))}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** The dates of one weekly hour stand together: "Montag, 15:00–16:30 Uhr · RWA". */
+function groupsOf(dates: readonly DisplacedDate[]): [string, DisplacedDate[]][] {
+  const wordsOf = ({ startsAt, endsAt, holder, title }: DisplacedDate) =>
+    [`${weekdayNames[weekdayOf(localOf(new Date(startsAt)).date) - 1] ?? ''}, ${timesInWords({ startsAt, endsAt })}`, holder, title]
+      .filter(Boolean)
+      .join(' · ');
+  return [...Map.groupBy(dates, wordsOf)];
+}
+
+type DateRowProps = { date: DisplacedDate; isBusy: boolean; onMove: (mayShift: boolean) => void };
+
+/** A date with where it could go: at its time, or else near it, which only a press on this date alone does. */
+function DateRow({ date: { startsAt, suggestion, shifted }, isBusy, onMove }: DateRowProps) {
+  const day = germanDate(localOf(new Date(startsAt)).date);
+  const free = suggestion ?? (shifted && `nur ${shifted}`);
+  return (
+    <Group gap="xs" justify="space-between">
+      <Text size="sm">
+        {day}: {free ? `frei ist ${free}` : 'keine passende Halle frei'}
+      </Text>
+      {free && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${day} umziehen`}
+          disabled={isBusy}
+          onClick={() => onMove(shifted !== null)}
+        >
+          Umziehen
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -8,9 +8,8 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './facilities.module.css';
 import { defectsQuery, useFacilityMutations } from './queries.ts';
 
@@ -18,9 +17,9 @@ const states = defectStates.map((value) => ({ value, label: defectStateNames[val
 
 /** What was reported at the door, and what becomes of it. */
 export function DefectsPart({ facility }: { facility: Facility }) {
-  const { data, error, refetch } = useQuery(defectsQuery(facility.id));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(defectsQuery(facility.id));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   if (data.length === 0) return <EmptyState icon="mood-smile" title="Kein Schaden gemeldet." />;
   return (
     <ul className={classes['rows']} aria-label="Schäden">

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { DefectForm } from './DefectsPart.tsx';
 import classes from './facilities.module.css';
@@ -13,9 +12,9 @@ type OpenDefectsProps = { club: ClubName; onOpen: (facilityId: string) => void }
 
 /** What is still to be mended at all halls that a club manages, newest first. */
 export function OpenDefects({ club, onOpen }: OpenDefectsProps) {
-  const { data, error, refetch } = useQuery(openDefectsQuery(club));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(openDefectsQuery(club));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   if (data.length === 0) return <EmptyState icon="mood-smile" title="Kein Schaden ist offen." />;
   return (
     <>

@@ -87,7 +87,10 @@ export function useFacilityMutations() {
     }),
     close: useMutation({ mutationFn: (input: z.input<typeof closureInput>) => api.closures.create(input), onSettled }),
     notifyClosure: useMutation({ mutationFn: (input: { id: string; isAgain: boolean }) => api.closures.tell(input), onSettled }),
-    moveDisplaced: useMutation({ mutationFn: (input: { id: string; ids: string[] }) => api.closures.move(input), onSettled }),
+    moveDisplaced: useMutation({
+      mutationFn: (input: { id: string; ids: string[]; mayShift?: boolean }) => api.closures.move(input),
+      onSettled,
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { hallRequestRefusal, type OpenHallRequest } from '#shared/halls/hallRequests/hallRequests.ts';
 import { id } from '#shared/kernel/fields.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { RefusalForm } from '#web/ui/decisions/RefusalForm.tsx';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -71,15 +71,18 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
         </Stack>
       </form>
       {isRefusing ? (
-        <RefusalForm
+        <ReasonForm
           label="Grund der Ablehnung"
+          description="Steht in der Mail."
           action="Ablehnen"
+          isGrave
+          isLong
           shape={hallRequestRefusal}
           maxLength={300}
           isBusy={reject.isPending}
           error={reject.error}
           onCancel={() => setIsRefusing(false)}
-          onRefuse={(reason, onError) =>
+          onReason={(reason, onError) =>
             reject.mutate({ id: request.id, reason }, { onError, onSuccess: () => done('Die Anfrage ist abgelehnt.') })
           }
         />

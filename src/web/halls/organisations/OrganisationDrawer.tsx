@@ -42,14 +42,14 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
 }
 
 /** Takes an organisation out of the lists, and back. */
-function ArchivePart({ organisation: { id, name, version, archivedOn, coming } }: { organisation: Organisation }) {
+function ArchivePart({ organisation: { id, name, version, archivedOn, coming, wishes } }: { organisation: Organisation }) {
   const { archive, reopen } = useOrganisationMutations();
   const open = (present: { id: string; version: number }) =>
     reopen.mutate(present, { onSuccess: () => notify(`„${name}“ ist wieder da.`), onError: notifyProblem });
   const askArchive = () =>
     confirm({
       title: 'Organisation archivieren?',
-      text: `„${name}“ wird nicht mehr angeboten. Frühere Termine behalten den Namen. Sie lässt sich wieder aufnehmen.`,
+      text: `„${name}“ wird nicht mehr angeboten. Frühere Termine behalten den Namen. Sie lässt sich wieder aufnehmen.${wishes > 0 ? ' Ihre Wünsche in einer laufenden Hallenvergabe sind damit zurückgegeben; das bleibt so.' : ''}`,
       action: 'Archivieren',
       onConfirm: () =>
         archive.mutate(

@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core';
 import { organisationKindNames, type Organisation } from '#shared/halls/organisations.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { hoursOf } from '../parts/hours.ts';
 
 /** The columns of the list; the name opens the organisation. */
 export function organisationColumns(onOpen: (id: string) => void): Column<Organisation>[] {
@@ -10,8 +12,11 @@ export function organisationColumns(onOpen: (id: string) => void): Column<Organi
     { name: 'name', label: 'Name', cell: (one) => <Name organisation={one} onOpen={onOpen} />, isName: true },
     { name: 'kind', label: 'Art', cell: ({ kind }) => organisationKindNames[kind] },
     { name: 'contact', label: 'Ansprechperson', cell: (one) => <Contact organisation={one} /> },
-    { name: 'email', label: 'E-Mail', cell: ({ contacts, email }) => contacts[0]?.email ?? email },
-    { name: 'coming', label: 'Kommende Termine', cell: ({ coming }) => coming },
+    { name: 'series', label: 'Serien', cell: ({ series }) => series, isNumber: true },
+    { name: 'weekly', label: 'Stunden je Woche', cell: ({ weeklyMinutes }) => hoursOf(weeklyMinutes), isNumber: true },
+    { name: 'coming', label: 'Kommende Termine', cell: ({ coming }) => coming, isNumber: true },
+    { name: 'season', label: 'Wünsche, zugeteilt', cell: ({ wishes, granted }) => (wishes === 0 ? '' : `${wishes}, ${granted}`) },
+    { name: 'seen', label: 'Zuletzt gesehen', cell: ({ seenAt }) => seenAt && germanDate(localOf(new Date(seenAt)).date) },
   ];
 }
 
@@ -21,7 +26,14 @@ export function organisationCard(onOpen: (id: string) => void) {
     <>
       <Name organisation={one} onOpen={onOpen} />
       <Text size="sm" c="dimmed">
-        {[organisationKindNames[one.kind], one.coming > 0 && `${one.coming} kommende Termine`].filter(Boolean).join(' · ')}
+        {[
+          organisationKindNames[one.kind],
+          one.series > 0 && `${one.series === 1 ? 'eine Serie' : `${one.series} Serien`}, ${hoursOf(one.weeklyMinutes)} Std. je Woche`,
+          one.coming > 0 && `${one.coming === 1 ? 'ein kommender Termin' : `${one.coming} kommende Termine`}`,
+          one.wishes > 0 && `${one.wishes === 1 ? 'ein Wunsch' : `${one.wishes} Wünsche`}, ${one.granted} zugeteilt`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       <Contact organisation={one} />
     </>
@@ -35,6 +47,13 @@ function Name({ organisation, onOpen }: { organisation: Organisation; onOpen: (i
 /** A club of the portal is reached through its board. */
 function Contact({ organisation: { club, contacts } }: { organisation: Organisation }) {
   const names = contacts.map(({ name }) => name).join(', ');
-  if (names !== '') return <Text size="sm">{names}</Text>;
+  if (names !== '')
+    return (
+      <Text size="sm">
+        {names}
+        <br />
+        {contacts[0]?.email}
+      </Text>
+    );
   return club ? <Text size="sm">Vorstand des Vereins</Text> : <StateMark tone="waiting">ohne Ansprechperson</StateMark>;
 }

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { bookingsContract, type BookingView } from '#shared/halls/bookings.ts';
 import { exampleFacility, facilitiesContract } from '#shared/halls/facilities.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
-import type { OwnFilter } from '#shared/halls/ownBookings.ts';
+import { ownBookingsContract, type OwnFilter } from '#shared/halls/ownBookings.ts';
+import type { FakeServer } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { OwnBookings } from './OwnBookings.tsx';
 import { ownAddress } from './OwnFilters.tsx';
@@ -60,6 +61,35 @@ test('of many series the first 25 stand there, the rest comes on request', async
   await hand.reads('50 von 60');
 });
 
+test('hours are given away for days that are chosen and named, never all at one press; of many the number is typed, and a slip is taken back', async () => {
+  const hours = Array.from({ length: 25 }, (_, at) => bookingOf(200 + at, addDays('2026-11-23', at), { may: ['release'], title: 'Yoga' }));
+  const { hand, server } = open(hours);
+  server.on(ownBookingsContract.release, ({ ids }) => ({ changed: ids.length }));
+  server.on(ownBookingsContract.reclaim, ({ ids }) => ({ changed: ids.length }));
+  await hand.press('Stunden eines Zeitraums freigeben …');
+  const dialog = within(await screen.findByRole('dialog'));
+  await hand.press('Freigeben');
+  expect(server.sent).toEqual([]);
+  await hand.user.type(dialog.getByLabelText('Von'), '01.12.2026{Tab}');
+  await hand.user.type(dialog.getByLabelText('Bis'), '03.12.2026{Tab}');
+  await hand.reads('3 Stunden: Yoga (3)');
+  await hand.press('3 Stunden freigeben');
+  await hand.reads('3 Stunden sind freigegeben.');
+  expect(server.sent.at(-1)?.body).toEqual({ ids: [uuid(208), uuid(209), uuid(210)] });
+  await hand.press('Rückgängig');
+  await hand.reads('3 Stunden sind wieder Ihre.');
+  await hand.press('Stunden eines Zeitraums freigeben …');
+  const again = within(await screen.findByRole('dialog'));
+  await hand.user.type(again.getByLabelText('Von'), '23.11.2026{Tab}');
+  await hand.user.type(again.getByLabelText('Bis'), '17.12.2026{Tab}');
+  await hand.press('25 Stunden freigeben');
+  await hand.reads('Bitte die Zahl 25 eingeben.');
+  expect(server.sent).toHaveLength(2);
+  await hand.user.type(again.getByLabelText(/die Zahl 25 eingeben/), '25');
+  await hand.press('25 Stunden freigeben');
+  await hand.reads('25 Stunden sind freigegeben.');
+});
+
 function bookingOf(end: number, date: string, more: Partial<BookingView>): BookingView {
   return {
     id: uuid(end),
@@ -90,7 +120,7 @@ function bookingOf(end: number, date: string, more: Partial<BookingView>): Booki
 
 const hall = { ...exampleFacility, id: hallId, name: 'Turnhalle am Bach', units: [{ id: part, label: 'Halle', retiredOn: null }] };
 
-function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[] } {
+function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[]; server: FakeServer } {
   const server = signIn(userOf('admin'));
   const asked: OwnFilter[] = [];
   server.on(facilitiesContract.list, [{ ...hall, staff: null, openDefects: 0, version: 1 }]);
@@ -98,7 +128,7 @@ function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[] } {
     asked.push(filter);
     return bookings;
   });
-  return { hand: show(<Kept />), asked };
+  return { hand: show(<Kept />), asked, server };
 }
 
 /** Keeps what is chosen as the address does. */

@@ -1,46 +1,115 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
+import { localDate } from '#shared/kernel/fields.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { Booking } from '../bookings/queries.ts';
 import type { BookingGroup } from './groups.ts';
 import { useManyHours } from './queries.ts';
 
-/** Gives all hours that are shown to others at once, as for some days in the holidays; asks first, and a slip is taken back. */
+const [typedFrom, namedAtMost] = [20, 6];
+
+/** Gives the hours of some days to others at once, as in the holidays; a slip is taken back. */
 export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
-  const { release, reclaim } = useManyHours();
+  const [isOpen, setOpen] = useState(false);
   const hours = groups
     .flatMap(({ dates }) => dates)
     .filter(({ may }) => may.includes('release'))
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
-  if (hours.length < 2) return null;
-  const ids = hours.map(({ id }) => id);
-  const takeBack = () =>
+  if (hours.length < 2 && !isOpen) return null;
+  return (
+    <>
+      <Button className="no-print" variant="default" mb="sm" onClick={() => setOpen(true)}>
+        Stunden eines Zeitraums freigeben …
+      </Button>
+      {isOpen && <ReleaseDialog hours={hours} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const shape = z.object({ from: localDate, to: localDate, typed: z.string().max(10) });
+type Range = z.output<typeof shape>;
+
+/** Asks for which days; what is given away is named and counted, and of many the number is typed. */
+function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: () => void }) {
+  const { release, takeBack } = useRelease();
+  const chosenIn = ({ from, to }: Range) => hours.filter(({ date }) => from <= date && date <= to);
+  const form = useShapeForm<Range>({ from: '', to: '', typed: '' }, shape, {
+    check: (values) => faultsOf(values, chosenIn(values).length),
+  });
+  const chosen = form.values.from && form.values.to ? chosenIn(form.values) : [];
+  const give = (values: Range) => {
+    const ids = chosenIn(values).map(({ id }) => id);
+    release.mutate(ids, {
+      onSuccess: ({ changed }) => {
+        notify(`${changed === 1 ? 'Eine Stunde ist' : `${changed} Stunden sind`} freigegeben.`, () => takeBack(ids));
+        onClose();
+      },
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Stunden freigeben">
+      <form onSubmit={form.onSubmit(give)} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{`Von den gezeigten Terminen (${daysOf(hours)}) die der Tage, die Sie hier wählen. Andere Vereine können sie dann sofort übernehmen.`}</Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+            <DayField label="Von" hasVisibleLabel {...dayInput(form, 'from')} />
+            <DayField label="Bis" hasVisibleLabel min={form.values.from || undefined} {...dayInput(form, 'to')} />
+          </SimpleGrid>
+          {chosen.length > 0 && <Text size="sm">{chosenWords(chosen)}</Text>}
+          {chosen.length > typedFrom && (
+            <TextInput
+              label={`Das sind viele. Zur Bestätigung die Zahl ${chosen.length} eingeben`}
+              inputMode="numeric"
+              {...form.getInputProps('typed')}
+            />
+          )}
+          <FormProblem error={release.error} fields={[]} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Abbrechen
+            </Button>
+            <Button type="submit" loading={release.isPending}>
+              {chosen.length === 0 ? 'Freigeben' : chosen.length === 1 ? 'Eine Stunde freigeben' : `${chosen.length} Stunden freigeben`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function faultsOf({ from, to, typed }: Range, count: number): { [field in keyof Range]?: string } {
+  if (!from || !to) return {};
+  if (count === 0) return { to: 'In diesen Tagen steht keine Stunde, die Sie freigeben können.' };
+  return count > typedFrom && typed.trim() !== String(count) ? { typed: `Bitte die Zahl ${count} eingeben.` } : {};
+}
+
+function useRelease() {
+  const { release, reclaim } = useManyHours();
+  const takeBack = (ids: string[]) =>
     reclaim.mutate(ids, {
       onSuccess: ({ changed }) =>
         changed < ids.length
           ? notifyRefusal(`${changed} von ${ids.length} Stunden sind wieder Ihre; die übrigen hat inzwischen jemand anders.`)
-          : notify(`${changed} Stunden sind wieder Ihre.`),
+          : notify(changed === 1 ? 'Die Stunde ist wieder Ihre.' : `${changed} Stunden sind wieder Ihre.`),
       onError: notifyProblem,
     });
-  const ask = () =>
-    confirm({
-      title: `${hours.length} Stunden freigeben?`,
-      text: `Alle gezeigten Termine ${daysOf(hours)}. Andere Vereine können sie dann sofort übernehmen.`,
-      action: 'Freigeben',
-      onConfirm: () =>
-        release.mutate(ids, {
-          onSuccess: ({ changed }) => notify(`${changed} Stunden sind freigegeben.`, takeBack),
-          onError: notifyProblem,
-        }),
-    });
-  return (
-    <Button className="no-print" variant="default" mb="sm" loading={release.isPending} onClick={ask}>
-      {`Alle gezeigten freigeben (${hours.length}) …`}
-    </Button>
-  );
+  return { release, takeBack };
+}
+
+/** "12 Stunden: Handball-Minis (4), Yoga (8)" */
+function chosenWords(chosen: readonly Booking[]): string {
+  const groups = [...Map.groupBy(chosen, ({ title, holder }) => title ?? holder)].map(([name, some]) => `${name} (${some.length})`);
+  const more = groups.length - namedAtMost;
+  return `${chosen.length === 1 ? 'Eine Stunde' : `${chosen.length} Stunden`}: ${groups.slice(0, namedAtMost).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`;
 }
 
 function daysOf(hours: readonly Booking[]): string {
-  return `vom ${germanDate(hours[0]?.date ?? '')} bis ${germanDate(hours.at(-1)?.date ?? '')}`;
+  return `${germanDate(hours[0]?.date ?? '')} bis ${germanDate(hours.at(-1)?.date ?? '')}`;
 }

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { bookingSets, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import type { OwnGroup } from '#shared/halls/ownHours.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../seasons/seasons.module.css';
 import { useOwnHours, type Opened } from './queries.ts';
@@ -20,6 +22,7 @@ export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
   return (
     <PagePart title="Unsere Termine" lead="Was Sie nicht brauchen, geben Sie bitte frei: andere Gruppen suchen Hallenzeiten.">
       <ReleaseForm opened={opened} groups={groups} />
+      {groups.length > 0 && <CalendarButton opened={opened} />}
       {groups.length === 0 && <EmptyState icon="calendar-off" title="Es stehen keine Termine im Plan." />}
       <ul className={classes['cards']}>
         {groups.map((group) => (
@@ -29,6 +32,21 @@ export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
         ))}
       </ul>
     </PagePart>
+  );
+}
+
+function CalendarButton({ opened }: { opened: Opened }) {
+  const { calendar } = useOwnHours(opened);
+  return (
+    <Button
+      mb="md"
+      variant="default"
+      loading={calendar.isPending}
+      leftSection={<Icon name="calendar" size={18} />}
+      onClick={() => calendar.mutate(undefined, { onSuccess: (file) => saveFile(file), onError: notifyProblem })}
+    >
+      Als Kalender (.ics)
+    </Button>
   );
 }
 

@@ -24,6 +24,7 @@ export function useOwnHours(opened: Opened) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey });
   return {
+    calendar: useMutation({ mutationFn: () => api.ownHours.calendar(opened) }),
     seen: useMutation({ mutationFn: () => api.ownHours.seen({ token: opened.token }) }),
     release: useMutation({ mutationFn: (bookingIds: string[]) => api.ownHours.release({ ...opened, bookingIds }), onSettled }),
     reclaim: useMutation({ mutationFn: (bookingIds: string[]) => api.ownHours.reclaim({ ...opened, bookingIds }), onSettled }),

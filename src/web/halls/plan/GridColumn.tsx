@@ -20,7 +20,6 @@ type ColumnProps = {
   onOpen: (booking: GridBooking) => void;
 };
 
-const pixelsAnHour = 48;
 const busyFrom = 16 * 60;
 
 /** How narrow a part may be; in the plan of a season more of the week is worth more than whole names. */
@@ -31,7 +30,7 @@ const partOfWeekRem = 3.5;
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
   const { title, heading, hall, date, pause, bookings } = column;
   const isToday = !column.isPattern && date === today();
-  const height = ((span.to - span.from) / 60) * pixelsAnHour;
+  const height = `calc(var(--hour) * ${(span.to - span.from) / 60})`;
   return (
     <section
       className={grid['group']}

@@ -13,6 +13,7 @@ import { MonthTable, usedPercent } from './MonthTable.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { TimeGrid, type GridWork } from './TimeGrid.tsx';
 import type { View } from './views.ts';
+import { HourLoad } from '../week/HourLoad.tsx';
 import { WeekPicture } from '../week/WeekPicture.tsx';
 
 type Plan = {
@@ -29,12 +30,15 @@ export type PlanViewProps = {
   /** Whose viewer it is, and what they may do in the grid. */ club: ClubName;
   mayBook: boolean;
   work: GridWork;
+  /** What is drawn; all of it is still in the way. */ isShown: (booking: Booking) => boolean;
+  zoom: 'small' | 'large' | undefined;
   onOpen: (booking: Booking) => void;
   onDay: (day: string) => void;
 };
 
 /** The plan in the chosen view. A week of one hall shows its parts over time, a week of many shows all halls. */
-export function PlanView({ view, day, from, halls, plan, club, mayBook, work, onOpen, onDay }: PlanViewProps) {
+export function PlanView({ onDay, from, ...of }: PlanViewProps) {
+  const { view, day, halls, plan, isShown, onOpen } = of;
   if (halls.length === 0)
     return (
       <EmptyState icon="building-stadium" title="Hier gibt es noch keine Sportstätten.">
@@ -42,7 +46,7 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
       </EmptyState>
     );
   const ids = new Set(halls.map(({ id }) => id));
-  const bookings = plan.bookings.filter(({ facilityId }) => ids.has(facilityId));
+  const bookings = plan.bookings.filter((one) => ids.has(one.facilityId) && isShown(one));
   const cut = plan.isCut && <Cut last={plan.bookings.at(-1)} />;
   if (view === 'month')
     return (
@@ -63,7 +67,8 @@ export function PlanView({ view, day, from, halls, plan, club, mayBook, work, on
       {view === 'week' && !isGrid && (
         <WeekPicture monday={mondayOf(day)} halls={halls} bookings={bookings} pauses={plan.pauses} onOpen={onOpen} />
       )}
-      {isGrid && <Grid view={view} day={day} halls={halls} plan={plan} club={club} mayBook={mayBook} work={work} onOpen={onOpen} />}
+      {isGrid && <Grid {...of} />}
+      {view === 'week' && <HourLoad monday={mondayOf(day)} halls={halls} bookings={bookings} pauses={plan.pauses} />}
       {/* On a phone one hall has its day in time and, below, in words. */}
       {(view === 'list' || (view === 'day' && halls.length === 1)) && <DayList bookings={bookings} halls={halls} onOpen={onOpen} />}
     </>
@@ -84,7 +89,7 @@ function Cut({ last }: { last: Booking | undefined }) {
 type GridProps = Omit<PlanViewProps, 'from' | 'onDay'>;
 
 /** The halls of a day beside each other, or the days of a hall. Halls that are closed with nothing in them stand aside. */
-function Grid({ view, day, halls, plan, club, mayBook, work, onOpen }: GridProps) {
+function Grid({ view, day, halls, plan, club, mayBook, work, isShown, zoom, onOpen }: GridProps) {
   const [isWhole, setIsWhole] = useState(false);
   const dates = useMemo(
     () => (view === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))),
@@ -92,7 +97,7 @@ function Grid({ view, day, halls, plan, club, mayBook, work, onOpen }: GridProps
   );
   // The list of halls is made anew with the page, the halls in it are not.
   const shown = useSame(halls);
-  const columns = useMemo(() => columnsOf(shown, dates, plan, club, mayBook), [shown, dates, plan, club, mayBook]);
+  const columns = useMemo(() => columnsOf(shown, dates, plan, { club, mayBook, isShown }), [shown, dates, plan, club, mayBook, isShown]);
   const open = useMemo(() => columns.filter((one) => isOpen(one)), [columns]);
   const closed = view === 'day' && open.length > 0 ? columns.length - open.length : 0;
   const [hall] = halls;
@@ -112,6 +117,7 @@ function Grid({ view, day, halls, plan, club, mayBook, work, onOpen }: GridProps
           if (found) onOpen(found);
         }}
         work={work}
+        zoom={zoom}
       />
     </>
   );
@@ -125,7 +131,12 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   return isSame ? kept : list;
 }
 
-function columnsOf(halls: readonly Hall[], dates: readonly string[], plan: Plan, club: ClubName, mayBook: boolean): GridColumn[] {
+function columnsOf(
+  halls: readonly Hall[],
+  dates: readonly string[],
+  plan: Plan,
+  { club, mayBook, isShown }: Pick<GridProps, 'club' | 'mayBook' | 'isShown'>,
+): GridColumn[] {
   const cells = Map.groupBy(plan.bookings, ({ facilityId, date }) => `${facilityId} ${date}`);
   const pauses = new Map(plan.pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason]));
   return halls.flatMap((hall) =>
@@ -140,7 +151,7 @@ function columnsOf(halls: readonly Hall[], dates: readonly string[], plan: Plan,
         hall,
         date,
         pause,
-        bookings,
+        bookings: bookings.filter(isShown),
         isBookable,
         whyNot: (place, like) => clashOf(place, { hall, pause, bookings, isBookable }, like),
       };

@@ -25,10 +25,16 @@ export type GridWork = {
   /** Other keys, with what has the focus. */ onKey?: (key: string, booking: GridBooking) => void;
 };
 
-type TimeGridProps = { columns: readonly GridColumn[]; onOpen: (booking: GridBooking) => void; label: string; work: GridWork };
+type TimeGridProps = {
+  columns: readonly GridColumn[];
+  onOpen: (booking: GridBooking) => void;
+  label: string;
+  work: GridWork;
+  /** Lower or higher hours than usual. */ zoom?: 'small' | 'large' | undefined;
+};
 
 /** Time downwards, halls or days with their parts side by side. Each block is a button that says all in words. */
-export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
+export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) {
   const { picked, onPick, onDraw, onDrop, onNew, onKey } = work;
   const span = useMemo(() => spanOf(columns), [columns]);
   const handleLetter = useCallback(
@@ -67,7 +73,7 @@ export function TimeGrid({ columns, onOpen, label, work }: TimeGridProps) {
         <PickedBar picked={picked} ghost={ghost} onCancel={cancel} onDrop={spot && ghost ? () => drop(picked, spot) : undefined} />
       )}
       <ScrollRegion label={label} className={classes['scroll']} ref={plan} data-picked={picked ? true : undefined}>
-        <div className={grid['grid']}>
+        <div className={grid['grid']} data-zoom={zoom}>
           <div className={grid['hours']} aria-hidden="true">
             <div className={grid['corner']} />
             {Array.from({ length: (span.to - span.from) / 60 }, (_, index) => (

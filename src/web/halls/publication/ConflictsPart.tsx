@@ -1,10 +1,11 @@
-import { Group, Select, Stack, Text } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DateChoice, PublicationConflict } from '#shared/halls/seasons/publication.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDateChoices } from '../seasons/queries.ts';
+import classes from './papers.module.css';
 
 const pageSize = 20;
 
@@ -20,7 +21,7 @@ export function ConflictsPart({ id, conflicts }: { id: string; conflicts: readon
     });
   const ways = waysOf(sorted);
   return (
-    <Stack gap="xs" component="section" aria-label="Belegte Termine">
+    <Stack gap="xs" component="section" aria-label="Was schon belegt ist">
       <Text fw={600}>
         {conflicts.length === 1 ? 'Ein Termin ist schon belegt.' : `${conflicts.length} Termine sind schon belegt.`} Was soll dort gelten?
       </Text>
@@ -34,22 +35,31 @@ export function ConflictsPart({ id, conflicts }: { id: string; conflicts: readon
           onChange={(value) => save(ways.find((way) => way.value === value)?.choices ?? [])}
         />
       )}
-      {sorted.slice(0, count).map((one) => (
-        <Group key={one.grantId + one.date} gap="xs" align="flex-end">
-          <Select
-            flex="1 1 18rem"
-            label={`${germanDate(one.date)}, ${one.words}: belegt von ${one.holder}`}
-            data={optionsOf(one).map(({ value, label }) => ({ value, label }))}
-            value={valueOf(one)}
-            allowDeselect={false}
-            disabled={choose.isPending}
-            onChange={(value) => {
-              const found = optionsOf(one).find((option) => option.value === value);
-              if (found && value !== valueOf(one)) save([found.choice]);
-            }}
-          />
-        </Group>
-      ))}
+      <ul className={classes['conflicts']} aria-label="Belegte Termine">
+        {sorted.slice(0, count).map((one) => {
+          const id = `taken-${one.grantId}-${one.date}`;
+          return (
+            <li key={one.grantId + one.date}>
+              <p id={id}>
+                <strong>{germanDate(one.date)}</strong> {one.words}
+                <br />
+                Belegt: {one.holder}
+              </p>
+              <Select
+                aria-labelledby={id}
+                data={optionsOf(one).map(({ value, label }) => ({ value, label }))}
+                value={valueOf(one)}
+                allowDeselect={false}
+                disabled={choose.isPending}
+                onChange={(value) => {
+                  const found = optionsOf(one).find((option) => option.value === value);
+                  if (found && value !== valueOf(one)) save([found.choice]);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
       <MoreButton
         hasMore={sorted.length > count}
         isLoading={false}

@@ -1,31 +1,48 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SeasonDryRun } from '#shared/halls/seasons/publication.ts';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { dryRunQuery } from '../seasons/queries.ts';
 import { ConflictsPart } from './ConflictsPart.tsx';
 
 /** What publishing would do: how many dates, which fall out, which others have, which series end. */
 export function DryRun({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { data, isFetching } = useQuery({ ...dryRunQuery(id), enabled: isOpen });
-  if (!isOpen || !data)
-    return (
-      <Button mt="sm" variant="default" loading={isFetching} onClick={() => setOpen(true)}>
-        Veröffentlichung durchspielen
-      </Button>
-    );
+  const { data, error, isFetching, refetch } = useQuery({ ...dryRunQuery(id), enabled: isOpen });
   return (
-    <Stack gap="xs" mt="sm">
+    <PagePart title="Was die Veröffentlichung bewirkt" lead="Nur durchgespielt: Es wird nichts gebucht und niemand benachrichtigt.">
+      {isOpen && data ? (
+        <Outcome id={id} data={data} />
+      ) : (
+        <Button variant="default" loading={isFetching} onClick={() => setOpen(true)}>
+          Veröffentlichung durchspielen
+        </Button>
+      )}
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+    </PagePart>
+  );
+}
+
+function Outcome({ id, data: { halls, skipped, conflicts, ending, undecided } }: { id: string; data: SeasonDryRun }) {
+  return (
+    <Stack gap="xs">
       <List size="sm">
-        {data.halls.map(({ facilityId, name, series, dates }) => (
-          <List.Item key={facilityId}>{`${name}: ${series} Serien mit ${dates} Terminen`}</List.Item>
+        {halls.map(({ facilityId, name, series, dates }) => (
+          <List.Item key={facilityId}>
+            {`${name}: ${series === 1 ? 'eine Serie' : `${series} Serien`} mit ${dates === 1 ? 'einem Termin' : `${dates} Terminen`}`}
+          </List.Item>
         ))}
       </List>
-      <Text size="sm">{skippedWords(data.skipped)}</Text>
-      {data.conflicts.length > 0 && <ConflictsPart id={id} conflicts={data.conflicts} />}
+      <Text size="sm">{skippedWords(skipped)}</Text>
       <Text size="sm">
-        {data.ending.length === 0 ? 'Keine bisherige Serie endet.' : `${data.ending.length} bisherige Serien enden vor dem ersten Tag.`}
+        {ending.length === 0
+          ? 'Keine bisherige Serie endet.'
+          : `${ending.length === 1 ? 'Eine bisherige Serie endet' : `${ending.length} bisherige Serien enden`} vor dem ersten Tag.`}
       </Text>
+      {undecided.length > 0 && <Text size="sm">{`Noch zu entscheiden, weil niemand sie bestätigt hat: ${undecided.join('; ')}.`}</Text>}
+      {conflicts.length > 0 && <ConflictsPart id={id} conflicts={conflicts} />}
     </Stack>
   );
 }

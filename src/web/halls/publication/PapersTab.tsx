@@ -8,9 +8,8 @@ import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './papers.module.css';
@@ -19,9 +18,9 @@ import { daysOf, placeWordsOf } from '../seasons/words.ts';
 
 /** The allotments on paper, a sheet for each organisation: the manager prints all, a club its own. */
 export function PapersTab({ season }: { season: Season }) {
-  const { data, error, refetch } = useQuery(planQuery(season.id));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(planQuery(season.id));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   const sheets = sheetsOf(data.grants, data.refusals);
   return (
     <Stack>

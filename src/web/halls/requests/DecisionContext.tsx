@@ -1,14 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RequestedDate } from '#shared/halls/bookingRequests.ts';
-import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
-import type { Booking } from '../bookings/queries.ts';
+import type { AskingHolder, RequestedDate } from '#shared/halls/bookingRequests.ts';
+import { dayInWords, germanDate, timesInWords } from '#shared/kernel/calendar.ts';
+import { planQuery, type Booking } from '../bookings/queries.ts';
+import { labelOf } from '../bookings/words.ts';
+import { hoursOf } from '../parts/hours.ts';
 import classes from '../plan/plan.module.css';
 import { requestQuery } from './queries.ts';
 import { purposeOf, requestsOf, type HallRequest } from './requests.ts';
 
 const shownAtFirst = 6;
+const aroundMs = 2 * 60 * 60 * 1000;
 
 /** What a decision is about: every date with what stands there, and who else asks for the same time. */
 export function DecisionContext({ booking }: { booking: Booking }) {
@@ -37,6 +40,7 @@ export function DecisionContext({ booking }: { booking: Booking }) {
           Alle {dates.length} Termine zeigen
         </Button>
       )}
+      <Around booking={booking} />
       {rivals.length > 0 && (
         <>
           <Text fw={600} size="sm" mt="xs">
@@ -51,8 +55,51 @@ export function DecisionContext({ booking }: { booking: Booking }) {
           </ul>
         </>
       )}
+      <ul className={classes['plain']} aria-label="Was die Anfragenden haben">
+        {data.holders.map((one) => (
+          <li key={one.holder}>
+            <Text size="sm" c="dimmed">
+              {holderWords(one)}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </div>
   );
+}
+
+/** What stands in the hall that day, two hours before and after. */
+function Around({ booking }: { booking: Booking }) {
+  const { facilityId, date, startsAt, endsAt } = booking;
+  const { data } = useQuery(planQuery(date, date, facilityId));
+  const [from, to] = [Date.parse(startsAt) - aroundMs, Date.parse(endsAt) + aroundMs];
+  const near = (data?.bookings ?? [])
+    .filter(
+      (one) => one.facilityId === facilityId && one.id !== booking.id && Date.parse(one.endsAt) > from && Date.parse(one.startsAt) < to,
+    )
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  if (!data) return null;
+  return (
+    <>
+      <Text fw={600} size="sm" mt="xs">
+        {`Zwei Stunden davor bis zwei danach, ${germanDate(date)}`}
+      </Text>
+      {near.length === 0 && <Text size="sm">Sonst steht dort nichts.</Text>}
+      <ul className={classes['plain']} aria-label="Vorher und nachher">
+        {near.map((one) => (
+          <li key={one.id}>
+            <Text size="sm">{`${timesInWords(one)}: ${labelOf(one)}`}</Text>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** "SCB hat 12,5 Std. je Woche, 34 von 40 vermerkten Terminen genutzt" */
+function holderWords({ holder, weeklyMinutes, marked, used }: AskingHolder): string {
+  const has = `${holder} hat ${weeklyMinutes === 0 ? 'keine feste Zeit' : `${hoursOf(weeklyMinutes)} Std. je Woche`} in Ihren Hallen`;
+  return marked === 0 ? `${has}.` : `${has}; genutzt ${used} von ${marked} vermerkten Terminen eines Jahres.`;
 }
 
 function standsThere({ conflicts }: RequestedDate): string {

@@ -58,6 +58,9 @@ test('a decision shows its dates with what stands there, and who else asks, who 
   await hand.reads(/Montag, 30\.11\.2026, .*: frei/);
   await hand.reads(/Montag, 07\.12\.2026, .*: belegt durch GSV/);
   await hand.reads('RWA · Training · Jugend · 20 Personen · Vorrang 2');
+  await hand.reads('SCB hat 4,5 Std. je Woche in Ihren Hallen; genutzt 9 von 10 vermerkten Terminen eines Jahres.');
+  await hand.reads('RWA hat keine feste Zeit in Ihren Hallen.');
+  await hand.reads('17:00–18:30 Uhr: GSV');
   await hand.press('Ablehnen');
   expect(hand.problem('Begründung')).toBe('Bitte einen Grund nennen.');
   await hand.press('Zusagen');
@@ -71,7 +74,7 @@ test('a decision shows its dates with what stands there, and who else asks, who 
 
 test('who decides before the dates have come is asked all the same, of a series with a word about all its dates; what stays open costs nobody anything', async () => {
   const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
-  server.on(bookingRequestsContract.read, { dates: waiting.slice(0, 2), rivals: [] });
+  server.on(bookingRequestsContract.read, { dates: waiting.slice(0, 2), rivals: [], holders: [] });
   server.on(bookingsContract.decide, { changed: 1, left: 1, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: true }] });
   await hand.press('Zusagen');
   await hand.reads('Ein Termin zugesagt, 1 belegt und offen geblieben.');
@@ -153,6 +156,11 @@ const hall: Facility = {
   version: 1,
 };
 
+const holders = [
+  { holder: 'SCB', weeklyMinutes: 270, marked: 10, used: 9 },
+  { holder: 'RWA', weeklyMinutes: 0, marked: 0, used: 0 },
+];
+
 function Chosen() {
   const [chosen, setChosen] = useState(requestsOf(waiting));
   return <ManyBar chosen={chosen} onClear={() => setChosen([])} />;
@@ -162,7 +170,13 @@ function open(what: ReactElement): { server: FakeServer; hand: Hand } {
   const server = signIn(userOf('admin', 'GSV'));
   server.on(bookingRequestsContract.read, ({ id }) => {
     const dates = id === uuid(6) ? waiting.slice(2) : waiting.slice(0, 2);
-    return { dates, rivals: waiting.filter((one) => !dates.includes(one)) };
+    return { dates, rivals: waiting.filter((one) => !dates.includes(one)), holders };
   });
+  const early = { startsAt: '2026-11-30T16:00:00.000Z', endsAt: '2026-11-30T17:30:00.000Z' };
+  const noon = { startsAt: '2026-11-30T11:00:00.000Z', endsAt: '2026-11-30T12:00:00.000Z' };
+  const standing = [early, noon].map((times, at) =>
+    waitingOf(30 + at, '2026-11-30', { club: 'GSV', holder: 'GSV', state: 'approved', ...times }),
+  );
+  server.on(bookingsContract.plan, { bookings: standing, pauses: [], isCut: false });
   return { server, hand: show(what) };
 }

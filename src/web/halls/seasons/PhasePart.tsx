@@ -13,7 +13,6 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { DryRun } from '../publication/DryRun.tsx';
 import { useSeasonMutations } from './queries.ts';
 
 type Way = { label: string; title: string; text: string; asks: readonly ('reason' | 'day' | 'name')[]; dayLabel?: string };
@@ -84,7 +83,6 @@ export function PhasePart({ season }: { season: Season }) {
           </Button>
         ))}
       </Group>
-      {season.phase === 'consultation' && <DryRun id={season.id} />}
       {to && <StepDialog key={to} season={season} to={to} onClose={() => setTo(undefined)} />}
     </PagePart>
   );

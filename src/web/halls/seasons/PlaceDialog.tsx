@@ -2,12 +2,11 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { hourOf, obstaclesOf, type Change } from '../workbench/hours.ts';
 import { placesQuery } from './queries.ts';
 import classes from './seasons.module.css';
-import { weekWords } from './words.ts';
+import { heldWords, weekWords } from './words.ts';
 
 type PlaceDialogProps = {
   season: Season;
@@ -19,7 +18,8 @@ type PlaceDialogProps = {
 
 /** Gives a wish a time: the free ones first; where somebody stands, they go to the pool. */
 export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialogProps) {
-  const { data, error, refetch } = useQuery(placesQuery(season.id, wishId));
+  const query = useQuery(placesQuery(season.id, wishId));
+  const { data } = query;
   const choose = ({ facilityId, unitIds, weekday, startTime, endTime, week }: PlaceChoice) => {
     const hour = { wishId, facilityId, unitIds, weekday, startTime, endTime, week, isLocked: false, reason: '' };
     const buffer = season.facilities.find((one) => one.facilityId === facilityId)?.bufferMinutes ?? 0;
@@ -28,8 +28,7 @@ export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialo
   };
   return (
     <Modal opened onClose={onClose} size="lg" title="Zeit wählen">
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {data?.length === 0 && <Text>Für diesen Wunsch gibt es in keiner Sportstätte der Saison einen Platz.</Text>}
       {data && (
         <ul className={classes['cards']} aria-label="Mögliche Zeiten">
@@ -37,7 +36,7 @@ export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialo
             <li key={`${place.words}${place.week}`} className={classes['card']}>
               <Stack gap={4}>
                 <span className={classes['name']}>{`${place.words}${weekWords(place.week)}`}</span>
-                <Text size="sm">{standing(place)}</Text>
+                <Text size="sm">{[standing(place), heldAt(season, place)].filter(Boolean).join('. ')}</Text>
               </Stack>
               <Button
                 size="xs"
@@ -60,6 +59,12 @@ export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialo
 function standing({ option, points, obstacles }: PlaceChoice): string {
   const asked = option === null ? 'nicht gewünscht' : `${option + 1}. Wunsch, ${points} Punkte`;
   return obstacles.length === 0 ? `Frei, ${asked}` : `Belegt von ${obstacles.join('; ')}. ${asked}`;
+}
+
+/** "Bisher SC Blautal", while the season is being decided. */
+function heldAt({ facilities }: Season, { facilityId, weekday, startTime, endTime, unitIds }: PlaceChoice): string {
+  const hall = facilities.find((one) => one.facilityId === facilityId);
+  return hall ? heldWords(hall, { weekday, from: startTime, to: endTime, unitIds }).replace('bisher', 'Bisher') : '';
 }
 
 function buttonOf({ obstacles, isLocked }: PlaceChoice): string {

@@ -6,9 +6,8 @@ import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { hourOf } from '../workbench/hours.ts';
@@ -23,12 +22,12 @@ import { WeekGrid } from './WeekGrid.tsx';
 
 /** Who gets which hour: for the manager to work on, for all others as it was sent out. */
 export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
-  const { data, error, refetch } = useQuery(planQuery(season.id));
+  const query = useQuery(planQuery(season.id));
+  const { data } = query;
   const [wishId, setWishId] = useState<string>();
   const isWide = useWide();
   const { object } = useSeasonMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   const mayObject =
     season.phase === 'consultation' && !season.isManaged && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
   const take = ({ wishId, groupName, alternatives }: Refusal, alternative: number) =>
@@ -55,7 +54,7 @@ export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
           />
         </PagePart>
       )}
-      {data.figures.length > 0 && <FiguresTable plan={data} />}
+      {data.figures.length > 0 && <FiguresTable seasonId={season.id} plan={data} />}
     </Stack>
   );
 }

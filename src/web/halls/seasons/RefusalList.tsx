@@ -24,9 +24,11 @@ export function RefusalList({ refusals, onChoose, onTake }: RefusalListProps) {
               ))}
             </ol>
             <Text size="sm">
-              {alternatives.length > 0
-                ? `Noch frei: ${alternatives.map(({ words }) => words).join('; ')}.`
-                : 'Eine andere passende Zeit ist nicht frei.'}
+              {alternatives.length === 0
+                ? 'Eine andere passende Zeit ist nicht frei.'
+                : onTake
+                  ? 'Noch frei:'
+                  : `Noch frei: ${alternatives.map(({ words }) => words).join('; ')}.`}
             </Text>
             {onTake &&
               alternatives.map(({ words }, at) => (
@@ -34,7 +36,11 @@ export function RefusalList({ refusals, onChoose, onTake }: RefusalListProps) {
                   key={words}
                   size="xs"
                   variant="default"
+                  h="auto"
+                  py="0.4rem"
+                  maw="100%"
                   style={{ justifySelf: 'start' }}
+                  styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
                   aria-label={`${words} nehmen für ${groupName}`}
                   onClick={() => onTake(refusal, at)}
                 >

@@ -126,6 +126,7 @@ function season(changes: Partial<Season> = {}): Season {
         name: 'Nordhalle',
         units: [],
         bufferMinutes: 0,
+        held: [],
         windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }],
       },
     ],

@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -18,7 +18,6 @@ import { PlanTab } from './PlanTab.tsx';
 import { seasonQuery } from './queries.ts';
 import { WishesTab } from './WishesTab.tsx';
 import { daysOf } from './words.ts';
-import classes from './seasons.module.css';
 
 const tabs = ['overview', 'wishes', 'plan', 'compare', 'objections', 'papers'] as const;
 const address = z.object({ tab: z.enum(tabs).default('overview') });
@@ -52,25 +51,29 @@ export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
       </Anchor>
       <PageTitle title={data.name} />
       <Text mb="sm">{`${daysOf(data)} · ${seasonStateNames[data.phase]}`}</Text>
-      <Stack gap="md">
-        <SegmentedControl
-          aria-label="Teil der Hallenvergabe"
-          data={shown.map((value) => ({ value, label: tabNames[value] }))}
-          value={open}
-          onChange={(value) => setAddress({ tab: address.shape.tab.parse(value) })}
-          styles={{ label: { paddingInline: '0.35rem' } }}
-          style={{ alignSelf: 'flex-start' }}
-          className={`${classes['parts']} no-print`}
-        />
-        {open === 'overview' && <OverviewTab season={data} viewer={viewer} />}
-        {open === 'wishes' && <WishesTab season={data} viewer={viewer} />}
-        {open === 'plan' && <PlanTab season={data} viewer={viewer} />}
-        {open === 'compare' && <ComparePart season={data} />}
-        {open === 'objections' && <ObjectionsTab season={data} viewer={viewer} />}
-        {open === 'papers' && <PapersTab season={data} />}
-      </Stack>
+      <Tabs value={open} onChange={(value) => setAddress({ tab: address.shape.tab.parse(value) })} keepMounted={false}>
+        <Tabs.List mb="md" className="no-print" aria-label="Teil der Hallenvergabe" style={{ flexWrap: 'wrap' }}>
+          {shown.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {tabNames[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={open}>
+          <Part part={open} season={data} viewer={viewer} />
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
+}
+
+function Part({ part, season, viewer }: { part: (typeof tabs)[number]; season: Season; viewer: User }) {
+  if (part === 'wishes') return <WishesTab season={season} viewer={viewer} />;
+  if (part === 'plan') return <PlanTab season={season} viewer={viewer} />;
+  if (part === 'compare') return <ComparePart season={season} />;
+  if (part === 'objections') return <ObjectionsTab season={season} viewer={viewer} />;
+  if (part === 'papers') return <PapersTab season={season} />;
+  return <OverviewTab season={season} viewer={viewer} />;
 }
 
 /** What somebody may look at in this phase. */

@@ -10,8 +10,7 @@ import type { User } from '#shared/kernel/user.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { seasonsQuery } from './queries.ts';
@@ -30,7 +29,8 @@ export function Page() {
 }
 
 function Seasons({ viewer }: { viewer: User }) {
-  const { data, error, refetch } = useQuery(seasonsQuery);
+  const query = useQuery(seasonsQuery);
+  const { data } = query;
   const navigate = useNavigate();
   const [isMaking, setMaking] = useState(false);
   const plans = may({ role: viewer.role.name }, 'seasons.plan', 'club') !== undefined;
@@ -43,8 +43,7 @@ function Seasons({ viewer }: { viewer: User }) {
           </Button>
         )}
       </PageTitle>
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {data?.length === 0 && (
         <EmptyState icon="calendar-stats" title="Noch keine Saison.">
           {plans ? 'Legen Sie eine an, um eigene Hallen zu vergeben.' : 'Sobald die Hallenverwaltung Wünsche annimmt, stehen sie hier.'}

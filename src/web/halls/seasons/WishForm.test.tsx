@@ -70,6 +70,16 @@ test('a time too short for the training, and the same time twice, stand at their
   expect(server.sent).toEqual([]);
 });
 
+test('beside a time stands when the hall is given and who has it until now', async () => {
+  const windows = [{ weekday: 1, opens: '16:00', closes: '22:00', onlyClass: null }];
+  const held = [{ weekday: 1, startTime: '19:00', endTime: '20:30', unitIds: [], holder: 'SC Blautal' }];
+  const { hand } = open({ facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], bufferMinutes: 0, windows, held }] });
+  await hand.choose('Sportstätte', 'Nordhalle');
+  await hand.reads('Vergeben wird 16:00–22:00. Bisher: SC Blautal.');
+  await hand.fill('Bis', '19:00');
+  await hand.reads('Vergeben wird 16:00–22:00.');
+});
+
 test('the last wished time stays, and six are the most', async () => {
   const { hand } = open();
   expect(hand.button('Wunschzeit 1 entfernen').disabled).toBe(true);
@@ -163,7 +173,7 @@ function season(changes: Partial<Season>): Season {
     holidayMode: 'skip_both',
     stepMinutes: 30,
     isHeld: false,
-    facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], bufferMinutes: 0, windows: [] }],
+    facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], bufferMinutes: 0, windows: [], held: [] }],
     isManaged: false,
     isAccepting: true,
     published: { done: 0, of: 0 },
@@ -175,7 +185,20 @@ function season(changes: Partial<Season>): Season {
 function organisation(id: string, name: string, club: Organisation['club']): Organisation {
   const address = { street: '', postcode: '', city: '', email: '', phone: '', note: '' };
   const kind = club ? ('portalClub' as const) : ('school' as const);
-  const rest = { isLocal: true, isNonProfit: true, priorityClass: null, contacts: [], archivedOn: null, coming: 0, version: 1 };
+  const rest = {
+    isLocal: true,
+    isNonProfit: true,
+    priorityClass: null,
+    contacts: [],
+    archivedOn: null,
+    coming: 0,
+    series: 0,
+    weeklyMinutes: 0,
+    wishes: 0,
+    granted: 0,
+    seenAt: null,
+    version: 1,
+  };
   return { id, name, club, managerClub: 'RWA', kind, ...address, ...rest };
 }
 

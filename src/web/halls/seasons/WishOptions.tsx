@@ -7,7 +7,7 @@ import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { WishInput } from '#shared/halls/seasons/wishes.ts';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
-import { dayChoices, windowClasses } from './words.ts';
+import { dayChoices, heldWords, windowClasses } from './words.ts';
 
 /** When and where a group would like to be, the best first; a wider time finds a place more easily. */
 export function WishOptions({ form, season }: { form: UseFormReturnType<WishInput>; season: Season }) {
@@ -85,7 +85,14 @@ function offerWords(
   const fits =
     isWanted(asked, minutes) &&
     startsIn({ windows: asMinutes }, { minutes, priorityClass: priorityOf(kind, ageGroup) }, asked, stepMinutes).length > 0;
-  return `Vergeben wird ${words.join(', ')}.${fits || !isWanted(asked, minutes) ? '' : ' Zu Ihrer Zeit nicht oder nicht an diese Gruppe.'}`;
+  const held = heldWords(hall, { weekday, from: option.fromTime, to: option.toTime });
+  return [
+    `Vergeben wird ${words.join(', ')}.`,
+    !fits && isWanted(asked, minutes) && 'Zu Ihrer Zeit nicht oder nicht an diese Gruppe.',
+    held && `${held.replace('bisher', 'Bisher:')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** While a time is being typed, nothing is said about it. */

@@ -53,6 +53,18 @@ export function weekWords(week: GrantWeek): string {
   return week === 'every' ? '' : `, ${grantWeekNames[week]}`;
 }
 
+/** "bisher SC Blautal": who has a part of a hall at that time until now; nothing where nobody does. */
+export function heldWords(
+  { held }: Pick<Season['facilities'][number], 'held'>,
+  { weekday, from, to, unitIds }: { weekday: number; from: string; to: string; unitIds?: readonly string[] },
+): string {
+  const there = held.filter(
+    (one) =>
+      one.weekday === weekday && one.startTime < to && one.endTime > from && (!unitIds || one.unitIds.some((id) => unitIds.includes(id))),
+  );
+  return there.length === 0 ? '' : `bisher ${[...new Set(there.map(({ holder }) => holder))].join(', ')}`;
+}
+
 /** "Di 17:00–18:30, Dreifachhalle, Teil 1" */
 export function placeWordsOf(
   {
@@ -70,9 +82,4 @@ export function placeWordsOf(
   const parts = units.length === hall?.units.length ? '' : units.map(({ label }) => label).join(' und ');
   const day = (weekdayNames[weekday - 1] ?? '').slice(0, 2);
   return [`${day} ${startTime}–${endTime}${weekWords(week)}`, hall?.name, parts].filter(Boolean).join(', ');
-}
-
-/** Part-minutes as hours with one decimal. */
-export function hoursOf(partMinutes: number): string {
-  return (partMinutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 1 });
 }

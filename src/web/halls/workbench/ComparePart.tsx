@@ -6,21 +6,21 @@ import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { minutesOf } from '#shared/kernel/calendar.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { planQuery, usePlanMutations, versionQuery } from '../seasons/queries.ts';
-import { hoursOf, placeWordsOf } from '../seasons/words.ts';
+import { hoursOf } from '../parts/hours.ts';
+import { placeWordsOf } from '../seasons/words.ts';
 import { hourOf } from './hours.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { useArrange } from './useArrange.ts';
 
 /** A saved version or a proposal beside the plan that is worked on: who gets what in the one and in the other. */
 export function ComparePart({ season }: { season: Season }) {
-  const { data, error, refetch } = useQuery(planQuery(season.id));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(planQuery(season.id));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   if (data.versions.length === 0)
     return <EmptyState icon="git-compare" title="Noch keine Fassung. Sie entsteht durch „Vorschlag berechnen“ oder „Fassung sichern“." />;
   return <Comparison season={season} plan={data} />;
@@ -29,7 +29,8 @@ export function ComparePart({ season }: { season: Season }) {
 function Comparison({ season, plan }: { season: Season; plan: SeasonPlan }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const version = plan.versions.find(({ id }) => id === chosen) ?? plan.versions[0];
-  const { data, error, refetch } = useQuery({ ...versionQuery(season.id, version?.id ?? ''), enabled: version !== undefined });
+  const query = useQuery({ ...versionQuery(season.id, version?.id ?? ''), enabled: version !== undefined });
+  const { data } = query;
   const { adopt } = usePlanMutations();
   const arrange = useArrange(season.id, plan);
   if (!version) return null;
@@ -66,8 +67,7 @@ function Comparison({ season, plan }: { season: Season; plan: SeasonPlan }) {
         </Button>
       </Group>
       <Text size="sm">{reachedWords(plan, version)}</Text>
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {found && <Differences season={season} name={version.name} found={found} onTake={take} />}
       {data && <HoursTable here={plan.grants} there={data} name={version.name} />}
     </Stack>

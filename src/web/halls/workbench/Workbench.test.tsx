@@ -107,6 +107,7 @@ const season: Season = {
       name: 'Dreifachhalle',
       units: [part1, part2].map((id, index) => ({ id, label: `Teil ${index + 1}` })),
       bufferMinutes: 0,
+      held: [],
       windows: [1, 2, 3].map((weekday) => ({ weekday, opens: '16:00', closes: '22:00', onlyClass: null })),
     },
   ],

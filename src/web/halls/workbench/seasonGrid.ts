@@ -3,7 +3,7 @@ import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import { addDays, instantOf, minutesOf, timeOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { GridBooking, GridColumn, GridPlace, GridShade } from '../plan/gridPlace.ts';
-import { windowClasses } from '../seasons/words.ts';
+import { heldWords, windowClasses } from '../seasons/words.ts';
 import { obstaclesOf, type Hour } from './hours.ts';
 
 /** What the grid shows: the week of one hall, or a day of all. */
@@ -46,7 +46,7 @@ export function columnsOf(input: GridInput): GridColumn[] {
         date: addDays(monday, weekday - 1),
         isPattern: true,
         bookings: grants.map((one) => blockOf(one, input.plan.isWorking, colours.get(one.organisationId))),
-        shades: [...closedOf(hall, weekday), ...wantedOf(input, hall.facilityId, weekday)],
+        shades: [...closedOf(hall, weekday), ...wantedOf(input, hall, weekday)],
         isBookable: false,
         whyNot: (place, like) => whyNot(input, place, like),
         whatFor: (place, like) => whatFor(input, place, like),
@@ -170,8 +170,14 @@ function whyNot(input: GridInput, place: GridPlace, like: GridBooking | undefine
 }
 
 /** What a free place would be for the wish: which of its choices, and what it counts. */
-function whatFor({ wanted }: GridInput, { facilityId, unitIds, startTime, date }: GridPlace, like: GridBooking | undefined): string {
+function whatFor(
+  { wanted, season }: GridInput,
+  { facilityId, unitIds, startTime, endTime, date }: GridPlace,
+  like: GridBooking | undefined,
+): string {
   if (!like || !wanted) return 'Frei';
+  const hall = season.facilities.find((one) => one.facilityId === facilityId);
+  const held = hall ? heldWords(hall, { weekday: weekdayOf(date), from: startTime, to: endTime, unitIds }) : '';
   const units = unitIds.toSorted().join();
   const found = wanted.places.find(
     (one) =>
@@ -180,8 +186,8 @@ function whatFor({ wanted }: GridInput, { facilityId, unitIds, startTime, date }
       one.startTime === startTime &&
       one.unitIds.toSorted().join() === units,
   );
-  if (found && found.option !== null) return `Frei, ${found.option + 1}. Wunsch, ${found.points} Punkte`;
-  return 'Frei, nicht gewünscht';
+  const asked = found && found.option !== null ? `${found.option + 1}. Wunsch, ${found.points} Punkte` : 'nicht gewünscht';
+  return ['Frei', asked, held].filter(Boolean).join(', ');
 }
 
 function isOffered({ windows }: SeasonHall, weekday: number, from: number, to: number): boolean {
@@ -209,8 +215,9 @@ function closedOf({ windows }: SeasonHall, weekday: number): GridShade[] {
 }
 
 /** Where the wish would like to be, best choice first, and how many others without a time would like to be there as well. */
-function wantedOf({ wanted, plan, wishes }: GridInput, facilityId: string, weekday: number): GridShade[] {
+function wantedOf({ wanted, plan, wishes }: GridInput, hall: SeasonHall, weekday: number): GridShade[] {
   if (!wanted) return [];
+  const { facilityId } = hall;
   const isHere = (one: Wish['options'][number]) => one.weekday === weekday && (one.facilityId === null || one.facilityId === facilityId);
   return wanted.wish.options.flatMap((option, rank): GridShade[] => {
     if (!isHere(option)) return [];
@@ -220,6 +227,14 @@ function wantedOf({ wanted, plan, wishes }: GridInput, facilityId: string, weekd
         wishes.get(wishId)?.options.some((one) => isHere(one) && one.fromTime < option.toTime && option.fromTime < one.toTime),
     ).length;
     const others = rivals === 0 ? '' : rivals === 1 ? ', 1 weiterer will hierher' : `, ${rivals} weitere wollen hierher`;
-    return [{ from: minutesOf(option.fromTime), to: minutesOf(option.toTime), words: `${rank + 1}. Wunsch${others}`, kind: 'wanted' }];
+    const held = heldWords(hall, { weekday, from: option.fromTime, to: option.toTime });
+    return [
+      {
+        from: minutesOf(option.fromTime),
+        to: minutesOf(option.toTime),
+        words: [`${rank + 1}. Wunsch${others}`, held].filter(Boolean).join(', '),
+        kind: 'wanted',
+      },
+    ];
   });
 }

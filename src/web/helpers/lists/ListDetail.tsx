@@ -17,10 +17,9 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { BringPart } from '../items/BringPart.tsx';
 import { ListForm } from './ListForm.tsx';
 import classes from './helperLists.module.css';
@@ -39,11 +38,11 @@ const verbs: { readonly [state in HelperListState]: string } = {
 
 /** One helper list: its shifts with their people, gaps first if wanted; on paper it is the list for the wall. */
 export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
-  const { data: list, error, refetch } = useQuery(listQuery(id));
+  const query = useQuery(listQuery(id));
+  const { data: list } = query;
   const [order, setOrder] = useState<Order>('time');
   const [edited, setEdited] = useState<'list' | 'new' | string>();
-  if (error && !list) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!list) return <Pending />;
+  if (!list) return <Loading query={query} />;
   const shift = list.shifts.find((one) => one.id === edited);
   const close = () => setEdited(undefined);
   const isEditable = !helperListSets.over.includes(list.state);

@@ -7,11 +7,10 @@ import { useAddressTexts } from '#web/lib/address.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { BringList } from '../items/BringList.tsx';
 import { AssignmentCard } from './AssignmentCard.tsx';
 import classes from './signUp.module.css';
@@ -27,7 +26,8 @@ function HelpersPage() {
   const { token = '' } = useParams({ strict: false });
   const { user } = useAuth();
   const [{ dienst = '', zusage = '' }] = useAddressTexts();
-  const { data: list, error, refetch } = useQuery(openListQuery(token));
+  const query = useQuery(openListQuery(token));
+  const { data: list, error } = query;
   const { data: assignment } = useQuery(assignmentQuery(dienst));
   if (error instanceof CallError && ['not-found', 'unauthenticated', 'invalid-argument'].includes(error.code))
     return (
@@ -43,8 +43,7 @@ function HelpersPage() {
         </EmptyState>
       </>
     );
-  if (error && !list) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!list) return <Pending />;
+  if (!list) return <Loading query={query} />;
   const days = [...Map.groupBy(list.shifts, dayOf)];
   const free = list.shifts.reduce((sum, { needed, filled }) => sum + Math.max(0, needed - filled), 0);
   const isOpen = list.state === 'open';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../charges/charges.module.css';
 import { StopButton } from '../dunning/StopDialog.tsx';
@@ -30,10 +30,10 @@ export function AccountDrawer({ payerPersonId, onClose, onStatement }: AccountDr
 type AccountProps = { payerPersonId: string; onStatement: AccountDrawerProps['onStatement'] | undefined };
 
 function Account({ payerPersonId, onStatement }: AccountProps) {
-  const { data, error, refetch } = useQuery(accountQuery(payerPersonId));
+  const query = useQuery(accountQuery(payerPersonId));
+  const { data } = query;
   const [form, setForm] = useState<'create' | 'payOut'>();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Loading query={query} />;
   return (
     <Stack>
       <div>

@@ -8,7 +8,7 @@ import type { PayerAccount } from '#shared/money/payments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import classes from './statementSheet.module.css';
@@ -17,12 +17,12 @@ const yearsBack = 6;
 
 /** What the account of a payer says of a year, to be printed or sent. */
 export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: string; onBack: () => void }) {
-  const { data, error, refetch } = useQuery(accountQuery(payerPersonId));
+  const query = useQuery(accountQuery(payerPersonId));
+  const { data } = query;
   const { sendStatement } = usePaymentMutations();
   const now = Number(today().slice(0, 4));
   const [year, setYear] = useState(now);
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Loading query={query} />;
   const send = () =>
     sendStatement.mutate(
       { payerPersonId, year },

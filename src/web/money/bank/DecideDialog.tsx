@@ -1,9 +1,7 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { ignoreInput, type KeptLine } from '#shared/money/bankLines.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useBankMutations } from './bankQueries.ts';
 
@@ -27,38 +25,26 @@ export function DecideDialog({ asked, onClose }: DecideDialogProps) {
   );
 }
 
-const shape = ignoreInput.pick({ reason: true }).strip();
-
 function DecideForm({ decision, line, onClose }: { decision: Decision; line: KeptLine; onClose: () => void }) {
   const mutations = useBankMutations();
   const { error, isPending, mutate } = mutations[decision];
-  const form = useShapeForm({ reason: '' }, shape);
-  const submit = form.onSubmit(({ reason }) =>
-    mutate(
-      { id: line.id, version: line.version, reason },
-      { onSuccess: () => (notify(words[decision].done), onClose()), onError: (refusal: unknown) => applyProblem(form, refusal) },
-    ),
-  );
+  const decide = (reason: string, onError: (error: unknown) => void) =>
+    mutate({ id: line.id, version: line.version, reason }, { onSuccess: () => (notify(words[decision].done), onClose()), onError });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text size="sm">
-          {line.name || 'Ohne Namen'}: {euros(line.cents)}. {line.purpose}
-        </Text>
-        {decision === 'reopen' && line.state !== 'ignored' && (
-          <Text size="sm">Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.</Text>
-        )}
-        <TextInput
-          label="Grund"
-          placeholder={decision === 'ignore' ? 'z. B. Kontoführung' : 'z. B. falscher Zahler'}
-          required
-          {...form.getInputProps('reason')}
-        />
-        <FormProblem error={error} fields={['reason']} />
-        <Button type="submit" loading={isPending}>
-          {words[decision].action}
-        </Button>
-      </Stack>
-    </form>
+    <ReasonForm
+      shape={ignoreInput.shape.reason}
+      placeholder={decision === 'ignore' ? 'z. B. Kontoführung' : 'z. B. falscher Zahler'}
+      action={words[decision].action}
+      isBusy={isPending}
+      error={error}
+      onReason={decide}
+    >
+      <Text size="sm">
+        {line.name || 'Ohne Namen'}: {euros(line.cents)}. {line.purpose}
+      </Text>
+      {decision === 'reopen' && line.state !== 'ignored' && (
+        <Text size="sm">Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.</Text>
+      )}
+    </ReasonForm>
   );
 }

@@ -1,9 +1,5 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { z } from 'zod';
-import { requiredLine } from '#shared/kernel/fields.ts';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-
-const shape = z.object({ reason: requiredLine(200) });
+import { Modal, Text } from '@mantine/core';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 
 type ExcludeDialogProps = {
   /** Undefined while nobody is asked about. */ name: string | undefined;
@@ -16,22 +12,9 @@ type ExcludeDialogProps = {
 export function ExcludeDialog({ name, words, onClose, onExclude }: ExcludeDialogProps) {
   return (
     <Modal opened={name !== undefined} onClose={onClose} title="Ausnehmen" centered>
-      <ExcludeForm words={`${name ?? ''} ${words}`} onExclude={onExclude} />
+      <ReasonForm action="Ausnehmen" onReason={onExclude}>
+        <Text size="sm">{`${name ?? ''} ${words}`}</Text>
+      </ReasonForm>
     </Modal>
-  );
-}
-
-function ExcludeForm({ words, onExclude }: { words: string; onExclude: (reason: string) => void }) {
-  const form = useShapeForm({ reason: '' }, shape);
-  return (
-    <form onSubmit={form.onSubmit(({ reason }) => onExclude(reason.trim()))} noValidate>
-      <Stack>
-        <Text size="sm">{words}</Text>
-        <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
-        <Button type="submit" disabled={!form.values.reason.trim()}>
-          Ausnehmen
-        </Button>
-      </Stack>
-    </form>
   );
 }

@@ -4,16 +4,16 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { SentNotice, SentRun } from '#shared/money/dunning/contract.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { GiroCode } from '../own/GiroCode.tsx';
 import classes from './letters.module.css';
 import { sentRunQuery } from './queries.ts';
 
 /** The letters of a run, a page each on paper. */
 export function Letters({ runId, onBack }: { runId: string; onBack: () => void }) {
-  const { data, error, refetch } = useQuery(sentRunQuery(runId));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  const query = useQuery(sentRunQuery(runId));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   const letters = data.notices.filter(({ byLetter }) => byLetter);
   const homeless = letters.filter(({ address }) => address.length === 0);
   return (

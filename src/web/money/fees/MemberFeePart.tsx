@@ -6,8 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { feeLayerNames, feeRhythmNames, memberMethodNames } from '#shared/money/fees/feeWords.ts';
 import type { FeeExceptionView, MemberFees } from '#shared/money/fees/memberFees.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from '../mandates/mandates.module.css';
@@ -17,9 +16,9 @@ import { TermsDialog } from './TermsDialog.tsx';
 
 /** What a member pays this year and why, how often, and what is agreed besides the rules. */
 export function MemberFeePart({ personId }: { personId: string }) {
-  const { data, error, refetch } = useQuery(memberFeesQuery(personId));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(memberFeesQuery(personId));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return data.isMember ? <Loaded personId={personId} fees={data} /> : null;
 }
 

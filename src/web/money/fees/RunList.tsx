@@ -1,16 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { requiredLine } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
@@ -57,36 +53,19 @@ export function RunList({ club }: { club: ClubName }) {
   );
 }
 
-const shape = z.object({ reason: requiredLine(200) });
-
 function UndoForm({ run, onClose }: { run: FeeRun; onClose: () => void }) {
   const { undo } = useFeeMutations();
-  const form = useShapeForm({ reason: '' }, shape);
-  const save = form.onSubmit(({ reason }) =>
+  const save = (reason: string, onError: (error: unknown) => void) =>
     undo.mutate(
       { id: run.id, reason, version: run.version },
-      {
-        onSuccess: () => {
-          notify('Der Lauf ist rückgängig gemacht.');
-          onClose();
-        },
-        onError: (refusal) => applyProblem(form, refusal),
-      },
-    ),
-  );
+      { onSuccess: () => (notify('Der Lauf ist rückgängig gemacht.'), onClose()), onError },
+    );
   return (
-    <form onSubmit={save} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">
-          {run.lines.toLocaleString('de-DE')} Forderungen über {euros(run.totalCents)} werden storniert. Danach lassen sich die Monate neu
-          fordern.
-        </Text>
-        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
-        <FormProblem error={undo.error} fields={['reason']} />
-        <Button type="submit" color="red" loading={undo.isPending} style={{ alignSelf: 'flex-start' }}>
-          Rückgängig machen
-        </Button>
-      </Stack>
-    </form>
+    <ReasonForm action="Rückgängig machen" isGrave isBusy={undo.isPending} error={undo.error} onReason={save}>
+      <Text size="sm">
+        {run.lines.toLocaleString('de-DE')} Forderungen über {euros(run.totalCents)} werden storniert. Danach lassen sich die Monate neu
+        fordern.
+      </Text>
+    </ReasonForm>
   );
 }

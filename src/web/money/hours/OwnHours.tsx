@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { usedCents, type AllowanceUse } from '#shared/people/trainers/allowances.ts';
 import { AllowancePart } from '#web/people/parts/AllowancePart.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './hours.module.css';
 import { ownHoursQuery, useHourMutations } from './queries.ts';
 import { SheetList } from './SheetList.tsx';
@@ -14,10 +13,10 @@ import { hours, quarter } from './words.ts';
 
 /** One's own hours: what was held and stands on no sheet yet, and the sheets with their states. */
 export function OwnHours({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, error, refetch } = useQuery(ownHoursQuery);
+  const query = useQuery(ownHoursQuery);
+  const { data } = query;
   const { create } = useHourMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   return (
     <PagePart title="Meine Stunden" lead="Ein Nachweis entsteht aus den Terminen, deren Anwesenheitsliste abgeschlossen ist.">
       {!data.isLinked && <Text size="sm">Ihr Konto gehört noch zu keiner Person des Vereins. Der Vorstand kann es verknüpfen.</Text>}

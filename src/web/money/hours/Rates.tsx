@@ -6,20 +6,19 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { TrainerRate } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { NewRate } from '../parts/NewRate.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RateList } from '../parts/RateList.tsx';
 import { clubHoursQuery, ratesQuery, useHourMutations } from './queries.ts';
 
 /** What an hour is paid: for all, a department, or a person; the most special that holds counts. */
 export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {
-  const { data, error, refetch } = useQuery(ratesQuery(club));
+  const query = useQuery(ratesQuery(club));
+  const { data } = query;
   const { deleteRate } = useHourMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   return (
     <PagePart title="Stundensätze" lead="Je 60 Minuten. Der Satz einer Person geht vor dem der Abteilung, dieser vor dem des Vereins.">
       {data.length === 0 && <Text size="sm">Noch kein Satz: Nachweise werden ohne Betrag eingereicht.</Text>}

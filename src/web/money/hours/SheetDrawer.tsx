@@ -10,9 +10,8 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { sheetQuery, useHourMutations } from './queries.ts';
@@ -24,15 +23,14 @@ type SheetDrawerProps = { id: string | undefined; onClose: () => void };
 export function SheetDrawer({ id, onClose }: SheetDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} size="xl" title="Stundennachweis">
-      {id && <Loading id={id} onClose={onClose} />}
+      {id && <Loaded id={id} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Loading({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(sheetQuery(id));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  return data ? <Sheet sheet={data} onClose={onClose} /> : <Pending />;
+function Loaded({ id, onClose }: { id: string; onClose: () => void }) {
+  const query = useQuery(sheetQuery(id));
+  return query.data ? <Sheet sheet={query.data} onClose={onClose} /> : <Loading query={query} />;
 }
 
 function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {

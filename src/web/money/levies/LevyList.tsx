@@ -1,15 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { requiredLine } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Levy } from '#shared/money/levies/contract.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -67,33 +63,19 @@ function factsOf({ dueOn, createdAt, createdBy, told, excluded, state, reason }:
     .join(' · ');
 }
 
-const shape = z.object({ reason: requiredLine(200) });
-
 function UndoForm({ levy, onClose }: { levy: Levy; onClose: () => void }) {
   const { undo } = useLevyMutations();
-  const form = useShapeForm({ reason: '' }, shape);
-  const save = form.onSubmit(({ reason }) =>
+  const save = (reason: string, onError: (error: unknown) => void) =>
     undo.mutate(
       { id: levy.id, reason, version: levy.version },
-      {
-        onSuccess: () => (notify('Die Forderungen sind storniert.'), onClose()),
-        onError: (refusal) => applyProblem(form, refusal),
-      },
-    ),
-  );
+      { onSuccess: () => (notify('Die Forderungen sind storniert.'), onClose()), onError },
+    );
   return (
-    <form onSubmit={save} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">
-          {countOf(levy)} über {euros(levy.totalCents)} {levy.count === 1 ? 'wird' : 'werden'} storniert.
-          {levy.told > 0 && ' Wer eine Mail bekam, bekommt noch eine: Es gilt nicht mehr.'}
-        </Text>
-        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
-        <FormProblem error={undo.error} fields={['reason']} />
-        <Button type="submit" color="red" loading={undo.isPending} style={{ alignSelf: 'flex-start' }}>
-          Rückgängig machen
-        </Button>
-      </Stack>
-    </form>
+    <ReasonForm action="Rückgängig machen" isGrave isBusy={undo.isPending} error={undo.error} onReason={save}>
+      <Text size="sm">
+        {countOf(levy)} über {euros(levy.totalCents)} {levy.count === 1 ? 'wird' : 'werden'} storniert.
+        {levy.told > 0 && ' Wer eine Mail bekam, bekommt noch eine: Es gilt nicht mehr.'}
+      </Text>
+    </ReasonForm>
   );
 }

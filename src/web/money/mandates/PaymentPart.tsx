@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Mandate, Payment } from '#shared/money/mandates.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { CompleteDialog } from './CompleteDialog.tsx';
@@ -17,9 +16,9 @@ type PaymentPartProps = { personId: string; /** The person is who pays; default:
 
 /** Who pays for somebody and from which account: mandates are entered, replaced, paused and ended here. */
 export function PaymentPart({ personId, isPayer = false }: PaymentPartProps) {
-  const { data, error, refetch } = useQuery(paymentQuery(personId, isPayer));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(paymentQuery(personId, isPayer));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return <Loaded payment={data} />;
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
-import { localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayoutItem, PayoutRun } from '#shared/money/payouts/contract.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -60,30 +61,16 @@ export function FailDialog({ run, item, onClose }: FailProps) {
   );
 }
 
-const reasonShape = z.object({ reason: requiredLine(200) });
-
 function FailForm({ run, item, onClose }: FailProps & { item: PayoutItem }) {
   const { fail } = usePayoutMutations();
-  const form = useShapeForm({ reason: '' }, reasonShape);
-  const save = form.onSubmit(({ reason }) =>
+  const save = (reason: string, onError: (error: unknown) => void) =>
     fail.mutate(
       { id: run.id, version: run.version, itemId: item.id, reason },
-      {
-        onSuccess: () => (notify('Vermerkt. Es lässt sich noch einmal auszahlen.'), onClose()),
-        onError: (refusal) => applyProblem(form, refusal),
-      },
-    ),
-  );
+      { onSuccess: () => (notify('Vermerkt. Es lässt sich noch einmal auszahlen.'), onClose()), onError },
+    );
   return (
-    <form onSubmit={save} noValidate>
-      <Stack gap="sm">
-        <Text size="sm">{euros(item.cents)} stehen danach wieder unter „Auszuzahlen“.</Text>
-        <TextInput label="Grund" required maxLength={200} data-autofocus {...form.getInputProps('reason')} />
-        <FormProblem error={fail.error} fields={['reason']} />
-        <Button type="submit" loading={fail.isPending} style={{ alignSelf: 'flex-start' }}>
-          Vermerken
-        </Button>
-      </Stack>
-    </form>
+    <ReasonForm action="Vermerken" isBusy={fail.isPending} error={fail.error} onReason={save}>
+      <Text size="sm">{euros(item.cents)} stehen danach wieder unter „Auszuzahlen“.</Text>
+    </ReasonForm>
   );
 }

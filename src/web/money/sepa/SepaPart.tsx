@@ -7,9 +7,8 @@ import type { Debit } from '#shared/money/sepaRuns.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from '../charges/charges.module.css';
 import { sepaProposalQuery, useSepaMutations } from '../charges/queries.ts';
@@ -31,10 +30,10 @@ const columns: Column<Debit>[] = [
 /** Direct debits: what would be collected and when, what stands against it, and the runs so far. */
 export function SepaPart() {
   const [choice, setChoice] = useState<Chosen>({});
-  const { data, error, refetch } = useQuery(sepaProposalQuery(choice));
+  const query = useQuery(sepaProposalQuery(choice));
+  const { data } = query;
   const { create } = useSepaMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later } = data;
   const isReady = missing.length === 0 && debits.length > 0;
   const submit = () =>

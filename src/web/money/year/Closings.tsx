@@ -1,11 +1,9 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { reopeningInput, type Closing, type Year } from '#shared/money/books/contract.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
@@ -46,26 +44,11 @@ export function Closings({ year: { closings, closedUntil, mayReopen } }: { year:
 
 function ReopenForm({ closing: { id, until }, onClose }: { closing: Closing; onClose: () => void }) {
   const { reopen } = useBooksMutations();
-  const form = useShapeForm({ reason: '' }, reopeningInput);
-  const submit = form.onSubmit(({ reason }) =>
-    reopen.mutate(
-      { id, reason },
-      {
-        onSuccess: () => (notify('Der Abschluss ist aufgehoben.'), onClose()),
-        onError: (refusal: unknown) => applyProblem(form, refusal),
-      },
-    ),
-  );
+  const save = (reason: string, onError: (error: unknown) => void) =>
+    reopen.mutate({ id, reason }, { onSuccess: () => (notify('Der Abschluss ist aufgehoben.'), onClose()), onError });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text size="sm">Bis {germanDate(until)} kann danach wieder gebucht werden. Der Grund steht in jeder späteren Ausgabe.</Text>
-        <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
-        <FormProblem error={reopen.error} fields={['reason']} />
-        <Button type="submit" disabled={!form.values.reason.trim()} loading={reopen.isPending}>
-          Aufheben
-        </Button>
-      </Stack>
-    </form>
+    <ReasonForm shape={reopeningInput.shape.reason} action="Aufheben" isBusy={reopen.isPending} error={reopen.error} onReason={save}>
+      <Text size="sm">Bis {germanDate(until)} kann danach wieder gebucht werden. Der Grund steht in jeder späteren Ausgabe.</Text>
+    </ReasonForm>
   );
 }

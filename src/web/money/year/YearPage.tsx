@@ -11,7 +11,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -57,10 +57,10 @@ export function Page() {
 }
 
 function Books({ club, year }: { club: ClubName; year: number }) {
-  const { data, error, refetch } = useQuery(yearQuery(club, year));
+  const query = useQuery(yearQuery(club, year));
+  const { data } = query;
   const { exportYear } = useBooksMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return null;
+  if (!data) return <Loading query={query} />;
   const save = () =>
     exportYear.mutate(
       { club, year },

@@ -4,16 +4,15 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { figureWeeks } from '#shared/office/dashboard.ts';
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './DashboardPage.module.css';
 import { figuresQuery } from './queries.ts';
 
 /** How the club does: sign-ups, attendance, and how full its offers are. Each chart has its numbers as a table. */
 export function Figures({ club }: { club: ClubName }) {
-  const { data, error, refetch } = useQuery(figuresQuery(club));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(figuresQuery(club));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   const weeks = data.weeks.map((week) => ({ ...week, week: germanDate(week.monday).slice(0, 6) }));
   const isEmpty = data.departments.length === 0 && weeks.every(({ signUps, present, absent }) => signUps + present + absent === 0);
   return (

@@ -6,20 +6,19 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './DashboardPage.module.css';
 import { cardsQuery } from './queries.ts';
 
 /** What waits for the viewer, in rows that lead to the work; what is done stands back. */
 export function OpenTasks({ club }: { club: ClubName }) {
-  const { data, error, refetch } = useQuery(cardsQuery(club));
+  const query = useQuery(cardsQuery(club));
+  const { data } = query;
   const { user } = useAuth();
   const isWide = useWide();
   // An address without a club means the own one.
   const isOther = user?.club.name !== club;
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   const waiting = data.filter(({ count }) => count > 0);
   const done = data.filter(({ count }) => count === 0);
   return (

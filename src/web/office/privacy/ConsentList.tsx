@@ -6,9 +6,8 @@ import type { KeptConsent } from '#shared/office/privacy.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import classes from './privacy.module.css';
 import { consentsQuery, usePrivacyMutations } from './queries.ts';
@@ -26,10 +25,10 @@ export function ClubConsents({ club }: { club: ClubName }) {
 
 /** Who agreed to what, and when; a withdrawal is entered here. */
 export function ConsentList({ club, personId, search = '' }: { club: ClubName; personId?: string; search?: string }) {
-  const { data, error, refetch } = useQuery(consentsQuery(club, { personId, search }));
+  const query = useQuery(consentsQuery(club, { personId, search }));
+  const { data } = query;
   const { withdraw } = usePrivacyMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   if (data.length === 0)
     return <EmptyState icon="checkbox" title={search ? 'Dazu ist keine Einwilligung gespeichert.' : 'Keine Einwilligung gespeichert.'} />;
   const ask = ({ id, name, purpose }: KeptConsent) =>

@@ -6,10 +6,9 @@ import { germanFile } from '#shared/office/germanFile.ts';
 import type { SubjectFile } from '#shared/office/privacy.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { ConsentList } from './ConsentList.tsx';
 import { ErasurePart } from './ErasurePart.tsx';
 import { previewQuery, usePrivacyMutations } from './queries.ts';
@@ -17,11 +16,11 @@ import { ReadableFile } from './ReadableFile.tsx';
 
 /** One person: their file, their consents, and the erasure with what it does. */
 export function PersonPart({ id, club, onErased }: { id: string; club: ClubName; onErased: () => void }) {
-  const { data, error, refetch } = useQuery(previewQuery(id));
+  const query = useQuery(previewQuery(id));
+  const { data } = query;
   const { export: exporting } = usePrivacyMutations();
   const [file, setFile] = useState<SubjectFile>();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
 
   const collect = (andThen: (collected: SubjectFile) => void) => exporting.mutate(id, { onSuccess: andThen, onError: notifyProblem });
   const save = (collected: SubjectFile) => {

@@ -4,20 +4,19 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { NewRate } from '#web/money/parts/NewRate.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RateList } from '#web/money/parts/RateList.tsx';
 import { hallRatesQuery, useHallRates } from './queries.ts';
 
 /** What an hour in a hall costs the club; the contribution margin goes by it. Another club's board sets its own. */
 export function HallRates({ club, mayChange }: { club: ClubName; mayChange: boolean }) {
-  const { data, error, refetch } = useQuery(hallRatesQuery(club));
+  const query = useQuery(hallRatesQuery(club));
+  const { data } = query;
   const { remove } = useHallRates();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   return (
     <PagePart
       title="Hallenkosten"

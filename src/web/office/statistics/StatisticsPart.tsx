@@ -15,7 +15,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
@@ -45,7 +45,8 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
   const usual = usualPeriods(today())[0];
   const filter = { ...chosen, from: chosen.from ?? usual?.from ?? today(), to: chosen.to ?? usual?.to ?? today() };
   const isTurned = filter.from > filter.to;
-  const { data, error, refetch } = useQuery({ ...statisticsQuery(filter), enabled: !isTurned });
+  const query = useQuery({ ...statisticsQuery(filter), enabled: !isTurned });
+  const { data } = query;
   return (
     <>
       <StatFilters filter={filter} club={filter.club ?? club} seesClubs={seesClubs} onChange={setAddress} />
@@ -54,8 +55,7 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
           Das Ende liegt vor dem Beginn.
         </Text>
       )}
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!data && !error && !isTurned && <Pending />}
+      {!data && !isTurned && <Loading query={query} />}
       {data && !isTurned && <Statistics stat={data} filter={filter} />}
       <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />
     </>

@@ -2,19 +2,18 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { importQuery, useImportMutations } from './importQueries.ts';
 
 type ImportOutcomeProps = { id: string; onClose: () => void; onAgain: () => void };
 
 /** How far the work is, and what came of it. The window may be closed meanwhile. */
 export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
-  const { data, error, refetch } = useQuery(importQuery(id));
+  const query = useQuery(importQuery(id));
+  const { data } = query;
   const { apply, rest } = useImportMutations();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   if (data.state === 'failed')
     return (
       <Stack gap="md">
@@ -25,7 +24,10 @@ export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
           <Button variant="default" onClick={onAgain}>
             Andere Datei
           </Button>
-          <Button loading={apply.isPending} onClick={() => apply.mutate(id, { onSuccess: () => void refetch(), onError: notifyProblem })}>
+          <Button
+            loading={apply.isPending}
+            onClick={() => apply.mutate(id, { onSuccess: () => void query.refetch(), onError: notifyProblem })}
+          >
             Noch einmal
           </Button>
         </Group>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pages } from '#shared/kernel/pages.ts';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { DepartmentsForm } from './DepartmentsForm.tsx';
 import { EditForm } from './EditForm.tsx';
 import { FamilyPart } from '../persons/FamilyPart.tsx';
@@ -32,9 +31,9 @@ export function MemberDrawer({ id, PaymentPart, onOpen, onClose }: MemberDrawerP
 }
 
 function Details({ id, PaymentPart, onOpen }: Omit<MemberDrawerProps, 'id' | 'onClose'> & { id: string }) {
-  const { data: member, error, refetch } = useQuery(memberQuery(id));
-  if (error && !member) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!member) return <Pending />;
+  const query = useQuery(memberQuery(id));
+  const { data: member } = query;
+  if (!member) return <Loading query={query} />;
   return (
     <Stack gap="xl">
       <div>

@@ -5,8 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ReportCockpit } from '#shared/people/reportSnapshots.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { CausesPart } from './CausesPart.tsx';
@@ -21,9 +20,9 @@ type CockpitProps = { club: ClubName; keyDate: string; onChange: (change: { keyD
 
 /** The report to the association all year: who is ready, what to repair, freezing it, its files, and that it was handed in. */
 export function Cockpit({ club, keyDate, onChange }: CockpitProps) {
-  const { data, error, refetch } = useQuery(cockpitQuery(club, keyDate));
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Pending />;
+  const query = useQuery(cockpitQuery(club, keyDate));
+  const { data } = query;
+  if (!data) return <Loading query={query} />;
   return (
     <Stack gap="md">
       <div className="no-print">

@@ -9,9 +9,8 @@ import { AreaChart, BarChart } from '#web/ui/charts/charts.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Figure } from '#web/ui/charts/Figure.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './memberReport.module.css';
 import { reportQuery } from './queries.ts';
 
@@ -19,7 +18,8 @@ type ReportProps = { club: ClubName; keyDate: string };
 
 /** All counts of a key date, as charts, tables and a file. */
 export function Report({ club, keyDate }: ReportProps) {
-  const { data, error, refetch } = useQuery(reportQuery(club, keyDate));
+  const query = useQuery(reportQuery(club, keyDate));
+  const { data } = query;
   const exporting = useMutation({
     mutationFn: () => api.memberReport.reportFile({ club, keyDate, format: 'csv' }),
     onSuccess: (file) => {
@@ -40,8 +40,7 @@ export function Report({ club, keyDate }: ReportProps) {
           Zahlen als CSV
         </Button>
       </Group>
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {data?.total === 0 && (
         <EmptyState icon="users" title="An diesem Tag hat der Verein keine Mitglieder.">
           <p>Wählen Sie einen anderen Stichtag.</p>

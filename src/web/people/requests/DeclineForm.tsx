@@ -1,5 +1,5 @@
 import { declineInput } from '#shared/people/changeRequests.ts';
-import { RefusalForm } from '#web/ui/decisions/RefusalForm.tsx';
+import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 
 type DeclineFormProps = {
   isBusy: boolean;
@@ -10,5 +10,16 @@ type DeclineFormProps = {
 
 /** The reason for declining a request or an application. */
 export function DeclineForm({ onDecline, ...of }: DeclineFormProps) {
-  return <RefusalForm {...of} label="Grund" action="Ablehnen" shape={declineInput.shape.reason} maxLength={500} onRefuse={onDecline} />;
+  return (
+    <ReasonForm
+      {...of}
+      description="Steht in der Mail."
+      action="Ablehnen"
+      isGrave
+      isLong
+      shape={declineInput.shape.reason}
+      maxLength={500}
+      onReason={onDecline}
+    />
+  );
 }

@@ -72,7 +72,7 @@ export function ProofForm({ of, onSave, isBusy, error, onDone, children }: Proof
   );
 }
 
-/** The licences that a super put up for choice, and the one of before where it is no longer among them. */
+/** The licences that a super put up for choice, and the present one where it is no longer among them. */
 function LicenceField({ before, field }: { before: string; field: object }) {
   const { data = [] } = useQuery(licenceKindsQuery());
   const names = data.map(({ name }) => name);

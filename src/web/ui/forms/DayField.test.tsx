@@ -31,7 +31,7 @@ function Alone() {
   );
 }
 
-test('a text that is no day stays, says what is wrong, and the form is not sent with the day of before', async () => {
+test('a text that is no day stays, says what is wrong, and the form is not sent with the previous day', async () => {
   const hand = show(<Form />);
   await hand.fill('Geburtsdatum', '31.02.1990');
   await hand.press('Speichern');

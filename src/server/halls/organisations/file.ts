@@ -1,0 +1,39 @@
+import { organisationKindNames, type Organisation } from '#shared/halls/organisations.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+
+const columns = [
+  'Name',
+  'Art',
+  'Ansprechperson',
+  'E-Mail',
+  'Telefon',
+  'Serien',
+  'Stunden je Woche',
+  'Kommende Termine',
+  'Wünsche',
+  'Davon zugeteilt',
+  'Zuletzt gesehen',
+  'Archiviert am',
+];
+
+/** Organisations as a file for spreadsheets, a line each. */
+export async function organisationsFile(organisations: readonly Organisation[], format: 'csv' | 'xlsx'): Promise<File> {
+  const rows = organisations.map(({ contacts: [contact], ...one }) => ({
+    Name: one.name,
+    Art: organisationKindNames[one.kind],
+    Ansprechperson: contact?.name ?? '',
+    'E-Mail': contact?.email ?? one.email,
+    Telefon: contact?.phone ?? one.phone,
+    Serien: one.series,
+    'Stunden je Woche': Math.round(one.weeklyMinutes / 6) / 10,
+    'Kommende Termine': one.coming,
+    Wünsche: one.wishes,
+    'Davon zugeteilt': one.granted,
+    'Zuletzt gesehen': one.seenAt ? germanDate(localOf(new Date(one.seenAt)).date) : '',
+    'Archiviert am': one.archivedOn ? germanDate(one.archivedOn) : '',
+  }));
+  const name = `organisationen.${format}`;
+  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Organisationen', columns, rows);
+}

@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { BookingView } from '#shared/halls/bookings.ts';
+import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
+import { PlanFilterBar } from './PlanFilterBar.tsx';
+import { useShown, type PlanFilters } from './planFilters.ts';
+
+const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(end).padStart(12, '0')}`;
+
+test('the plan is narrowed by kind, age, state and text; a press on a name of the legend hides it, a second shows it again', async () => {
+  signIn(userOf('admin', 'GSV'));
+  const hand = show(<Plan />);
+  expect(shown()).toEqual(['RWA Handball', 'SCB Yoga', 'SCB Turnen', 'VHS ']);
+  await hand.press('SCB');
+  expect(shown()).toEqual(['RWA Handball', 'VHS ']);
+  expect(screen.getByRole('button', { name: 'SCB' }).getAttribute('aria-pressed')).toBe('false');
+  await hand.press('SCB');
+  await pick(hand, 'Art', 'Training');
+  expect(shown()).toEqual(['RWA Handball', 'SCB Turnen']);
+  await pick(hand, 'Stand', 'Angefragt');
+  expect(shown()).toEqual(['SCB Turnen']);
+  // Chosen once more, it is let go.
+  await pick(hand, 'Art', 'Training');
+  await pick(hand, 'Stand', 'Freigegeben');
+  expect(shown()).toEqual(['SCB Yoga']);
+  await pick(hand, 'Stand', 'Freigegeben');
+  await pick(hand, 'Altersgruppe', 'Jugend');
+  expect(shown()).toEqual(['RWA Handball']);
+});
+
+/** A choice has its name from its placeholder, so its list has no label of its own. */
+async function pick(hand: Hand, label: string, option: string): Promise<void> {
+  await hand.user.click(hand.field(label));
+  await hand.user.click(await hand.reads(option));
+}
+
+const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+const bookings = [
+  bookingOf(1, 'RWA', { title: 'Handball', kind: 'training', ageGroup: 'youth' }),
+  bookingOf(2, 'SCB', { title: 'Yoga', kind: 'course', state: 'released' }),
+  bookingOf(3, 'SCB', { title: 'Turnen', kind: 'training', state: 'requested' }),
+  bookingOf(4, 'VHS', { kind: null }),
+];
+
+function Plan() {
+  const [filters, setFilters] = useState<PlanFilters>({});
+  const isShown = useShown(filters);
+  return (
+    <>
+      <PlanFilterBar
+        filters={filters}
+        bookings={bookings}
+        isGrid
+        onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
+      />
+      <ul>
+        {bookings.filter(isShown).map(({ id, holder, title }) => (
+          <li key={id}>{`${holder} ${title ?? ''}`}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function bookingOf(end: number, holder: string, more: Partial<BookingView>): BookingView {
+  return {
+    id: uuid(end),
+    seriesId: null,
+    club: 'GSV',
+    holder,
+    facilityId: uuid(20),
+    unitIds: [uuid(21)],
+    date: '2026-11-30',
+    startsAt: '2026-11-30T17:00:00.000Z',
+    endsAt: '2026-11-30T18:30:00.000Z',
+    state: 'approved',
+    title: null,
+    kind: 'training',
+    ageGroup: null,
+    expectedParticipants: null,
+    priority: null,
+    message: null,
+    contactPerson: null,
+    contactPhone: null,
+    reason: null,
+    offer: null,
+    may: [],
+    version: 1,
+    ...more,
+  };
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { ageGroups, bookingKinds, bookingSets, type BookingState } from '#shared/halls/bookingStates.ts';
+import type { Booking } from './queries.ts';
+
+/** What stands in a plan: promised, asked for, or given to others. */
+export const plannedWays = ['promised', 'waiting', 'free'] as const;
+const statesOf: { readonly [way in (typeof plannedWays)[number]]: readonly BookingState[] } = {
+  promised: bookingSets.blocking,
+  waiting: bookingSets.waiting,
+  free: ['released'],
+};
+
+/** What of a plan is shown, as it stands in the address; holders that are hidden stand side by side. */
+export const planFilters = {
+  kind: z.enum(bookingKinds).optional(),
+  age: z.enum(ageGroups).optional(),
+  way: z.enum(plannedWays).optional(),
+  search: z.string().max(100).optional(),
+  hide: z.string().max(1000).optional(),
+  zoom: z.enum(['small', 'large']).optional(),
+};
+export type PlanFilters = z.output<z.ZodObject<typeof planFilters>>;
+
+const between = '|';
+
+/** The holders that are hidden. */
+export function hiddenIn({ hide = '' }: Pick<PlanFilters, 'hide'>): string[] {
+  return hide.split(between).filter(Boolean);
+}
+
+/** The same with one more, or one fewer. */
+export function hideOrShow(filters: Pick<PlanFilters, 'hide'>, holder: string): string {
+  const hidden = hiddenIn(filters);
+  return (hidden.includes(holder) ? hidden.filter((one) => one !== holder) : [...hidden, holder]).join(between);
+}
+
+/** Whether a booking is shown. Of another club's hour the kind may be unknown: then it is not of the kind that is asked for. */
+export function useShown({ kind, age, way, search = '', hide }: PlanFilters): (booking: Booking) => boolean {
+  return useMemo(() => {
+    const hidden = new Set(hiddenIn({ hide }));
+    const looked = search.trim().toLowerCase();
+    return (one) =>
+      !hidden.has(one.holder) &&
+      (kind === undefined || one.kind === kind) &&
+      (age === undefined || one.ageGroup === age) &&
+      (way === undefined || statesOf[way].includes(one.state)) &&
+      (looked === '' || `${one.holder} ${one.title ?? ''}`.toLowerCase().includes(looked));
+  }, [kind, age, way, search, hide]);
+}
