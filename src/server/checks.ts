@@ -3,6 +3,7 @@ import { fileChecks } from '#server/files/bytes/checks.ts';
 import { closureChecks } from '#server/halls/closures/checks.ts';
 import { backupChecks } from '#server/office/backup/lastBackup.ts';
 import type { Check } from '#server/platform/checks/check.ts';
+import { clientErrorChecks } from '#server/office/clientErrors/noted.ts';
 import { databaseChecks } from '#server/platform/checks/databaseChecks.ts';
 import { jobChecks } from '#server/platform/checks/jobChecks.ts';
 import { machineChecks } from '#server/platform/checks/machineChecks.ts';
@@ -21,5 +22,6 @@ export function checksOf(services: Services): readonly Check[] {
     ...backupChecks,
     ...closureChecks,
     ...factorChecks,
+    ...clientErrorChecks,
   ];
 }

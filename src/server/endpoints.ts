@@ -78,6 +78,7 @@ import { passkeysApi } from '#server/accounts/passkeys/api.ts';
 import { secondFactorApi } from '#server/accounts/factors/api.ts';
 import { provedAccounts } from '#server/accounts/proved/service.ts';
 import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
+import { clientErrorsApi } from '#server/office/clientErrors/api.ts';
 import { checksApi } from '#server/office/site/checksApi.ts';
 import { checksOf } from './checks.ts';
 import { infoApi } from '#server/office/site/infoApi.ts';
@@ -232,7 +233,7 @@ const moneyOf = {
   fees: feesApi,
   memberFees: memberFeesApi,
   feeFamilies: feeFamiliesApi,
-  mandates: mandatesApi,
+  mandates: mandatesApi(contractPartner),
   payments: paymentsApi,
   sepaRuns: sepaRunsApi,
   bankLines: bankLinesApi,
@@ -277,6 +278,7 @@ function officeOf(build: EndpointNeeds['build']) {
     courseStat: courseStatApi,
     hallRates: hallRatesApi,
     checks: checksApi(checksOf),
+    clientErrors: clientErrorsApi,
     info: infoApi(build),
     dashboard: dashboardApi,
     setup: setupApi,

@@ -14,6 +14,7 @@ import { configContract } from '#shared/club/config.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { dashboardContract } from '#shared/office/dashboard.ts';
 import { checksContract } from '#shared/office/checks.ts';
+import { clientErrorsContract } from '#shared/office/clientErrors.ts';
 import { setupContract } from '#shared/office/setup.ts';
 import { dayRulesContract } from '#shared/halls/dayRules.ts';
 import { defectsContract } from '#shared/halls/defects.ts';
@@ -173,6 +174,7 @@ export const contract = {
   config: configContract,
   audit: auditContract,
   checks: checksContract,
+  clientErrors: clientErrorsContract,
   info: infoContract,
   dashboard: dashboardContract,
   setup: setupContract,

@@ -197,7 +197,10 @@ export type OwnExport = z.infer<typeof ownExport>;
 /** One's own user document and what one may do with it. */
 export const profileContract = {
   read: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile', summary: 'Mein Profil' }).output(
-    user.extend({ hasPassword: z.boolean() }),
+    user.extend({
+      hasPassword: z.boolean(),
+      newEmail: z.string().nullable().describe('An address that becomes the own one once the link in the mail to it is used.'),
+    }),
   ),
   update: endpoint(
     { access: 'profile.update' },

@@ -37,6 +37,22 @@ export function clubNumberOf(club: ClubName) {
   };
 }
 
+/** In which further ways whoever signs up at a club may choose to pay. */
+export function orderParametersOf<Club extends ClubName>(club: Club) {
+  const of = <Key extends string>(key: Key, label: string, help: string) =>
+    ({ [`orders.${club}.${key}`]: { shape: z.boolean(), default: false, label: `${label} (${club})`, help, isPublic: false } }) as {
+      readonly [name in `orders.${Club}.${Key}`]: { shape: z.ZodBoolean; default: boolean; label: string; help: string; isPublic: false };
+    };
+  return {
+    ...of('cash', 'Bar bezahlen', 'Wer sich zu einem Angebot anmeldet, kann wählen, bar zu bezahlen.'),
+    ...of(
+      'but',
+      'Bildung und Teilhabe',
+      'Wer sich zu einem Angebot anmeldet, kann wählen, dass das Amt bezahlt. Die Forderung steht dann bei den offenen mit dieser Zahlungsart und wird nicht gemahnt.',
+    ),
+  };
+}
+
 /** The month in which the year of fees of a club begins. */
 export function feeYearOf(club: ClubName) {
   return {

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { clubNumberOf, feeYearOf, sepaParametersOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, orderParametersOf, sepaParametersOf } from './clubParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A default that may be set to other texts. */
@@ -170,6 +170,9 @@ export const parameters = {
   ...sepaParametersOf('RWA'),
   ...sepaParametersOf('SCB'),
   ...sepaParametersOf('GSV'),
+  ...orderParametersOf('RWA'),
+  ...orderParametersOf('SCB'),
+  ...orderParametersOf('GSV'),
   'retention.voucherYears': {
     shape: z.int().min(8).max(30),
     default: 8,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
-import { givenMandate, orderMethod, shownOrder } from './orders.ts';
+import { alsoBy, givenMandate, orderedTransfer, orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
@@ -55,6 +55,7 @@ export const candidate = z.object({
   endsOnNotice: localDate.nullable().describe('In a permanent group: the last day of whoever gave notice today.'),
   hasMandate: z.boolean().describe('The club may collect by direct debit from whoever pays for this person.'),
   mandateText,
+  alsoBy,
   partner: z.string().describe('With whom the contract is made: name and address.'),
   isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
 });
@@ -108,6 +109,7 @@ export const ownEnrolment = z.object({
       quote: z.string().describe('To be sent along with the answer: where it is no longer so, nothing is answered.'),
       hasMandate: z.boolean(),
       mandateText,
+      alsoBy,
     })
     .nullable()
     .describe('The last step, where a seat is offered or a guest has to confirm.'),
@@ -115,6 +117,7 @@ export const ownEnrolment = z.object({
     .object({ placedAt: z.iso.datetime(), words: z.array(z.string()) })
     .nullable()
     .describe('What was shown at the last button and is agreed.'),
+  transfer: orderedTransfer.nullable(),
   move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
   swap: z
     .object({ words: z.array(z.string()), quote: z.string(), button: z.string(), hasAgreed: z.boolean() })

@@ -8,8 +8,13 @@ import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
 import type { BegunPeriod } from './priceShare.ts';
 
-/** How an order is paid, as whoever places it chooses: by a mandate, or by transfer. */
-export const orderMethods = ['sepa', 'transfer'] as const;
+/** What a club allows besides debit and transfer: in cash, or by the office that pays for children ("Bildung und Teilhabe"). */
+export const allowableMethods = ['cash', 'but'] as const;
+export const alsoBy = z.array(z.enum(allowableMethods)).describe('In which ways the club allows to pay besides debit and transfer.');
+export type AllowableMethod = (typeof allowableMethods)[number];
+
+/** How an order is paid, as whoever places it chooses. */
+export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
 export const orderMethod = z.enum(orderMethods);
 export type OrderMethod = (typeof orderMethods)[number];
 
@@ -17,7 +22,18 @@ export type OrderMethod = (typeof orderMethods)[number];
 export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
   sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das Sie dem Verein gegeben haben.',
   transfer: 'Bezahlt wird per Überweisung an den Verein.',
+  cash: 'Bezahlt wird bar beim Verein, spätestens am Tag der Fälligkeit.',
+  but: 'Bezahlt wird über Bildung und Teilhabe. Den Bescheid oder Gutschein geben Sie dem Verein; was das Amt nicht übernimmt, zahlen Sie selbst.',
 };
+
+/** What is to be transferred for an order, where that was chosen. */
+export const orderedTransfer = z.object({
+  name: z.string(),
+  iban: z.string(),
+  cents: z.int().nullable().describe('Empty where the sum is told once it is due.'),
+  reference: z.string(),
+  dueOn: z.string().nullable(),
+});
 
 /** The account of a mandate that is given with an order. */
 export const givenMandate = z.strictObject({ iban, accountHolder: requiredLine(70) });

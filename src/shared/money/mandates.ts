@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chosenMandateEnds, mandateEnds, mandateFilters, mandateKinds, mandateOrigins, mandateStates } from './mandateWords.ts';
 import { isSepaId, sepaText } from './sepaRules.ts';
-import { endpoint } from '#shared/kernel/contract.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
 
@@ -85,6 +85,18 @@ export type Payment = z.infer<typeof payment>;
 const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
 export type WithoutMandate = z.infer<typeof withoutMandate>;
 
+/** Whose payments were agreed to be collected, while there is no mandate by which they could be. */
+const lackingMandate = z.object({
+  payerPersonId: id,
+  club: clubName,
+  names: z.array(z.string()).describe('For whom it would be paid.'),
+  text: z.string().describe('What somebody says who gives the mandate.'),
+});
+export type LackingMandate = z.infer<typeof lackingMandate>;
+
+/** A mandate as its payer gives it, who signs on this day. */
+export const givenMandateInput = z.strictObject({ payerPersonId: id, iban: mandateIban, accountHolder: mandateHolder });
+
 const one = z.strictObject({ id });
 const club = clubName.optional();
 const example = { iban: 'DE02120300000000202051', accountHolder: 'Mia Muster', signedOn: '2026-11-01', reference: 'RWA-9001-01' };
@@ -116,6 +128,27 @@ export const mandatesContract = {
   )
     .input(z.strictObject({ club, search: line(100).optional() }))
     .output(z.array(withoutMandate)),
+  lacking: endpoint(
+    { access: 'mandates.give' },
+    {
+      method: 'GET',
+      path: '/mandates/mine/lacking',
+      summary: 'Welches eigene Mandat fehlt',
+      description: 'Of oneself and those one acts for: paying by debit was agreed, and there is no mandate.',
+    },
+  ).output(z.array(lackingMandate)),
+  give: endpoint(
+    { access: 'mandates.give' },
+    {
+      method: 'POST',
+      path: '/mandates/mine',
+      summary: 'Ein fehlendes Mandat geben',
+      refuses: ['wrong-state', ...repeatable],
+      example: { payerPersonId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', iban: 'DE02120300000000202051', accountHolder: 'Mia Muster' },
+    },
+  )
+    .input(givenMandateInput)
+    .output(done),
   ofPerson: endpoint(
     { access: 'mandates.read' },
     { method: 'GET', path: '/people/{id}/payment', summary: 'Wer für jemanden zahlt, und womit' },

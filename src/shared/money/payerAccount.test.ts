@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountNumbersIn, accountReference, isToTransfer, paidBy } from './payerAccount.ts';
+import { accountNumbersIn, isToTransfer, paidBy } from './payerAccount.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 
 test.each([
   ['as it was given', 'RWA-K10007', [10007]],

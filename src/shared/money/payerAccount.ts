@@ -1,11 +1,6 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { chargeSets, type ChargeMethod, type ChargeState } from './chargeWords.ts';
 
-/** What a payer names who pays all that is open at once: of the club, then K and the number of the account ("RWA-K10007"). */
-export function accountReference(club: ClubName, accountNo: number): string {
-  return `${club}-K${accountNo}`;
-}
-
 /** The numbers of accounts that the words of a transfer name, with or without dash and spaces. */
 export function accountNumbersIn(words: string, club: ClubName): number[] {
   const found = [...words.toUpperCase().matchAll(new RegExp(`(?<![A-Z])${club}[\\s\\-–./:]*K\\s?(\\d{5,9})(?!\\d)`, 'g'))];

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { focusPage, keepFocus } from '#web/lib/keepFocus.ts';
 import { listenLive } from '#web/lib/call/live.ts';
+import { reportErrors } from '#web/lib/call/reportErrors.ts';
 import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session/session.ts';
 import { setStorageAccess } from '#web/lib/storage/access.ts';
 import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
@@ -14,6 +15,7 @@ export function startBackground(queryClient: QueryClient): void {
   sendMarksWhenSignedIn();
   leaveWhenSignedOut();
   keepFocus();
+  reportErrors();
   router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
     if (fromLocation && pathChanged && !toLocation.hash) focusPage();
   });

@@ -24,6 +24,7 @@ test('one reads and renames oneself; a visitor has no profile', async () => {
     club: { name: 'RWA', displayName: 'Rot-Weiß Auenfeld' },
     memberId: '',
     hasPassword: true,
+    newEmail: null,
   });
   expect(before.text).not.toMatch(/argon2|password_hash|token/i);
   const after = await rosa.send('PATCH', '/api/profile', { firstname: ' Rosalie ', lastname: 'Rotmuster' });
@@ -60,10 +61,11 @@ test('a new address is confirmed where it is, told to the old one, and ends the 
   expect(await server.latestMail(emailOf('editor'))).toContain('edda.neu@example.org');
   const token = await tokenFor('edda.neu@example.org');
   expect(token).toHaveLength(43);
-  expect((await edda.get<{ email: string }>('/api/profile')).body.email).toBe(emailOf('editor'));
+  const asked = (await edda.get<{ email: string; newEmail: string | null }>('/api/profile')).body;
+  expect([asked.email, asked.newEmail]).toEqual([emailOf('editor'), 'edda.neu@example.org']);
 
   expect((await server.visitor().post('/api/session/mail-links/email', { token })).status).toBe(200);
-  expect((await edda.get<{ email: string }>('/api/profile')).body.email).toBe('edda.neu@example.org');
+  expect((await edda.get('/api/profile')).body).toMatchObject({ email: 'edda.neu@example.org', newEmail: null });
   expect((await server.visitor().signIn(emailOf('editor'))).status).toBe(401);
   expect((await server.visitor().signIn('edda.neu@example.org')).status).toBe(200);
   const reset = await server.visitor().post('/api/session/mail-links/password', { token: oldReset, password: 'zwölf Boxkämpfer' });
@@ -89,6 +91,7 @@ test('a new address that is taken already is answered like a free one, and stays
   const till = await server.signedIn('trainer');
   const answer = await till.post('/api/profile/email', { email: emailOf('admin') });
   expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
+  expect((await till.get('/api/profile')).body).toMatchObject({ newEmail: emailOf('admin') });
   expect(await server.sql("select 1 from outbox_mail where recipient = 'admin@rwa.test'")).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { keepLastOnes, lockUser, readUser } from '../users/service.ts';
 import { appUser } from '../users/table.ts';
-import { postLink } from '../sessions/mailLinks.ts';
+import { makeLink, postLink, unprovedAddress } from '../sessions/mailLinks.ts';
 import { passwordHash } from '../sessions/storedPassword.ts';
 import { deleteAccount } from '../sessions/service.ts';
 import { listSessions } from '../sessions/sessionApi.ts';
@@ -32,7 +32,8 @@ const ownAccount = {
       const { userId } = signedIn(context);
       const user = await readUser(tx, userId);
       if (!user) throw new Problem('not-found');
-      return { ...user, hasPassword: (await passwordHash(tx, userId)) !== undefined };
+      const hasPassword = (await passwordHash(tx, userId)) !== undefined;
+      return { ...user, hasPassword, newEmail: await unprovedAddress(tx, userId) };
     }),
   ),
 
@@ -64,14 +65,14 @@ const ownAccount = {
     await countTry(context.database, `change-email:${viewer.userId}`, { free: 5, windowMs: 60 * 60_000 });
     return context.write(async ({ tx }) => {
       const [taken] = await tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, input.email));
-      // The answer is the same for an address that has an account already; only its owner would get mail, and gets none.
-      if (!taken)
-        await postLink(tx, context.settings, 'changeEmail', {
-          userId: viewer.userId,
-          email: input.email,
-          club: viewer.club,
-          sessionId: viewer.sessionId,
-        });
+      // An address that has an account already looks the same here; only its owner would get mail, and gets none.
+      const makes = taken ? makeLink : postLink;
+      await makes(tx, context.settings, 'changeEmail', {
+        userId: viewer.userId,
+        email: input.email,
+        club: viewer.club,
+        sessionId: viewer.sessionId,
+      });
       const notice = `Guten Tag,\n\nfür Ihr Konto wurde eine neue E-Mail-Adresse angegeben (${input.email}). Sie gilt, sobald sie dort bestätigt ist.\n\nWaren Sie das nicht? Dann ändern Sie bitte gleich Ihr Passwort und melden sich bei Ihrem Verein.\n`;
       await postMail(tx, {
         kind: 'notice',

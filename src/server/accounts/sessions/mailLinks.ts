@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#shared/kernel/access.ts';
 import { withBack } from '#shared/kernel/back.ts';
@@ -91,6 +91,17 @@ export async function makeLink(
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt, browserHash, sessionId });
   // Behind the # the token reaches no server log and no Referer.
   return `${siteOf(settings, club)}${withBack(emails[purpose].page, back)}#${token}`;
+}
+
+/** The address that somebody gave last and has not proved yet, while its link holds. */
+export async function unprovedAddress(tx: Transaction, userId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ email: mailLink.email })
+    .from(mailLink)
+    .where(and(eq(mailLink.userId, userId), eq(mailLink.purpose, 'changeEmail'), gt(mailLink.expiresAt, now())))
+    .orderBy(desc(mailLink.expiresAt))
+    .limit(1);
+  return row?.email ?? null;
 }
 
 /** When a link that is made now ends. */

@@ -5,32 +5,19 @@ import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, germanDate, localOf, instantInWords } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames } from '#shared/courses/courseWords.ts';
-import { allOf, type Write } from '#server/platform/database/database.ts';
-import { postMail, postMailAtEnd } from '#server/platform/outbox.ts';
+import { allOf } from '#server/platform/database/database.ts';
+import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
-import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { readTicketDates, ticketOf, type TicketDates } from '../offers/ticket.ts';
-import {
-  ofOffering,
-  offeringOf,
-  refOf,
-  type AnySeats,
-  type CourseRow,
-  type EventRow,
-  type EnrolmentRow,
-  type SeatsWrite,
-} from './counting.ts';
+import { awaitTicket, linkTo, onceKeyOf, type Concerned, type Linking } from '../orders/tickets.ts';
+import { ofOffering, offeringOf, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment } from './table.ts';
 
-type Linking = Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow });
 type Email = { subject: string; text: string };
-/** Whose enrolment changed; `accounts` are told, where it was asked before who they are. */
-type Concerned = EnrolmentRow & { name: string; accounts?: readonly string[] | undefined };
 type Facts = {
   name: string;
   title: string;
@@ -81,7 +68,7 @@ export async function postEmail(seats: AnySeats, row: Concerned, reason?: string
   const { write } = seats;
   const { id, title } = offeringOf(seats);
   if (row.state === 'confirmed') {
-    ticketsOf(write).awaiting.push({ offeringId: id, row, secret });
+    awaitTicket(write, { offeringId: id, row, secret });
     return notifyFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
   }
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
@@ -126,58 +113,6 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
     body: asNotice(text),
     onceKey: onceKeyOf(row),
   });
-}
-
-function onceKeyOf({ id, state, version }: EnrolmentRow): string {
-  return `participation:${id}:${state}:${version}`;
-}
-
-/** Who got a seat in a write: one mail tells a family of all of them, once the write has done its work. */
-type Awaiting = { offeringId: string; row: Concerned; secret: string | undefined };
-type Tickets = { awaiting: Awaiting[]; dates: Map<string, TicketDates> };
-const tickets = new WeakMap<Write, Tickets>();
-
-function ticketsOf(write: Write): Tickets {
-  const known = tickets.get(write) ?? { awaiting: [], dates: new Map<string, TicketDates>() };
-  tickets.set(write, known);
-  return known;
-}
-
-/** Reads what the ticket of a course says about its dates; while a seat is being written nobody waits for it. */
-export async function prepareTicket(seats: AnySeats): Promise<void> {
-  if (!('course' in seats)) return;
-  const { course, write } = seats;
-  const { dates } = ticketsOf(write);
-  if (!dates.has(course.id)) dates.set(course.id, await readTicketDates(write.tx, course));
-}
-
-/** Posts the tickets of what is locked: one mail for each address, with everybody who got a seat by it. */
-export async function postTickets(seats: AnySeats): Promise<void> {
-  const { write, settings } = seats;
-  const { id, club, title } = offeringOf(seats);
-  const known = ticketsOf(write);
-  const mine = known.awaiting.filter(({ offeringId }) => offeringId === id);
-  known.awaiting = known.awaiting.filter((one) => one.offeringId !== id);
-  if (mine.length > 0) await prepareTicket(seats);
-  const dates = known.dates.get(id) ?? { dates: [], place: '' };
-  for (const [recipient, group] of Map.groupBy(mine, ({ row }) => row.contactEmail)) {
-    const [first] = group;
-    if (!recipient || !first) continue;
-    const people = [];
-    for (const { row, secret } of group) people.push({ ...row, link: await linkTo(seats, row.id, secret) });
-    const { text, attachments } = ticketOf({ ...seats, ...dates }, people, siteOf(settings, club));
-    const names = group.length > 1 ? ` (${group.map(({ row }) => row.name).join(', ')})` : '';
-    postMailAtEnd(write, {
-      kind: 'manage',
-      club,
-      recipient,
-      subject: `Angemeldet: ${title}${names}`,
-      body: `Guten Tag,\n\n${text}\n`,
-      attachments,
-      onceKey: onceKeyOf(first.row),
-      subjectId: first.row.id,
-    });
-  }
 }
 
 /** The fee of a sign-off with its due day; where there was a price and no fee, that it costs nothing. */
@@ -280,9 +215,4 @@ export async function notifyParticipants(
 /** What a mail says, where no link stands below it; a sentence begins with a capital letter. */
 function asNotice(text: string): string {
   return (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll(' über den Link unten', ' unter „Meine Anmeldungen“');
-}
-
-/** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */
-export async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
-  return `${siteOf(settings, offeringOf(of).club)}/registration/${made ?? (await issueLink(write.tx, enrolment, id))}`;
 }

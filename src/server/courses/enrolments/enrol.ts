@@ -7,9 +7,10 @@ import { now } from '#server/platform/process/clock.ts';
 import { allOf, sqlState } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
-import { postEmail, prepareTicket } from './emails.ts';
+import { postEmail } from './emails.ts';
 import { countedState, freeSeats, holdEnd, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { placing, type NewOrder } from '../orders/orders.ts';
+import { prepareTicket } from '../orders/tickets.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
@@ -84,6 +85,7 @@ export async function insert(
     queueRank: waits ? sql`nextval('enrolment_queue_seq')` : null,
     holdExpiresAt: state === 'unverified' ? holdEnd(at) : null,
   }));
+  const ids = newcomers.map(({ personId }) => personId);
   const inserting = placing(write.tx, order)
     .insert(enrolment)
     .values(values)
@@ -92,7 +94,7 @@ export async function insert(
       // The unique index is the last line against the same person twice.
       throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
     });
-  const [rows] = await allOf([inserting, state === 'confirmed' ? prepareTicket(seats) : undefined]);
+  const [rows] = await allOf([inserting, state === 'confirmed' ? prepareTicket(seats, order, ids) : undefined]);
   for (const row of rows) recount(seats, undefined, countedState(row));
   // None of these waits for the answer to another.
   await allOf([

@@ -26,6 +26,7 @@ import { adoptionOf } from '../adoption/adopt.ts';
 import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
 import { agreedIn, lastStepOf } from '../orders/lastStep.ts';
 import type { OrderPorts } from '../orders/ports.ts';
+import { transfersAround } from '../orders/transfer.ts';
 import type { Ordered } from '../orders/orders.ts';
 import { isKnownBy } from './service.ts';
 import { enrolment } from './table.ts';
@@ -96,6 +97,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
   );
   const rows = found.map(({ row }) => row);
   const agreed = await agreedIn(tx, rows);
+  const transfers = await transfersAround(tx, rows, ports);
   const moves = await movesAround(tx, rows);
   const swaps = await swapsAround(tx, rows);
   const pauses = await pausesAround(tx, rows);
@@ -129,6 +131,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       cancelRule: rule.words,
       step: await lastStepOf(tx, row, orderedIn(one), ports),
       order: agreed.get(row.orderId) ?? null,
+      transfer: transfers.get(row.id) ?? null,
       move: moves.get(row.id) ?? null,
       swap: swaps.get(row.id) ?? null,
       pauses: pauses.get(row.id) ?? [],

@@ -24,7 +24,7 @@ import {
   type SeatsWrite,
   type OfferingRef,
 } from './counting.ts';
-import { postTickets } from './emails.ts';
+import { postTickets } from '../orders/tickets.ts';
 import { changeState } from './states.ts';
 import { enrolment } from './table.ts';
 

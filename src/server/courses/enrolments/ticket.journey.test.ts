@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -34,7 +35,7 @@ async function group(title: string): Promise<{ id: string; nextId: string }> {
   return { id, nextId: rows[2]?.id ?? '' };
 }
 
-type Mail = { subject: string; body: string; attachments: { name: string; type: string; text: string }[] | null };
+type Mail = { subject: string; body: string; attachments: { name: string; type: string; text: string; code?: string }[] | null };
 const mailsTo = (recipient: string) =>
   server.sql<Mail>('select subject, body, attachments from outbox_mail where recipient = $1 order by id', [recipient]);
 
@@ -86,4 +87,60 @@ test('a guest gets the ticket when the address is confirmed, and not before', as
   await server.visitor().post(`/api/registrations/${token}`, { action: 'confirm' });
   const [, ticket, ...more] = await mailsTo('gerd@example.org');
   expect([ticket?.subject, ticket?.attachments?.length, more]).toEqual(['Angemeldet: Ballspiele', 1, []]);
+});
+
+/** A course in January with eight dates, for 70,00 €. */
+async function course(title: string): Promise<string> {
+  const { id } = await group(title);
+  await server.sql("update course set kind = 'course', ends_on = '2027-03-29' where id = $1", [id]);
+  await server.sql("update course_price set cents = 7000, per = 'course' where course_id = $1", [id]);
+  return id;
+}
+
+test('who pays by transfer finds account, sum and words in the mail, as a code too, and behind the link; once it is asked for with the words of the charge, and never again once it is paid', async () => {
+  const id = await course('Pilates');
+  const rosa = await server.signedIn('reader');
+  const personIds = [await childOf(rosa, 'Lea'), await childOf(rosa, 'Ole')];
+  const order = { personIds, method: 'transfer', acceptsTerms: true };
+  expect((await rosa.post(`/api/courses/${id}/registrations`, order)).status).toBe(200);
+  const ticket = (await mailsTo('reader@rwa.test')).at(-1);
+  const references = [...(ticket?.body ?? '').matchAll(/RWA-K\d+/g)].map(([found]) => found);
+  for (const words of ['per Überweisung', 'frühestens am 06.12.2026.', 'Empfänger: Rot-Weiß Auenfeld', 'Betrag: 132,64\u00A0€'])
+    expect(ticket?.body).toContain(words);
+  const codes = ticket?.attachments?.filter(({ type }) => type === 'image/png');
+  expect(codes?.map(({ name }) => name)).toEqual(references.map((reference) => `girocode-${reference}.png`));
+  expect(codes?.map(({ code }) => code)).toEqual(
+    references.map((reference) => expect.stringMatching(new RegExp(`EUR132.64\\n\\n\\n${reference}$`))),
+  );
+
+  const transferOf = async (name: string) => {
+    const { body } = await rosa.get<OwnEnrolment[]>('/api/registrations/mine');
+    return body.find((one) => one.target.id === id && one.name.startsWith(name))?.transfer;
+  };
+  expect(await transferOf('Lea')).toMatchObject({ cents: 6632, reference: references[0], dueOn: '2026-12-06' });
+  const board = await server.signedIn('admin');
+  expect((await board.post('/api/charges', { courseId: id, dueOn: '2026-12-30', excluded: [] })).status).toBe(200);
+  const [charge] = await server.sql<{ id: string; reference: string }>(
+    'select id, reference from charge where course_id = $1 and person_id = $2',
+    [id, personIds[0]],
+  );
+  expect(await transferOf('Lea')).toMatchObject({ cents: 6632, reference: charge?.reference });
+  await server.sql("update charge set state = 'paid', settled_cents = cents, paid_on = '2026-12-01' where id = $1", [charge?.id]);
+  expect([await transferOf('Lea'), (await transferOf('Ole'))?.cents]).toEqual([null, 6632]);
+});
+
+test('of a price by the month the account is named and no sum, and who pays by debit is asked for nothing', async () => {
+  const { id } = await group('Ringen');
+  const rosa = await server.signedIn('reader');
+  const personIds = [await childOf(rosa, 'Ida')];
+  await rosa.post(`/api/courses/${id}/registrations`, { personIds, method: 'transfer', acceptsTerms: true });
+  const ticket = (await mailsTo('reader@rwa.test')).at(-1);
+  expect(ticket?.body).toMatch(/IBAN: DE.*\nVerwendungszweck: RWA-K\d+/);
+  expect(ticket?.attachments?.map(({ name }) => name)).toEqual(['termine.ics']);
+  const other = await course('Judo');
+  const mandate = { iban: 'DE89370400440532013000', accountHolder: 'Rosa Karte' };
+  await rosa.post(`/api/courses/${other}/registrations`, { personIds, method: 'sepa', mandate, acceptsTerms: true });
+  const second = (await mailsTo('reader@rwa.test')).at(-1);
+  expect(second?.body).toContain('Bezahlt wird per Lastschrift');
+  expect(second?.body).not.toContain('Verwendungszweck');
 });

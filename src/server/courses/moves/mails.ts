@@ -5,7 +5,7 @@ import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
-import { linkTo } from '../enrolments/emails.ts';
+import { linkTo } from '../orders/tickets.ts';
 
 /** How a change is taken back: what two families changed with each other is not. */
 const waysBack = {

@@ -5,12 +5,16 @@ import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
 import { dayInWords, germanDate, localOf, timesInWords, instantInWords } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
+import type { Transfer } from '#shared/kernel/giroCode.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
+import { orderMethodWords } from '#shared/courses/orders.ts';
 import type { EventRow } from '#server/events/service.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import type { Attachment } from '#server/platform/database/tables.ts';
 import { writeCalendar, type Entry } from '#server/platform/formats/ical.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import type { Paying } from '../orders/transfer.ts';
 import { locationsOf, type CourseRow } from './service.ts';
 import { courseSession } from './table.ts';
 
@@ -21,11 +25,14 @@ export type TicketPerson = {
   pricePer: PriceUnit | null;
   /** Until when the seat is left for nothing. */
   freeUntil: Date | null;
+  /** How it is paid, where that was agreed. */
+  paying?: Paying | undefined;
   /** Where the enrolment is seen and left. */
   link: string;
 };
 
-type Ticket = { text: string; attachments: Attachment[] };
+/** `transfers`: what can be transferred, each to be drawn as a code. */
+type Ticket = { text: string; attachments: Attachment[]; transfers: Transfer[] };
 
 /** When and where a course takes place, as its ticket says it. */
 export type TicketDates = { dates: Pick<typeof courseSession.$inferSelect, 'id' | 'localDate' | 'startsAt' | 'endsAt'>[]; place: string };
@@ -44,16 +51,18 @@ export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: s
   const { lines, entries } = 'course' in of ? courseFacts(of, site) : eventFacts(of.event, site);
   const names = people.map(({ name }) => name);
   const money = people.flatMap((one) => priceLine(one, people.length > 1));
+  const transfers = transfersOf(people);
   const rules = 'course' in of ? courseRules(of.course, people) : eventRules(of.event);
   const parts = [
     `${inWords(names)} ${names.length > 1 ? 'sind' : 'ist'} zu „${title}“ angemeldet.`,
     lines.join('\n'),
-    [...money, ...(money.length > 0 ? ['Sie bezahlen nicht jetzt, sondern später an den Verein.'] : [])].join('\n'),
+    [...money, ...(money.length > 0 ? payingLines(people) : [])].join('\n'),
+    transfers.map(transferLine).join('\n'),
     rules.join('\n'),
     people.map(({ name, link }) => `Ansehen oder ${wayOut(of)}${people.length > 1 ? ` (${name})` : ''}: ${link}`).join('\n'),
   ];
   const calendar = { name: 'termine.ics', type: 'text/calendar; charset=utf-8', text: writeCalendar(title, entries, now()) };
-  return { text: parts.filter(Boolean).join('\n\n'), attachments: entries.length > 0 ? [calendar] : [] };
+  return { text: parts.filter(Boolean).join('\n\n'), attachments: entries.length > 0 ? [calendar] : [], transfers };
 }
 
 /** Reads when and where a course takes place from now on. */
@@ -117,6 +126,29 @@ function contactLine({ contactName, contactPhone, contactEmail }: CourseRow): st
 function priceLine({ name, priceCents, pricePer }: TicketPerson, isOneOfMany: boolean): string[] {
   if (!priceCents) return [];
   return [`Preis${isOneOfMany ? ` (${name})` : ''}: ${euros(priceCents)} ${priceUnitNames[pricePer ?? 'course']}`];
+}
+
+/** From when something may be due, and how it is paid. */
+function payingLines(people: readonly TicketPerson[]): string[] {
+  const [paying] = people.flatMap((one) => (one.priceCents && one.paying ? [one.paying] : []));
+  const due = paying?.dueOn ? `fällig ist etwas frühestens am ${germanDate(paying.dueOn)}` : 'sondern später an den Verein';
+  return [`Sie bezahlen nicht jetzt, ${due}.`, ...(paying ? [orderMethodWords[paying.method]] : [])];
+}
+
+/** What is transferred, together by the words that the club knows it by. Of a price by the month the sum is told when it is due. */
+function transfersOf(people: readonly TicketPerson[]): Transfer[] {
+  const owing = people.flatMap(({ priceCents, pricePer, paying }) =>
+    priceCents && paying?.payable ? [{ ...paying.payable, cents: (pricePer ?? 'course') === 'course' ? priceCents : 0 }] : [],
+  );
+  return [...Map.groupBy(owing, ({ reference }) => reference).values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, cents: sumOfCents(group) }] : [];
+  });
+}
+
+function transferLine({ name, iban, cents, reference }: Transfer): string {
+  const sum = cents > 0 ? [`Betrag: ${euros(cents)}`] : [];
+  return [`Empfänger: ${name}`, `IBAN: ${ibanInFours(iban)}`, ...sum, `Verwendungszweck: ${reference}`].join('\n');
 }
 
 /** How one gets out, and whether the contract can be withdrawn from. */

@@ -17,7 +17,7 @@ import { mayAskFor, orderedSeat, visibleEvent } from '../enrolments/ownApi.ts';
 import { seatsOf } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { debitOf, mandateTextOf, noDebit, type Debit } from './mandate.ts';
-import { dueOnOf, feeOfToday, termsOf, type Ordered } from './orders.ts';
+import { dueOnOf, feeOfToday, termsOf, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
 
 /** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
@@ -78,6 +78,7 @@ type Known = {
   active: Awaited<ReturnType<typeof activeOf>>;
   days: number;
   partner: string;
+  alsoBy: Terms['alsoBy'];
   debits: ReadonlyMap<string, Debit>;
 };
 
@@ -99,7 +100,7 @@ async function paidBy(
   return { ...terms, debits: new Map(own.map((one) => [one.id, debitFor(one)])) };
 }
 
-function candidateOf(one: Judgement, { of, own, active, days, partner, debits }: Known): Candidate {
+function candidateOf(one: Judgement, { of, own, active, days, partner, alsoBy, debits }: Known): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
@@ -125,6 +126,7 @@ function candidateOf(one: Judgement, { of, own, active, days, partner, debits }:
     begun: orderedSeat(one).begun,
     endsOnNotice: one.start?.endsOnNotice ?? null,
     partner,
+    alsoBy,
     ...(debits.get(person.id) ?? noDebit),
     isNewHere: known?.isNewHere ?? false,
   };

@@ -23,7 +23,9 @@ export async function lastStepOf(
   return beyondScope(tx, async () => {
     const terms = await termsOf(tx, row.club, ports);
     const { shown, dueOn } = wordsOf(of, [await seatOf(tx, row, of)], action, terms);
-    return { ...shown, quote: JSON.stringify(shown), ...(dueOn === null ? noDebit : await debitFor(tx, row, own, { ...ports, ...terms })) };
+    const { alsoBy } = terms;
+    const debit = dueOn === null ? noDebit : await debitFor(tx, row, own, { ...ports, ...terms });
+    return { ...shown, quote: JSON.stringify(shown), ...debit, alsoBy };
   });
 }
 

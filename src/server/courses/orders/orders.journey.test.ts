@@ -241,3 +241,31 @@ test('two children in a group with a month that has begun: its share, the sum of
   );
   expect(plain(order?.shown.sum)).toBe('Zusammen 24,00 € im Monat');
 });
+
+test('cash and the office that pays for children can be chosen where the club allows it; the charge and the ticket say so', async () => {
+  const course = await courseWith(10);
+  const rosa = await server.signedIn('reader');
+  const [lea, ole] = [await childOf(rosa, 'Lea'), await childOf(rosa, 'Ole')];
+  const send = (id: string, method: string) =>
+    rosa.post<ProblemBody>(`/api/courses/${course}/registrations`, { personIds: [id], method, acceptsTerms: true });
+  const refused = await send(lea, 'cash');
+  expect([refused.status, refused.body.fields?.[0]?.path, await ordersOf(course)]).toEqual([422, 'method', []]);
+  const alsoBy = async () => (await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`)).body[0]?.alsoBy;
+  expect(await alsoBy()).toEqual([]);
+  for (const name of ['orders.RWA.cash', 'orders.RWA.but'])
+    await server.sql(
+      "insert into config_parameter (name, value, updated_at) values ($1, 'true', now()) on conflict (name) do update set value = 'true'",
+      [name],
+    );
+  expect(await alsoBy()).toEqual(['cash', 'but']);
+  expect([(await send(lea, 'cash')).status, (await send(ole, 'but')).status]).toEqual([200, 200]);
+  expect(await server.latestMail('reader@rwa.test')).toContain('Bezahlt wird über Bildung und Teilhabe.');
+  const mine = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Lea'));
+  expect([mine?.order?.words, mine?.transfer]).toEqual([expect.arrayContaining([expect.stringContaining('bar beim Verein')]), null]);
+  const board = await server.signedIn('admin');
+  expect((await board.post('/api/charges', { courseId: course, dueOn: '2026-12-30', excluded: [] })).status).toBe(200);
+  expect(await server.sql('select method, state from charge where course_id = $1 order by method', [course])).toEqual([
+    { method: 'but', state: 'open' },
+    { method: 'cash', state: 'open' },
+  ]);
+});

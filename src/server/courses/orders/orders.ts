@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { cancelFee, cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
-import { eventRuleInWords, firstDueOn, orderInWords, type OrderAction, type OrderLine, type OrderMethod } from '#shared/courses/orders.ts';
+import {
+  allowableMethods,
+  eventRuleInWords,
+  firstDueOn,
+  orderInWords,
+  type AllowableMethod,
+  type OrderAction,
+  type OrderLine,
+  type OrderMethod,
+} from '#shared/courses/orders.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from '../enrolments/counting.ts';
 import type { SeatStart } from '../enrolments/seatPrice.ts';
@@ -22,13 +32,23 @@ export type Ordered = { course: CourseRow } | { event: EventRow };
 /** One person of an order, with what signing off would cost them today. */
 export type OrderedSeat = OrderLine & { start?: SeatStart | undefined };
 
-/** What is said of every order with a club: with whom it is made, and how many days lie at least between it and what is due. */
-export type Terms = { days: number; partner: string };
+/** What holds of every order with a club: with whom it is made, how many days lie at least between it and what is due, and how else it may be paid. */
+export type Terms = { days: number; partner: string; alsoBy: AllowableMethod[] };
 
 /** Reads them; asked before the lock of the seats. */
 export async function termsOf(tx: Transaction, club: ClubName, { partnerOf }: Pick<OrderPorts, 'partnerOf'>): Promise<Terms> {
-  const [days, partner] = await allOf([readParameter(tx, 'money.firstDueDays'), partnerOf(tx, club)]);
-  return { days, partner };
+  const [days, partner, ...allowed] = await allOf([
+    readParameter(tx, 'money.firstDueDays'),
+    partnerOf(tx, club),
+    ...allowableMethods.map((method) => readParameter(tx, `orders.${club}.${method}`)),
+  ]);
+  return { days, partner, alsoBy: allowableMethods.filter((_, at) => allowed[at]) };
+}
+
+/** Refuses a way of paying that the club does not allow. */
+function refuseMethod(method: OrderMethod | undefined, alsoBy: readonly OrderMethod[]): void {
+  if (allowableMethods.some((one) => one === method) && !alsoBy.some((one) => one === method))
+    throw fieldProblem('method', 'So kann man hier nicht bezahlen. Bitte wählen Sie einen anderen Weg.');
 }
 
 /** The first day on which an order may be due; null where it costs nothing. */
@@ -77,6 +97,7 @@ type Placing = { action: OrderAction; terms: Terms; method: OrderMethod | undefi
 /** The order of those who come, ready to be written with their enrolments. */
 export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { action, terms, method }: Placing): NewOrder {
   const { shown, dueOn } = wordsOf(seats, people, action, terms);
+  refuseMethod(method, terms.alsoBy);
   return {
     id: randomUUID(),
     club: offeringOf(seats).club,

@@ -15,6 +15,8 @@ export type OrderPorts = {
   faultOf: (account: { iban: string; holder: string }) => string | undefined;
   /** Writes down that somebody lets the club collect from an account. */
   sign: (tx: Transaction, account: GivenMandate & { club: ClubName; payerPersonId: string }) => Promise<void>;
+  /** What a club has asked for of enrolments, as far as it is still to be transferred; nothing of those it has asked nothing for. */
+  askedFor: (tx: Transaction, enrolmentIds: readonly string[]) => Promise<Map<string, { reference: string; cents: number }[]>>;
   /** With whom one makes a contract: the name and address of a club. */
   partnerOf: (tx: Transaction, club: ClubName) => Promise<string>;
 };

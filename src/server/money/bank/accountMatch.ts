@@ -1,7 +1,8 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { accountNumbersIn, accountReference, isToTransfer, paidBy } from '#shared/money/payerAccount.ts';
+import { accountNumbersIn, isToTransfer, paidBy } from '#shared/money/payerAccount.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';

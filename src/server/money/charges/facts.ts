@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql, type AnyCol
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { OrderMethod } from '#shared/courses/orders.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
@@ -34,7 +35,7 @@ export type BillingFacts = {
   course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
   one: BilledEnrolment;
   /** What was agreed at the last button about paying. */
-  agreed: { method: 'sepa' | 'transfer' | null; dueOn: string | null };
+  agreed: { method: OrderMethod | null; dueOn: string | null };
   charges: readonly (ChargeRow & { refunded: number })[];
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import type { OrderMethod } from '#shared/courses/orders.ts';
 import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';
@@ -143,7 +144,8 @@ export function numbered(club: ClubName) {
   return sql`${club}::text || '-' || nextval('charge_number_seq')`;
 }
 
-function methodOf(payer: Payer | undefined, chosen: 'sepa' | 'transfer' | null): ChargeMethod {
+function methodOf(payer: Payer | undefined, chosen: OrderMethod | null): ChargeMethod {
   if (payer?.hasOffice) return 'but';
+  if (chosen === 'cash' || chosen === 'but') return chosen;
   return payer?.mandate && chosen !== 'transfer' ? 'sepa' : 'transfer';
 }

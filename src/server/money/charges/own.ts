@@ -4,7 +4,9 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
-import { accountReference } from '#shared/money/payerAccount.ts';
+import { isToTransfer } from '#shared/money/payerAccount.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -100,4 +102,18 @@ async function accountsOf(tx: Transaction, clubs: ReadonlySet<ClubName>): Promis
     if (iban && name) accounts.set(club, { name, iban });
   }
   return accounts;
+}
+
+/** What was asked for of enrolments, as far as it is still to be transferred; nothing of those of which nothing was asked for yet. */
+export async function askedFor(tx: Transaction, enrolmentIds: readonly string[]) {
+  const rows = await tx
+    .select({ row: charge, enrolmentId: charge.sourceId })
+    .from(charge)
+    .where(and(inArray(charge.sourceId, [...enrolmentIds]), eq(charge.source, 'course'), notInArray(charge.state, [...chargeSets.hidden])));
+  return new Map(
+    [...Map.groupBy(rows, ({ enrolmentId }) => enrolmentId ?? '')].map(([id, charges]) => [
+      id,
+      charges.flatMap(({ row }) => (isToTransfer(row) ? [{ reference: row.reference, cents: restOf(row) }] : [])),
+    ]),
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { accountReference } from '#shared/money/payerAccount.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 import { payingOf } from '#server/people/members/service.ts';
 import { careNote, person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';

@@ -8,7 +8,7 @@ import { dunningOf, isNotice, type LateCharge, type LatePayer, type LeftOut, typ
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { accountReference } from '#shared/money/payerAccount.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';

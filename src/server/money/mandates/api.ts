@@ -5,6 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { mandatesContract, type Mandate } from '#shared/money/mandates.ts';
 import { mandateEndNames } from '#shared/money/mandateWords.ts';
+import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { livingPerson } from '#server/people/persons/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
@@ -12,6 +13,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { mandateFile } from './file.ts';
+import { giveLacking, lackingMandates } from './lacking.ts';
 import { notifyOfEnd, notifyOfMandate } from './mails.ts';
 import { paymentOf, withoutMandate } from './payment.ts';
 import { allMandates, listMandates, readMandate } from './rows.ts';
@@ -125,8 +127,14 @@ const deciding = {
   ),
 };
 
-/** SEPA mandates of the people of a club (/admin/money/mandates). */
-export const mandatesApi = os.router({ ...reading, ...deciding });
+/** What those who pay do themselves. */
+const own = (partnerOf: OrderPorts['partnerOf']) => ({
+  lacking: os.lacking.handler(({ context }) => context.read((tx) => lackingMandates(tx, signedIn(context).userId, partnerOf))),
+  give: os.give.handler(({ context, input }) => giveLacking(context, input, partnerOf)),
+});
+
+/** SEPA mandates of the people of a club (/admin/money/mandates), and those that they give themselves. */
+export const mandatesApi = (partnerOf: OrderPorts['partnerOf']) => os.router({ ...reading, ...deciding, ...own(partnerOf) });
 
 /** The mandate, locked, if the viewer may touch it and has seen its present state. */
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<MandateRow> {

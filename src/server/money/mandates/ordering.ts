@@ -1,6 +1,7 @@
 import { readParameter } from '#server/club/config/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { askedFor } from '../charges/own.ts';
 import { payersOf } from '../charges/payers.ts';
 import { mandates } from './service.ts';
 
@@ -15,4 +16,5 @@ export const orderPayment: Omit<OrderPorts, 'partnerOf'> = {
   creditorOf: (tx, club) => readParameter(tx, `sepa.${club}.creditorId`),
   faultOf: mandates.faultOf,
   sign: mandates.sign,
+  askedFor,
 };

@@ -8,6 +8,7 @@ import { importing } from './importing.ts';
 import { lapsesOn } from './rows.ts';
 export { isLapsing } from './rows.ts';
 import { sepaMandate } from './table.ts';
+import { onlineReference } from './write.ts';
 
 /**
  * Writes down that somebody lets the club collect from an account. The same account goes on under its old reference;
@@ -21,10 +22,10 @@ async function signMandate(tx: Transaction, { club, payerPersonId, iban, account
       .update(sepaMandate)
       .set({ state: 'revoked', endedOn: today(), endReason: 'replaced', version: present.version + 1 })
       .where(eq(sepaMandate.id, present.id));
-  const id = randomUUID();
-  // At most 35 characters of the SEPA set.
-  const reference = `${club}-${today().replaceAll('-', '')}-${id.slice(0, 8).toUpperCase()}`;
-  await tx.insert(sepaMandate).values({ id, club, payerPersonId, reference, signedOn: today(), iban, accountHolder, origin: 'online' });
+  const reference = onlineReference(club);
+  await tx
+    .insert(sepaMandate)
+    .values({ id: randomUUID(), club, payerPersonId, reference, signedOn: today(), iban, accountHolder, origin: 'online' });
 }
 
 /** The account from which a person's fees are collected now. */

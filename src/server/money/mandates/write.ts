@@ -15,12 +15,19 @@ import { sepaMandate } from './table.ts';
 
 export type MandateRow = typeof sepaMandate.$inferSelect;
 type Account = z.output<typeof replaceMandateInput>;
-type NewMandate = Account & Pick<MandateRow, 'club' | 'payerPersonId' | 'forPersonId' | 'kind' | 'createdBy'>;
+type NewMandate = Account &
+  Pick<MandateRow, 'club' | 'payerPersonId' | 'createdBy'> &
+  Partial<Pick<MandateRow, 'forPersonId' | 'kind' | 'origin'>>;
 
 const firstDay = '1970-01-01';
 const other = alias(sepaMandate, 'other');
 
-/** Writes down a mandate that the club has on paper. */
+/** A new reference for a mandate that is given online: at most 35 characters of the SEPA set. */
+export function onlineReference(club: ClubName): string {
+  return `${club}-${today().replaceAll('-', '')}-${randomUUID().slice(0, 8).toUpperCase()}`;
+}
+
+/** Writes down a mandate that the club has on paper, or was given online. */
 export async function insertMandate(tx: Transaction, values: NewMandate): Promise<MandateRow> {
   await refuseAccount(tx, values.club, values);
   const [row] = await tx

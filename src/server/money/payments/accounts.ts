@@ -5,7 +5,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { creditOf, restOf, type Allocated } from '#shared/money/paymentRules.ts';
 import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
-import { accountReference } from '#shared/money/payerAccount.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';

@@ -54,3 +54,10 @@ export async function payerOf(tx: Transaction, personId: string, today: string):
   const [row] = rows;
   return row ? { personId: row.id, name: row.name } : { personId, name: '' };
 }
+
+/** The numbers of the accounts of those who pay for people. */
+export async function payerAccounts(tx: Transaction, personIds: readonly string[], today: string): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ id: string; account_no: number }>(sql`
+    select paying.id, q.account_no from (${payingOf(personIds, today)}) paying join person q on q.id = paying.payer_id`);
+  return new Map(rows.map((row) => [row.id, Number(row.account_no)]));
+}

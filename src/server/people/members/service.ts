@@ -10,7 +10,7 @@ import { isOwn } from './rights.ts';
 import { member, memberSets } from './table.ts';
 
 export { feeMembers } from './feeMembers.ts';
-export { paidMembers, payerOf, payingOf } from './payers.ts';
+export { paidMembers, payerAccounts, payerOf, payingOf } from './payers.ts';
 export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
 export type { MandateAccount, Mandates } from './mandates.ts';
 

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { Transaction } from './database.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from './database.ts';
 import { systemValue } from './tables.ts';
 
 /** Where the values are kept: the database, or a transaction. */
@@ -17,6 +17,19 @@ export async function replaceSystemValue(database: Keeping, name: string, value:
   if (before === value) return before;
   await database.orm.insert(systemValue).values({ name, value }).onConflictDoUpdate({ target: systemValue.name, set: { value } });
   return before;
+}
+
+/** Makes a value out of the one before, one writer after the other. */
+export async function changeSystemValue(
+  { orm }: Pick<Database, 'orm'>,
+  name: string,
+  change: (before: string | undefined) => string,
+): Promise<void> {
+  await orm.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`system_value ${name}`}, 0))`);
+    const value = change(await readSystemValue({ orm: tx }, name));
+    await tx.insert(systemValue).values({ name, value }).onConflictDoUpdate({ target: systemValue.name, set: { value } });
+  });
 }
 
 /** Forgets a value that is kept elsewhere by now, or no longer holds. */

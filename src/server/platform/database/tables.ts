@@ -37,7 +37,14 @@ export const rateLimit = pgTable(
 );
 
 /** A file that goes along with a mail: its text, or where it is stored. */
-export type Attachment = { name: string; type: string } & ({ text: string } | { path: string });
+export type Attachment = { name: string; type: string } & (
+  | { text: string }
+  | { path: string }
+  | {
+      /** What a picture of a QR code says; it is drawn when the mail leaves. */
+      code: string;
+    }
+);
 
 /** Mails on their way out: written in the transaction of the write, sent after it, kept when there is no mail server. */
 export const outboxMail = pgTable(

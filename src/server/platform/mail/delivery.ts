@@ -4,6 +4,7 @@ import { now } from '../process/clock.ts';
 import { everyClub, type Database } from '../database/database.ts';
 import { outboxMail } from '../database/tables.ts';
 import { claimMail, type ClaimedMail } from './claim.ts';
+import { qrPicture } from '../formats/qrPicture.ts';
 import { mailFailureOf } from './failure.ts';
 import { lanes, type Message, type Sender } from './sender.ts';
 
@@ -137,16 +138,23 @@ function pauseMs(attempts: number): number {
 }
 
 type Files = NonNullable<Message['attachments']>;
+/** Where the bytes of a file come from. */
+type Kept = { text: string } | { path: string } | { code: string };
 
 /** What goes along, with its bytes; the name of the first file that is gone. */
 async function attached({ attachments }: ClaimedMail, readFile: ReadFile): Promise<Files | string> {
   const files: Files[number][] = [];
   for (const { name, type, ...kept } of attachments ?? []) {
-    const content = 'text' in kept ? kept.text : await readFile(kept.path);
+    const content = await contentOf(kept, readFile);
     if (content === undefined) return name;
     files.push({ name, type, content });
   }
   return files;
+}
+
+function contentOf(kept: Kept, readFile: ReadFile) {
+  if ('code' in kept) return qrPicture(kept.code);
+  return 'text' in kept ? kept.text : readFile(kept.path);
 }
 
 function messageOf({ messageId, recipient, subject, body, html, replyTo, unsubscribeUrl }: ClaimedMail, attachments: Files) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { unexpected } from '#shared/kernel/unexpected.ts';
 import { CallError, noLineWords } from '#web/lib/call/callError.ts';
 import { isFailedPart } from '#web/lib/call/freshness.ts';
+import { reportError } from '#web/lib/call/reportErrors.ts';
 import { hasLine } from '#web/lib/call/line.ts';
 import { ErrorNotice, NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -27,10 +28,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 const partIsLost = new CallError('network-request-failed', noLineWords, 0);
 
-/** What stands in the place of a page that broke. What broke is told to the console, not to the person. */
+/** What stands in the place of a page that broke. What broke is told to the console and to the server, not to the person. */
 export function BrokenPage({ error }: { error: unknown }) {
   const hasNoLine = useNoLine(isFailedPart(error));
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    reportError(error);
+  }, [error]);
   if (hasNoLine === 'asking') return <Pending />;
   if (hasNoLine) return <LoadProblem error={partIsLost} onRetry={() => void reload()} />;
   const status = error instanceof Error && 'status' in error && Number(error.status) > 0 ? Number(error.status) : 500;

@@ -5,8 +5,10 @@ import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
+import { UnprovedAddress } from '#web/accounts/profile/UnprovedAddress.tsx';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
+import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
 import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
@@ -36,6 +38,8 @@ function OverviewScreen() {
         </PagePart>
       )}
       <MyCharges isQuiet />
+      <LackingMandates />
+      <UnprovedAddress />
       <p>
         <Link to="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</Link>
       </p>

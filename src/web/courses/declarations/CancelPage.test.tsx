@@ -99,6 +99,7 @@ function ownOf(id: string) {
     placeReason: [],
     step: null,
     order: null,
+    transfer: null,
     move: null,
     mayMove: false,
     swap: null,

@@ -3,7 +3,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { LastStep } from './LastStep.tsx';
-import { usePaying } from './PayingChoice.tsx';
+import { usePaying } from '../orders/PayingChoice.tsx';
 import { Refusal } from './Refusal.tsx';
 import classes from './signUp.module.css';
 

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
@@ -24,6 +25,17 @@ test('who has a mandate may choose, and direct debit stands first', async () => 
   await hand.reads('Wie möchten Sie bezahlen?');
   await hand.press('Platz zahlungspflichtig annehmen');
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'sepa' });
+});
+
+test('where the club allows it, cash and the office that pays for children stand besides transfer', async () => {
+  const server = signIn(userOf('reader'));
+  server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null, accountKey: null });
+  const hand = show(<EnrolmentCard registration={{ ...offered, step: { ...step, alsoBy: ['cash', 'but'] } }} />);
+  await hand.reads('Wie möchten Sie bezahlen?');
+  expect(document.querySelectorAll('input[name="method"]')).toHaveLength(3);
+  await hand.user.click(screen.getByLabelText(/über Bildung und Teilhabe/));
+  await hand.press('Platz zahlungspflichtig annehmen');
+  expect(server.sent.at(-1)?.body).toMatchObject({ method: 'but' });
 });
 
 test('who waits reads the place and why it is theirs', async () => {
@@ -55,6 +67,7 @@ const step = {
   quote: 'as shown',
   hasMandate: false,
   mandateText: null,
+  alsoBy: [],
 };
 
 const offered: OwnEnrolment = {
@@ -88,6 +101,7 @@ const offered: OwnEnrolment = {
   cancelRule: [],
   step,
   order: null,
+  transfer: null,
   move: null,
   mayMove: false,
   swap: null,

@@ -14,6 +14,7 @@ import { PausePart } from '../pauses/PausePart.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
+import { TransferPart } from '../orders/TransferPart.tsx';
 
 /** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
 export function EnrolmentCard({ registration: one }: { registration: OwnEnrolment }) {
@@ -108,6 +109,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           <PlainButton onClick={() => setIsSure(false)}>{one.endsOnNotice ? 'Dabei bleiben' : 'Doch nicht'}</PlainButton>
         </div>
       )}
+      {one.transfer && <TransferPart of={one.transfer} />}
       {one.order && !isOver && <Agreed order={one.order} />}
       {!one.step && <Refusal error={answer.error} />}
       <Adoption of={one} accountKey={answer.data?.accountKey} />

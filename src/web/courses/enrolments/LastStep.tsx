@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import classes from './signUp.module.css';
 import type { Offer } from '../offers/offer.ts';
-import { PayingChoice, type Paying } from './PayingChoice.tsx';
+import { PayingChoice, type Paying } from '../orders/PayingChoice.tsx';
 
 type LastStepProps = {
   /** Whose legal pages hold. */

@@ -137,6 +137,7 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     dueOn: null,
     hasMandate: false,
     mandateText: null,
+    alsoBy: [],
     partner: 'Rot-Weiß Auenfeld e. V., Musterweg 1, 59999 Auenfeld',
     begun: null,
     endsOnNotice: null,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { euros } from '#shared/kernel/money.ts';
-import { giroCode, type Transfer } from '#shared/money/giroCode.ts';
+import { giroCode, type Transfer } from '#shared/kernel/giroCode.ts';
 import classes from './transfer.module.css';
 
 /** A transfer as a code that the bank's app reads: dark on white in every look, since apps read no other. */

@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Transfer } from '#shared/money/giroCode.ts';
+import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { GiroCode } from './GiroCode.tsx';
 import classes from './transfer.module.css';

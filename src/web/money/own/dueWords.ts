@@ -23,9 +23,10 @@ export function dueWords({ state, dueOn, paidOn, method, cents, deferredUntil }:
   if (deferredUntil && deferredUntil >= today()) return `gestundet bis ${germanDate(deferredUntil)}`;
   if (state === 'in_collection') return `wird am ${germanDate(dueOn)} von Ihrem Konto eingezogen`;
   if (state === 'open' && method === 'sepa') return `fällig am ${germanDate(dueOn)}, wird von Ihrem Konto eingezogen`;
+  if (state === 'open' && method === 'but') return 'wird über Bildung und Teilhabe bezahlt';
   if (chargeSets.due.includes(state)) {
     const late = dueOn < today() ? ', überfällig' : '';
-    return `${state === 'returned' ? 'Lastschrift zurückgekommen, ' : ''}fällig am ${germanDate(dueOn)}${late}`;
+    return `${state === 'returned' ? 'Lastschrift zurückgekommen, ' : ''}fällig am ${germanDate(dueOn)}${method === 'cash' ? ', bar beim Verein' : ''}${late}`;
   }
   return chargeStateNames[state];
 }

@@ -36,7 +36,7 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
   const isSmall = needsWayHome(of.birthDate, today());
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
+      <Stack gap="sm" maw="32rem">
         <Text fw={600}>{fullName(of)}</Text>
         <TextInput label="Wer?" placeholder="Gerda Muster (Oma)" maxLength={80} {...form.getInputProps('name')} />
         <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />

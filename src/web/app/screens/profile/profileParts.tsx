@@ -18,6 +18,7 @@ import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { ChargesState } from '#web/money/own/ChargesState.tsx';
+import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { OwnAccounts } from '#web/money/payouts/OwnAccounts.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
@@ -92,6 +93,7 @@ const payments: ProfilePart = {
   icon: 'receipt-euro',
   draw: () => (
     <>
+      <LackingMandates />
       <MyCharges />
       <OwnAccounts />
     </>

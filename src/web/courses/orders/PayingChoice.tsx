@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { orderMethodWords, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
+import { orderMethodWords, type AllowableMethod, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
-import classes from './signUp.module.css';
+import classes from '../enrolments/signUp.module.css';
 
-/** Whether the club may collect already, and else the words of a mandate that can be given here. */
-type Debit = { hasMandate: boolean; mandateText: string | null };
+/** Whether the club may collect already, and else the words of a mandate that can be given here; and in which other ways it may be paid. */
+type Debit = { hasMandate: boolean; mandateText: string | null; alsoBy: readonly AllowableMethod[] };
 
 /** How an order is paid, and whether there is a choice. */
 export type Paying = Debit & {
@@ -23,23 +23,40 @@ export function usePaying(people: readonly Debit[]) {
   const mayGive = !hasMandate && people.every((one) => one.hasMandate || one.mandateText !== null);
   const mandateText = mayGive ? (people.find((one) => one.mandateText !== null)?.mandateText ?? null) : null;
   const usual = hasMandate ? 'sepa' : 'transfer';
-  const method = hasMandate || mandateText ? (chosen ?? usual) : usual;
-  const paying: Paying = { method, hasMandate, mandateText, account, onChoose, onAccount };
+  const alsoBy = people[0]?.alsoBy ?? [];
+  const method = chosen && waysOf({ hasMandate, mandateText, alsoBy }).includes(chosen) ? chosen : usual;
+  const paying: Paying = { method, hasMandate, mandateText, alsoBy, account, onChoose, onAccount };
   return { paying, sent: { method, ...(method === 'sepa' && mandateText !== null && { mandate: account }) } };
 }
 
-/** How it is paid: where there is a choice, by debit with a mandate that stands or is given here, or by transfer. */
-export function PayingChoice({ method, hasMandate, mandateText, account, onChoose, onAccount, error }: Paying & { error: unknown }) {
-  if (!hasMandate && mandateText === null) return <p>{orderMethodWords.transfer}</p>;
+function waysOf({ hasMandate, mandateText, alsoBy }: Debit): readonly OrderMethod[] {
+  return [...(hasMandate || mandateText !== null ? (['sepa'] as const) : []), 'transfer', ...alsoBy];
+}
+
+/** How it is paid: where there is a choice, by debit with a mandate that stands or is given here, by transfer, or as the club allows it besides. */
+export function PayingChoice({
+  method,
+  hasMandate,
+  mandateText,
+  alsoBy,
+  account,
+  onChoose,
+  onAccount,
+  error,
+}: Paying & { error: unknown }) {
+  const ways = waysOf({ hasMandate, mandateText, alsoBy });
+  const fault = fieldText(error, 'method');
+  if (ways.length === 1) return <p>{orderMethodWords.transfer}</p>;
   return (
     <fieldset className={classes['paying']}>
       <legend>Wie möchten Sie bezahlen?</legend>
-      {(['sepa', 'transfer'] as const).map((one) => (
+      {ways.map((one) => (
         <label key={one}>
           <input type="radio" name="method" checked={method === one} onChange={() => onChoose(one)} />
           <span>{one === 'sepa' && !hasMandate ? 'Per Lastschrift: Das Mandat geben Sie gleich hier.' : orderMethodWords[one]}</span>
         </label>
       ))}
+      {fault && <p role="alert">{fault}</p>}
       {mandateText !== null && method === 'sepa' && (
         <>
           <PlainField

@@ -1,0 +1,91 @@
+import { inArray } from 'drizzle-orm';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { OrderMethod } from '#shared/courses/orders.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Transfer } from '#shared/kernel/giroCode.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
+import { readParameter } from '#server/club/config/service.ts';
+import { payerAccounts } from '#server/people/members/service.ts';
+import { allOf, beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { EnrolmentRow } from '../enrolments/counting.ts';
+import { enrolmentOrder } from '../enrolments/table.ts';
+import type { OrderPorts } from './ports.ts';
+
+/** To whom somebody transfers, and by which words the club knows whose money it is. */
+type Payable = Omit<Transfer, 'cents'>;
+
+/** How something is paid that was ordered, and from when something of it may be due. */
+export type Paying = { method: OrderMethod; dueOn: string | null; payable: Payable | undefined };
+
+type Ordering = { method?: OrderMethod | null | undefined; dueOn?: string | null | undefined };
+
+/** How the people of an order pay; nobody where it costs nothing, or nothing was chosen. */
+export async function payingOfPeople(
+  tx: Transaction,
+  club: ClubName,
+  { method, dueOn }: Ordering,
+  personIds: readonly string[],
+): Promise<Map<string, Paying>> {
+  if (!method || personIds.length === 0) return new Map();
+  const payable = method === 'transfer' ? await payableFor(tx, club, personIds) : undefined;
+  return new Map(personIds.map((id) => [id, { method, dueOn: dueOn ?? null, payable: payable?.get(id) }]));
+}
+
+/** The same of enrolments that were ordered before, by person. */
+export async function payingOfRows(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, Paying>> {
+  const ids = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  if (ids.length === 0) return new Map();
+  const orders = await tx.select().from(enrolmentOrder).where(inArray(enrolmentOrder.id, ids));
+  const all = new Map<string, Paying>();
+  for (const order of orders) {
+    const people = rows.filter(({ orderId }) => orderId === order.id).map(({ personId }) => personId);
+    for (const [id, paying] of await payingOfPeople(tx, order.club, order, people)) all.set(id, paying);
+  }
+  return all;
+}
+
+/** What of own enrolments is to be transferred: what the club has asked for, else what was agreed once it is due. */
+export async function transfersAround(
+  tx: Transaction,
+  rows: readonly EnrolmentRow[],
+  { askedFor }: Pick<OrderPorts, 'askedFor'>,
+): Promise<Map<string, NonNullable<OwnEnrolment['transfer']>>> {
+  const seated = rows.filter(({ state, orderId, priceCents }) => state === 'confirmed' && orderId !== null && priceCents);
+  if (seated.length === 0) return new Map();
+  return beyondScope(tx, async () => {
+    const paying = await payingOfRows(tx, seated);
+    const asked = await askedFor(
+      tx,
+      seated.map(({ id }) => id),
+    );
+    const around = new Map<string, NonNullable<OwnEnrolment['transfer']>>();
+    for (const row of seated) {
+      const { payable, dueOn = null } = paying.get(row.personId) ?? {};
+      if (!payable) continue;
+      const charges = asked.get(row.id);
+      const [first, ...others] = charges ?? [];
+      if (charges && !first) continue;
+      const reference = first && others.length === 0 ? first.reference : payable.reference;
+      around.set(row.id, { ...payable, reference, dueOn, cents: charges ? sumOfCents(charges) : fixedCents(row) });
+    }
+    return around;
+  });
+}
+
+/** The sum of a price that is asked for once; what a month costs is told when it is due. */
+function fixedCents({ priceCents, pricePer }: Pick<EnrolmentRow, 'priceCents' | 'pricePer'>): number | null {
+  return pricePer === null || pricePer === 'course' ? priceCents : null;
+}
+
+/** To whom people of a club transfer; nobody where the club has not said its account. */
+async function payableFor(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<Map<string, Payable>> {
+  const [iban, name, accounts] = await allOf([
+    readParameter(tx, `sepa.${club}.iban`),
+    readParameter(tx, `sepa.${club}.creditorName`),
+    payerAccounts(tx, personIds, today()),
+  ]);
+  if (!iban || !name) return new Map();
+  return new Map([...accounts].map(([id, accountNo]) => [id, { name, iban, reference: accountReference(club, accountNo) }]));
+}

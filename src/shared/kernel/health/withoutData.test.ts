@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { withoutData } from './withoutData.ts';
+
+test('of a message nothing is left that may come from people', () => {
+  expect(withoutData('Cannot read "Mila Muster" of lena@example.org at https://rwa.example/me?x=1, 0170 123')).toBe(
+    'Cannot read … of … at … # #',
+  );
+});

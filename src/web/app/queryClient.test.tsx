@@ -1,0 +1,32 @@
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { noLine } from '#web/lib/call/callError.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { queryClient } from './queryClient.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+function Sending() {
+  const send = useMutation({ mutationFn: () => Promise.reject(noLine()) });
+  return (
+    <>
+      <button type="button" disabled={send.isPending} onClick={() => send.mutate()}>
+        Senden
+      </button>
+      {send.error && <p role="alert">{send.error.message}</p>}
+    </>
+  );
+}
+
+test('without a line a press is told at once, and is not held back to be sent later', async () => {
+  onlineManager.setOnline(false);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Sending />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByText('Senden'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Verbindung/);
+  expect(screen.getByText<HTMLButtonElement>('Senden').disabled).toBe(false);
+});

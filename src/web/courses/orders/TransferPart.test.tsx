@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { show, signIn } from '#test/web/page.tsx';
+import { TransferPart } from './TransferPart.tsx';
+
+const transfer = { name: 'RWA Probe', iban: 'DE02120300000000202051', cents: 7000, reference: 'RWA-K10007', dueOn: '2026-12-06' };
+
+test('account, sum and words can be read, and the code holds them', async () => {
+  signIn(null);
+  const hand = show(<TransferPart of={transfer} />);
+  await hand.reads('DE02 1203 0000 0000 2020 51');
+  await hand.reads(/fällig frühestens am 06\.12\.2026/);
+  await hand.reads(/^70,00/);
+  expect(await screen.findByRole('img', { hidden: true, name: /GiroCode: 70,00.* an RWA Probe, RWA-K10007/ })).toBeTruthy();
+});
+
+test('where the sum is told later there is no code', async () => {
+  signIn(null);
+  const hand = show(<TransferPart of={{ ...transfer, cents: null }} />);
+  await hand.reads('So überweisen Sie, sobald der Verein den Betrag nennt');
+  expect(screen.queryByText('Code für die Banking-App')).toBeNull();
+});
