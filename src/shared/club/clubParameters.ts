@@ -36,3 +36,14 @@ export function clubNumberOf(club: ClubName) {
     isPublic: false,
   };
 }
+
+/** The month in which the year of fees of a club begins. */
+export function feeYearOf(club: ClubName) {
+  return {
+    shape: z.int().min(1, 'Bitte ein Monat von 1 bis 12.').max(12, 'Bitte ein Monat von 1 bis 12.'),
+    default: 1,
+    label: `Das Beitragsjahr beginnt im Monat (${club})`,
+    help: '1 ist Januar, 7 ist Juli. Von da an zählen Jahr, Halbjahr und Quartal, und das Alter am Anfang des Jahres.',
+    isPublic: false,
+  };
+}

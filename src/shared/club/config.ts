@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { clubNumberOf, sepaParametersOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, sepaParametersOf } from './clubParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A default that may be set to other texts. */
@@ -164,6 +164,9 @@ export const parameters = {
   'lsb.RWA.clubNumber': clubNumberOf('RWA'),
   'lsb.SCB.clubNumber': clubNumberOf('SCB'),
   'lsb.GSV.clubNumber': clubNumberOf('GSV'),
+  'fees.RWA.yearStart': feeYearOf('RWA'),
+  'fees.SCB.yearStart': feeYearOf('SCB'),
+  'fees.GSV.yearStart': feeYearOf('GSV'),
   ...sepaParametersOf('RWA'),
   ...sepaParametersOf('SCB'),
   ...sepaParametersOf('GSV'),
@@ -224,7 +227,7 @@ export type ParameterName = keyof typeof parameters;
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
-  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.'] },
+  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
   { id: 'mails', title: 'Mails', beginnings: ['mail.'] },
   { id: 'aufbewahrung', title: 'Aufbewahrung', beginnings: ['retention.'] },

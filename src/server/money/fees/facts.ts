@@ -5,6 +5,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import { pricedRule } from '#shared/money/fees/feeOrder.ts';
 import { feeLines } from '#shared/money/fees/feeRules.ts';
 import type { ChargedFee, FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
@@ -25,7 +26,8 @@ export async function computeFees(tx: Transaction, club: ClubName, { from, to }:
   const rules = await rulesOf(tx, club);
   const { members, families } = await feeFacts(tx, club, { from, to }, personIds);
   const charged = await chargedFees(tx, club, { from, to }, personIds && members.map(({ personId }) => personId));
-  return feeLines({ from, to, yearStart: 1, rules: rules.map(pricedRule), members, families, charged });
+  const yearStart = await readParameter(tx, `fees.${club}.yearStart`);
+  return feeLines({ from, to, yearStart, rules: rules.map(pricedRule), members, families, charged });
 }
 
 /** The members of some days with all that their fees depend on, and their families; who pays for a family pays for each of it. */

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { feeOrderContract, pricedRule, quoteFees, type MembershipWish, type PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -14,7 +15,8 @@ export const feeOrderApi = os.router({
   read: os.read.handler(({ context }) =>
     context.read(async (tx) => {
       await enterScope(tx, context.hostClub);
-      return publicRules(tx, context.hostClub);
+      const club = context.hostClub;
+      return { yearStart: await readParameter(tx, `fees.${club}.yearStart`), rules: await publicRules(tx, club) };
     }),
   ),
 });
@@ -22,7 +24,8 @@ export const feeOrderApi = os.router({
 /** What a membership will cost, a sentence for each part: "Erwachsene: 120,00 € jährlich". The transaction must be in the scope of the club. */
 export async function feesInWords(tx: Transaction, club: ClubName, wish: MembershipWish): Promise<string[]> {
   const rules = await rulesOf(tx, club);
-  return quoteFees(rules.map(pricedRule), wish).map(({ label, price, first }) => `${label}: ${price}${first && ` (${first})`}`);
+  const yearStart = await readParameter(tx, `fees.${club}.yearStart`);
+  return quoteFees(rules.map(pricedRule), wish, yearStart).map(({ label, price, first }) => `${label}: ${price}${first && ` (${first})`}`);
 }
 
 async function publicRules(tx: Transaction, club: ClubName): Promise<PublicFeeRule[]> {

@@ -41,7 +41,7 @@ const rules = [
 const wish = { birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
 
 test('whoever joins in December pays a twelfth of the year and the entry fee, and then the whole year', () => {
-  expect(quoteFees(rules, wish)).toEqual([
+  expect(quoteFees(rules, wish, 1)).toEqual([
     {
       label: 'Erwachsene',
       price: `${euros(12000)} jährlich`,
@@ -53,7 +53,7 @@ test('whoever joins in December pays a twelfth of the year and the entry fee, an
 });
 
 test('a child pays the price of children, and a department on top of it', () => {
-  expect(quoteFees(rules, { ...wish, birthDate: '2018-03-01', joinsOn: '2027-01-01', departmentIds: [departmentId] })).toEqual([
+  expect(quoteFees(rules, { ...wish, birthDate: '2018-03-01', joinsOn: '2027-01-01', departmentIds: [departmentId] }, 1)).toEqual([
     { label: 'Kinder', price: `${euros(6000)} jährlich`, first: '', cents: 6000 },
     { label: 'Turnen', price: `${euros(500)} monatlich`, first: '', cents: 500 },
     { label: 'Aufnahme', price: `${euros(1000)} einmal`, first: '', cents: 1000 },
@@ -61,6 +61,13 @@ test('a child pays the price of children, and a department on top of it', () => 
 });
 
 test('where no rule tells about somebody nothing is made up', () => {
-  expect(quoteFees([rule({ name: 'Kinder', ageTo: 17, cents: 6000 })], wish)).toEqual([]);
-  expect(quoteFees(rules, { ...wish, kind: 'trial' })).toEqual([]);
+  expect(quoteFees([rule({ name: 'Kinder', ageTo: 17, cents: 6000 })], wish, 1)).toEqual([]);
+  expect(quoteFees(rules, { ...wish, kind: 'trial' }, 1)).toEqual([]);
+});
+
+test('where the year of fees begins in July, whoever joins in December pays seven of its months', () => {
+  expect(quoteFees(rules, wish, 7)[0]).toMatchObject({
+    first: `anteilig ab 12/2026: 7 von 12 Monaten, zuerst ${euros(7000)}`,
+    cents: 7000,
+  });
 });

@@ -28,7 +28,7 @@ export const feeOrderContract = {
       summary: 'Beiträge des Vereins',
       description: 'Of the club of the host: the rules that hold today or later, in the order in which they are tried.',
     },
-  ).output(z.array(publicRule)),
+  ).output(z.object({ yearStart: z.int().describe('The month in which the year of fees begins.'), rules: z.array(publicRule) })),
 };
 
 /** Who wants to become a member, as far as the fees depend on it. */
@@ -60,9 +60,9 @@ export function pricedRule<Row extends Priced>({ cents, layer, rhythm, monthCent
 }
 
 /** What a membership will cost by the rules, as far as a single person can be told: a family is agreed with the board. */
-export function quoteFees(rules: readonly FeeRule[], wish: MembershipWish): QuotedFee[] {
+export function quoteFees(rules: readonly FeeRule[], wish: MembershipWish, yearStart: number): QuotedFee[] {
   const month = monthOf(wish.joinsOn);
-  const facts = { from: firstDayOf(month), to: lastDayOf(month + 11), yearStart: 1, families: [], charged: [] };
+  const facts = { from: firstDayOf(month), to: lastDayOf(month + 11), yearStart, families: [], charged: [] };
   const { lines } = feeLines({ ...facts, rules, members: [memberOf(wish)] });
   return [...Map.groupBy(lines, ({ slot }) => slot).values()].flatMap(([line]) => (line ? quoted(line, rules) : []));
 }

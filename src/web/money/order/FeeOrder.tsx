@@ -8,11 +8,11 @@ import { feeOrderQuery } from './queries.ts';
 
 /** What a membership costs, a line for each rule; nothing while the club has none. */
 export function FeeOrder() {
-  const { data = [] } = useQuery(feeOrderQuery);
-  if (data.length === 0) return null;
+  const { data } = useQuery(feeOrderQuery);
+  if (!data || data.rules.length === 0) return null;
   return (
     <dl className={classes['order']} aria-label="Beiträge">
-      {data.map((rule) => (
+      {data.rules.map((rule) => (
         <div key={rule.id}>
           <dt>
             {rule.name} <span className={classes['quiet']}>{whomOf(rule)}</span>

@@ -37,14 +37,14 @@ const adults: PublicFeeRule = {
 const wish = { name: 'Ina', birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
 
 test('the fee is reckoned before the last step, and the step says that it is to be paid', async () => {
-  signIn(null).on(feeOrderContract.read, [adults]);
+  signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [adults] });
   const hand = show(<FeeQuote wishes={[wish]}>{lastStep}</FeeQuote>);
   await hand.reads(/anteilig ab 12\/2026: 1 von 12 Monaten, zuerst 10,00/);
   expect(document.body.textContent).toContain('zu zahlen');
 });
 
 test('without a birth date nothing is reckoned, and for whom no rule tells nothing is made up', async () => {
-  signIn(null).on(feeOrderContract.read, [adults]);
+  signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [adults] });
   const hand = show(
     <>
       <FeeQuote wishes={[{ ...wish, birthDate: '' }]}>{lastStep}</FeeQuote>
@@ -57,7 +57,10 @@ test('without a birth date nothing is reckoned, and for whom no rule tells nothi
 });
 
 test('of several each has the own fee under the own name', async () => {
-  signIn(null).on(feeOrderContract.read, [adults, { ...adults, id: 'children', name: 'Kinder', ageFrom: null, ageTo: 17, cents: 6000 }]);
+  signIn(null).on(feeOrderContract.read, {
+    yearStart: 1,
+    rules: [adults, { ...adults, id: 'children', name: 'Kinder', ageFrom: null, ageTo: 17, cents: 6000 }],
+  });
   show(
     <FeeQuote wishes={[wish, { ...wish, name: 'Mia', birthDate: '2018-05-04' }, { ...wish, name: '', birthDate: '' }]}>
       {lastStep}
@@ -73,7 +76,7 @@ test('of several each has the own fee under the own name', async () => {
 });
 
 test('a club without rules shows neither fees nor a reckoning', async () => {
-  signIn(null).on(feeOrderContract.read, []);
+  signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [] });
   const hand = show(
     <>
       <FeeOrder />
@@ -96,7 +99,7 @@ test('the order of fees names whom a rule is for and of which department', async
     rhythm: 'month',
     cents: 500,
   };
-  signIn(null).on(feeOrderContract.read, [adults, turnen]);
+  signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [adults, turnen] });
   const hand = show(<FeeOrder />);
   await hand.reads('ab 18 Jahren');
   await hand.reads(/Abteilung Turnen, zusätzlich/);

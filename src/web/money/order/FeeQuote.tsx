@@ -13,8 +13,12 @@ type FeeQuoteProps = {
 
 /** What the memberships that are being asked for will cost, before they are asked for. */
 export function FeeQuote({ wishes, children }: FeeQuoteProps) {
-  const { data: rules = [] } = useQuery(feeOrderQuery);
-  const quotes = wishes.map((wish) => ({ name: wish.name, fees: isKnown(wish) ? quoteFees(rules.map(pricedRule), wish) : undefined }));
+  const { data } = useQuery(feeOrderQuery);
+  const { rules, yearStart } = data ?? { rules: [], yearStart: 1 };
+  const quotes = wishes.map((wish) => ({
+    name: wish.name,
+    fees: isKnown(wish) ? quoteFees(rules.map(pricedRule), wish, yearStart) : undefined,
+  }));
   const all = quotes.flatMap(({ fees = [] }) => fees);
   return (
     <>
