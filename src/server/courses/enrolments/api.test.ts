@@ -89,6 +89,14 @@ test('a sign-off before the address is confirmed can be taken back: the place is
   setClock();
 });
 
+test('the database knows no address that holds a place without an end, and no end of what is not held', async () => {
+  const id = await makeCourse();
+  await server.visitor().post(`/api/courses/${id}/guests`, guest({ email: 'ende@example.org' }));
+  const set = (change: string) => server.sql(`update enrolment set ${change} where course_id = $1`, [id]);
+  await expect(set('hold_expires_at = null')).rejects.toThrow('enrolment_hold_ends');
+  await expect(set("state = 'confirmed'")).rejects.toThrow('enrolment_hold_ends');
+});
+
 test('an address that is not confirmed within 30 minutes loses its place', async () => {
   const id = await makeCourse({ places_max: 1 });
   await server.visitor().post(`/api/courses/${id}/guests`, guest({ email: 'spaet@example.org' }));

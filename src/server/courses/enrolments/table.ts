@@ -123,6 +123,7 @@ export const enrolment = pgTable(
     check('enrolment_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}) = 1`),
     check('enrolment_state', sql`${table.state} in ${oneOf(enrolmentStates)}`),
     check('enrolment_offer', sql`${table.state} <> 'offered' or ${table.offerExpiresAt} is not null`),
+    check('enrolment_hold_ends', sql`(${table.state} = 'unverified') = (${table.holdExpiresAt} is not null)`),
     check('enrolment_rank', sql`${table.state} <> 'waitlisted' or ${table.queueRank} is not null`),
     index('enrolment_undo')
       .on(table.undoUntil)
