@@ -1,2 +1,0 @@
--- compatible: an older program chooses less
-ALTER TABLE "enrolment_order" DROP CONSTRAINT "enrolment_order_method", ADD CONSTRAINT "enrolment_order_method" CHECK ("method" in ('sepa', 'transfer', 'cash', 'but'));
