@@ -223,6 +223,7 @@ describe('the OpenAPI document', () => {
         .replace('{level}', '1')
         .replace('{account}', 'bank')
         .replace('{kind}/{year}', 'trainer/2026')
+        .replace('{year}', '2026')
         .replace('{name}', path.includes('clubs') ? 'SCB' : 'showSignInErrors');
       const { body } = await svea.send(method.toUpperCase(), `/api${url}`, example);
       if (body?.code === 'invalid-input') refused.push(`${name}: ${JSON.stringify(body.fields)}`);

@@ -94,7 +94,7 @@ export const auditorsContract = {
       summary: 'Link für die Kassenprüfung erstellen',
       description: 'The address is given this once; the password is told on another way.',
       refuses: ['in-progress', 'key-reused'],
-      example: { name: 'Karla Kasse', password: 'Kuchen-im-Mai-2026', until: '2027-02-14' },
+      example: { name: 'Karla Kasse', password: 'Kuchen-im-Mai-2026', until: '2026-12-31' },
     },
   )
     .input(auditorLinkInput.extend({ year, club }))
