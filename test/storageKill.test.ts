@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openStorage } from '../src/web/lib/storage/storage.ts';
 import { Client } from './harness.ts';
+import { stagePassword } from './stage/people.ts';
 import { startProduct, type RunningServer } from './stage/product.ts';
 import { ask, filesBelow, objectUrl, paper } from './stage/files.ts';
 import { testWorld } from './storageClient.ts';
@@ -28,7 +29,7 @@ function newFolder(): string {
 
 async function signIn(port: number): Promise<{ client: Client; token: string }> {
   const client = new Client(port, 'rwa.localhost');
-  await client.signIn('admin@rwa.test');
+  await client.signIn('admin@rwa.test', stagePassword);
   return { client, token: (await client.post<{ token: string }>('/api/session/token')).body.token };
 }
 
