@@ -49,6 +49,7 @@ export const keyWords: { readonly [column: string]: string } = {
   country: 'Land',
   counts_other_clubs: 'Andere Vereine zählen mit',
   course_id: 'Kennung des Angebots',
+  ledger_account_id: 'Buchungskonto',
   covers: 'Umfasst',
   created_by: 'Angelegt von (Kennung)',
   created_by_email: 'E-Mail, von der es kam',
