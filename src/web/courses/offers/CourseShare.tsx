@@ -5,7 +5,7 @@ import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
 
 // Few make a poster: the code is drawn when somebody opens it.
-const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazy(() => import('#web/ui/codes/QrCode.tsx').then((module) => ({ default: module.QrCode })));
 
 /** The dates for the own calendar, the code for a poster, and who answers questions. */
 export function CourseShare({ course }: { course: CoursePage }) {
@@ -34,7 +34,7 @@ export function CourseShare({ course }: { course: CoursePage }) {
       </span>
       <details className={classes['share']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>QR-Code für Aushang und Weitergeben</summary>
-        <Suspense>{isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} />}</Suspense>
+        <Suspense>{isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} className={classes['qr']} />}</Suspense>
       </details>
     </section>
   );

@@ -5,7 +5,7 @@ import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { SentNotice, SentRun } from '#shared/money/dunning/contract.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { GiroCode } from '../own/GiroCode.tsx';
+import { GiroCode } from '#web/ui/codes/GiroCode.tsx';
 import classes from './letters.module.css';
 import { sentRunQuery } from './queries.ts';
 

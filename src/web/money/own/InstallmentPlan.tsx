@@ -5,7 +5,7 @@ import { isToTransfer } from '#shared/money/payerAccount.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import classes from '../charges/charges.module.css';
 import { dueWords, isOwed, partOf } from './dueWords.ts';
-import { TransferBlock } from './TransferBlock.tsx';
+import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
 /** A claim that is paid in installments, with all of them, the first due first. */
 export type Plan = { whole: OwnCharge; parts: readonly OwnCharge[] };
@@ -45,7 +45,7 @@ export function InstallmentPlan({ plan }: { plan: Plan }) {
           Als Nächstes: <strong className={classes['amount']}>{euros(restOf(next))}</strong>, {dueWords(next)}
           {partOf(next) && ` (${partOf(next)})`}.
         </p>
-        {isToTransfer(next) && next.account && <TransferBlock {...next.account} cents={restOf(next)} reference={next.reference} />}
+        {isToTransfer(next) && next.account && <TransferFacts {...next.account} cents={restOf(next)} reference={next.reference} />}
         {isToTransfer(next) && !next.account && (
           <p className={classes['quiet']}>
             Verwendungszweck: <b>{next.reference}</b>

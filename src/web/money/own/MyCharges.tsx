@@ -11,7 +11,7 @@ import classes from '../charges/charges.module.css';
 import { myChargesQuery, ownCreditQuery } from '../charges/queries.ts';
 import { dueWords, isOwed, partOf } from './dueWords.ts';
 import { InstallmentPlan, nextOf, plansOf } from './InstallmentPlan.tsx';
-import { TransferBlock } from './TransferBlock.tsx';
+import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
 type MyChargesProps = {
   /** Says nothing where nothing was ever to be paid. */
@@ -78,7 +78,7 @@ function AllAtOnce({ reference, account, charges }: Together) {
       <strong>
         {charges.length} Forderungen mit einer Überweisung bezahlen: {euros(cents)}
       </strong>
-      <TransferBlock {...account} cents={cents} reference={reference} />
+      <TransferFacts {...account} cents={cents} reference={reference} />
     </div>
   );
 }
@@ -113,10 +113,10 @@ function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSev
         <div className={classes['transfer']}>
           {isOneOfSeveral ? (
             <Disclosure title="Nur diese überweisen" onPaper="hidden">
-              <TransferBlock {...charge.account} cents={restOf(charge)} reference={charge.reference} />
+              <TransferFacts {...charge.account} cents={restOf(charge)} reference={charge.reference} />
             </Disclosure>
           ) : (
-            <TransferBlock {...charge.account} cents={restOf(charge)} reference={charge.reference} />
+            <TransferFacts {...charge.account} cents={restOf(charge)} reference={charge.reference} />
           )}
         </div>
       )}

@@ -1,0 +1,11 @@
+import { giroCode, type Transfer } from '#shared/kernel/giroCode.ts';
+import { euros } from '#shared/kernel/money.ts';
+import classes from './codes.module.css';
+import { QrCode } from './QrCode.tsx';
+
+/** A transfer as a code that the bank's app reads; nothing for a sum that it cannot hold. */
+export function GiroCode(transfer: Transfer) {
+  const { name, cents, reference } = transfer;
+  const code = giroCode(transfer);
+  return code && <QrCode text={code} label={`GiroCode: ${euros(cents)} an ${name}, ${reference}`} className={classes['code']} />;
+}

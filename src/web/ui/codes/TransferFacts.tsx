@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import type { Transfer } from '#shared/kernel/giroCode.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
+import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
+import classes from './codes.module.css';
+
+const GiroCode = lazy(() => import('./GiroCode.tsx').then((module) => ({ default: module.GiroCode })));
+
+type TransferFactsProps = Omit<Transfer, 'cents'> & {
+  /** Null where the sum is told later: then there is no code either. */ cents: number | null;
+};
+
+/** All that a transfer needs, each to be copied, and as a code that the bank's app reads. */
+export function TransferFacts({ name, iban, cents, reference }: TransferFactsProps) {
+  return (
+    <div className={classes['transfer']}>
+      <dl aria-label={`Überweisung ${reference}`}>
+        <Fact label="Empfänger" text={name} />
+        <Fact label="IBAN" text={ibanInFours(iban)} copied={iban} />
+        {cents !== null && <Fact label="Betrag" text={euros(cents)} copied={(cents / 100).toFixed(2).replace('.', ',')} />}
+        <Fact label="Verwendungszweck" text={reference} />
+      </dl>
+      {cents !== null && cents > 0 && (
+        <Disclosure title="Code für die Banking-App" onPaper="hidden">
+          <Suspense>
+            <GiroCode name={name} iban={iban} cents={cents} reference={reference} />
+          </Suspense>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, text, copied = text }: { label: string; text: string; copied?: string }) {
+  return (
+    <div>
+      <dt>{label}: </dt>
+      <dd>{text}</dd>
+      <CopyButton text={copied}>
+        Kopieren<span className={classes['unseen']}>: {label}</span>
+      </CopyButton>
+    </div>
+  );
+}
