@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { passwordFault } from '#shared/accounts/newPassword.ts';
 import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -9,8 +8,7 @@ import { fillNews } from './demoNews.ts';
 import { fillOrganisations } from './demoOrganisations.ts';
 import { fillSeasons } from './demoSeasons.ts';
 import { fillContentPages } from './demoPages.ts';
-import { mostUsedPasswords } from '#server/accounts/sessions/leakedPasswords.ts';
-import { storePassword } from '#server/accounts/sessions/storedPassword.ts';
+import { faultOf, storePassword } from '#server/accounts/sessions/storedPassword.ts';
 import { hashPassword } from '#server/accounts/sessions/passwords.ts';
 import { authUser } from '#server/accounts/sessions/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -79,11 +77,10 @@ export async function prepareDemo(services: Services): Promise<DemoState> {
 }
 
 /** Where others can reach the server, the accounts of the demonstration, whose addresses everybody knows, need a password that nobody guesses. */
-export async function refuseKnownPassword({ reachable, DEMO_PASSWORD = '', PASSWORD_MAX, ...settings }: Settings): Promise<void> {
-  if (!reachable) return;
-  const words = [...clubNames, defaultDemoPassword];
-  const policy = { min: settings.PASSWORD_MIN, max: PASSWORD_MAX, classes: settings.PASSWORD_CLASSES, role: 'super' as const, words };
-  const fault = passwordFault(DEMO_PASSWORD, policy, await mostUsedPasswords());
+export async function refuseKnownPassword(settings: Settings): Promise<void> {
+  if (!settings.reachable) return;
+  const { DEMO_PASSWORD = '' } = settings;
+  const fault = await faultOf(settings, DEMO_PASSWORD, { role: 'super', words: [...clubNames, defaultDemoPassword] });
   if (fault)
     throw new StartError(
       `Andere können diesen Server erreichen: Bitte DEMO=off setzen oder für die Demonstrationsdaten ein eigenes DEMO_PASSWORD.${DEMO_PASSWORD && ` ${fault}`}`,

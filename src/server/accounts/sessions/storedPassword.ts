@@ -8,6 +8,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry, forgetTries } from '#server/platform/http/rateLimit.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { mostUsedPasswords } from './leakedPasswords.ts';
 import { verifyPassword } from './passwords.ts';
 import { authAccount } from './table.ts';
@@ -20,10 +21,18 @@ export async function checkNewPassword(
   password: string,
   person: { firstname: string; lastname: string; email: string; role?: Role | undefined },
 ): Promise<void> {
-  const policy = { min: settings.PASSWORD_MIN, max: settings.PASSWORD_MAX, classes: settings.PASSWORD_CLASSES, role: person.role };
   const words = [...knownWords((await readClubs(database))[hostClub], person), settings.demoPassword];
-  const fault = passwordFault(password, { ...policy, words }, await mostUsedPasswords());
+  const fault = await faultOf(settings, password, { role: person.role, words });
   if (fault) throw new Problem('weak-password', { fields: [{ path: 'password', message: fault }] });
+}
+
+/** What the policy of this server has against a password of somebody with a role, beside whom these words are known. */
+export async function faultOf(
+  { PASSWORD_MIN: min, PASSWORD_MAX: max, PASSWORD_CLASSES: classes }: Settings,
+  password: string,
+  of: { role?: Role | undefined; words: readonly string[] },
+): Promise<string | undefined> {
+  return passwordFault(password, { min, max, classes, ...of }, await mostUsedPasswords());
 }
 
 /** Refuses with 422 when the typed password is not the user's own; guessing is slowed down. */

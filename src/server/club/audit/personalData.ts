@@ -1,5 +1,6 @@
-import { and, desc, inArray, isNull, notInArray, or } from 'drizzle-orm';
+import { and, desc, inArray, isNull, notInArray, or, type SQL } from 'drizzle-orm';
 import { addDays } from '#shared/kernel/calendar.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -17,30 +18,20 @@ export const auditData: PersonalData = {
       tables: [audit],
       // Who did it stays away; who looked at what is most private stands in a part of its own.
       read: (tx, { people, accountIds }) =>
-        tx
-          .select({ time: audit.time, content: audit.content, club: audit.club })
-          .from(audit)
-          .where(
-            and(
-              inArray(audit.entityId, people.flatMap(({ loggedAs }) => [...loggedAs]).concat(accountIds)),
-              or(isNull(audit.actorId), notInArray(audit.actorId, [...accountIds])),
-            ),
-          )
-          .orderBy(desc(audit.id))
-          .limit(entriesAtMost),
+        entries(
+          tx,
+          and(
+            inArray(audit.entityId, [...people.flatMap(({ loggedAs }) => loggedAs), ...accountIds]),
+            or(isNull(audit.actorId), notInArray(audit.actorId, [...accountIds])),
+          ),
+        ),
     },
   ],
   ofAccounts: [
     {
       title: 'Protokoll der eigenen Handlungen',
       tables: [audit],
-      read: (tx, accountIds) =>
-        tx
-          .select({ time: audit.time, content: audit.content, club: audit.club })
-          .from(audit)
-          .where(inArray(audit.actorId, [...accountIds]))
-          .orderBy(desc(audit.id))
-          .limit(entriesAtMost),
+      read: (tx, accountIds) => entries(tx, inArray(audit.actorId, [...accountIds])),
     },
   ],
   stays: async (tx, { loggedAs }) => {
@@ -57,3 +48,13 @@ export const auditData: PersonalData = {
   mayName: [configParameter.updatedBy],
   leftAlone: [{ table: club, why: 'The clubs themselves.' }],
 };
+
+/** Entries as their person reads them, the latest first. */
+function entries(tx: Transaction, which: SQL | undefined) {
+  return tx
+    .select({ time: audit.time, content: audit.content, club: audit.club })
+    .from(audit)
+    .where(which)
+    .orderBy(desc(audit.id))
+    .limit(entriesAtMost);
+}

@@ -5,7 +5,8 @@ import { queueClasses } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { course } from '../offers/table.ts';
 import type { EventRegistrations } from '#server/events/service.ts';
-import { actingAccess, type heldAccess } from '#server/people/persons/table.ts';
+import { ownPeople } from '#server/people/persons/service.ts';
+import type { actingAccess, heldAccess } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
@@ -203,16 +204,21 @@ export function isKnownBy(access: typeof heldAccess | typeof actingAccess): SQL 
   return or(eq(access.state, 'verified'), eq(enrolment.registeredBy, access.userId));
 }
 
-/** The enrolments that an account knows and may act on; undefined where it acts for nobody. The people first, which is what the planner should begin with. */
+/** The enrolments that an account knows and may act on; undefined where it acts for nobody. */
 export async function knownTo(tx: Transaction, userId: string): Promise<SQL | undefined> {
-  const people = await tx
-    .selectDistinct({ id: actingAccess.personId, state: actingAccess.state })
-    .from(actingAccess)
-    .where(eq(actingAccess.userId, userId));
+  return knownAmong(await ownPeople(tx, userId), userId);
+}
+
+/** The same for the people whom an account acts for, where they are at hand. The people first: the planner should begin with them. */
+export function knownAmong(people: readonly { id: string; isClaimed: boolean }[], userId: string): SQL | undefined {
   if (people.length === 0) return undefined;
-  const [verified, claimed] = [true, false].map((is) => people.filter(({ state }) => (state === 'verified') === is).map(({ id }) => id));
-  return or(
-    inArray(enrolment.personId, verified ?? []),
-    and(inArray(enrolment.personId, claimed ?? []), eq(enrolment.registeredBy, userId)),
+  const verified = people.filter(({ isClaimed }) => !isClaimed);
+  return and(
+    inArray(enrolment.personId, idsOf(people)),
+    or(inArray(enrolment.personId, idsOf(verified)), eq(enrolment.registeredBy, userId)),
   );
+}
+
+function idsOf(people: readonly { id: string }[]): string[] {
+  return people.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ import { accountReference } from '#shared/people/accountReference.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { knownTo } from '#server/courses/enrolments/service.ts';
+import { knownAmong } from '#server/courses/enrolments/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
@@ -25,7 +25,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
   const people = await ownPeople(tx, userId);
   const ids = people.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const known = await knownTo(tx, userId);
+  const known = knownAmong(people, userId);
   const verified = people.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id);
   // For somebody whom the account only claims, what came in through it.
   const isKnown = or(
