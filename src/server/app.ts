@@ -4,7 +4,7 @@ import { servePlan } from '#server/halls/plan/planRoute.ts';
 import { clubCard } from '#server/office/site/card.ts';
 import { contentPageHead } from '#server/content/pages/service.ts';
 import { serveNewsFeed } from '#server/content/news/feed.ts';
-import { courseHead, offersHead } from '#server/courses/offers/head.ts';
+import { courseHeads, offersHead } from '#server/courses/offers/head.ts';
 import { latestNews, newsHead, newsPayload } from '#server/content/news/service.ts';
 import { eventHead } from '#server/events/head.ts';
 import { nextDates } from '#server/events/service.ts';
@@ -54,7 +54,6 @@ const headsOfPages = {
   scbContent: contentPageHead,
   gsvContent: contentPageHead,
   news: newsHead,
-  course: courseHead,
   offers: offersHead,
   events: eventHead,
 };
@@ -96,6 +95,15 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);
-  serveShell(app, { services, webFolder, build, hub, maintenance, payloads, heads: headsOfPages, contextOf });
+  serveShell(app, {
+    services,
+    webFolder,
+    build,
+    hub,
+    maintenance,
+    payloads,
+    heads: { ...headsOfPages, course: courseHeads(courses) },
+    contextOf,
+  });
   return app;
 }

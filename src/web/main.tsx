@@ -7,11 +7,15 @@ import 'virtual:club-looks.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { queryClient } from '#web/app/queryClient.ts';
+import { awaitPage } from '#web/app/serverWords.ts';
 import { reloadOnFailedChunk } from '#web/lib/call/freshness.ts';
 
 reloadOnFailedChunk();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) {
+  awaitPage(root);
+  createRoot(root).render(<App />);
+}
 
 // What the first paint does not need starts after it: session, live notices.
 addEventListener('load', () => void import('#web/app/background.ts').then(({ startBackground }) => startBackground(queryClient)), {

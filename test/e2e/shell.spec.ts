@@ -270,3 +270,27 @@ test('what one board member changes, the other sees without a reload, even when 
   });
   await reading.getByText('Benutzer geändert: Rosalinde Rotmuster').first().waitFor();
 });
+
+test('a course and its text are read before the app has come, and without scripts at all', async () => {
+  const slug = 'rwa-kinderturnen-1';
+  const without = await visit({ ...phone, javaScriptEnabled: false });
+  await without.goto(`/id/${slug}`);
+  const title = await without.getByRole('heading', { level: 1 }).innerText();
+  expect(await without.getByRole('term').allInnerTexts()).toEqual(expect.arrayContaining(['Wann', 'Wo', 'Preis']));
+  await without.getByRole('link', { name: 'Angebote' }).click();
+  await without.getByRole('link', { name: title, exact: true }).waitFor();
+
+  const slow = await visit(phone);
+  let send = () => undefined as void;
+  const held = new Promise<void>((resolve) => (send = resolve));
+  await slow.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await slow.goto(`/id/${slug}`, { waitUntil: 'commit' });
+  const words = slow.locator('#words');
+  await words.getByRole('heading', { level: 1, name: title }).waitFor();
+  send();
+  await words.waitFor({ state: 'detached' });
+  expect(await slow.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title]);
+});

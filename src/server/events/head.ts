@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { Club } from '#shared/kernel/clubs.ts';
 import { pictureUrl } from '#shared/kernel/storage.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
@@ -31,6 +32,14 @@ export async function eventHead({ database, settings }: Pick<Services, 'database
     description,
     address,
     image,
+    words: {
+      title: row.title,
+      facts: [
+        ['Wann', timesInWords(row)],
+        ['Wo', row.place],
+      ],
+      below: description,
+    },
     data: {
       '@context': 'https://schema.org',
       '@type': 'Event',

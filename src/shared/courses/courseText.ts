@@ -1,4 +1,6 @@
-import { germanDate, weekdayNames } from '#shared/kernel/calendar.ts';
+import { germanDate, weekdayNames, type LocalDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 
 type Slot = { weekday: number; startTime: string; endTime: string; from?: string | undefined; until?: string | undefined };
 
@@ -7,4 +9,14 @@ export function slotInWords({ weekday, startTime, endTime, from, until }: Slot):
   const bounds = [from && `ab ${germanDate(from)}`, until && `bis ${germanDate(until)}`].filter(Boolean).join(' ');
   const time = `${(weekdayNames[weekday - 1] ?? '').toLowerCase()}s ${startTime.slice(0, 5)}–${endTime.slice(0, 5)} Uhr`;
   return bounds ? `${time} (${bounds})` : time;
+}
+
+/** The days between which an offer runs: "01.09.2026 bis 18.12.2026", "seit 01.09.2020, fortlaufend". */
+export function periodInWords({ startsOn, endsOn }: { startsOn: LocalDate; endsOn: LocalDate | null }): string {
+  return endsOn ? `${germanDate(startsOn)} bis ${germanDate(endsOn)}` : `seit ${germanDate(startsOn)}, fortlaufend`;
+}
+
+/** "12,00 € im Monat", "kostenlos". */
+export function priceInWords({ cents, per }: { cents: number; per: PriceUnit }): string {
+  return cents === 0 ? 'kostenlos' : `${euros(cents)} ${priceUnitNames[per]}`;
 }

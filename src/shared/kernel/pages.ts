@@ -1,5 +1,5 @@
 import { isAtLeast, roleNames, type Role } from './access.ts';
-import { clubNames, hasFeature, type ClubFlags, type ClubName } from './clubs.ts';
+import { clubNames, hasFeature, type Club, type ClubFlags, type ClubName } from './clubs.ts';
 import type { Feature } from './permissions.ts';
 import { keysOf } from './keys.ts';
 
@@ -248,6 +248,15 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
 ];
+
+/** The pages in the head of a club's site. The association manages the halls: there their plan is named, elsewhere it is reached from the halls of today. */
+export function publicMenuOf(club: Club): PageName[] {
+  const names: PageName[] = ['offers', 'events', ...(club.name === 'GSV' ? (['halls'] as const) : []), 'news', 'myClub'];
+  return names.filter((name) => {
+    const { feature } = pageOf(name);
+    return !feature || hasFeature(club, feature);
+  });
+}
 
 /** A page by its name, in the common shape. */
 export function pageOf(name: PageName): Page {

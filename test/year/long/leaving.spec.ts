@@ -137,6 +137,7 @@ test('who joins a course late pays the share of the dates that are left, to the 
   await page.getByText('Rückenfit').first().click();
   await page.getByRole('checkbox', { name: /^Nick Muster/ }).check();
   await page.getByText('30,00', { exact: false }).first().waitFor();
+  await page.getByRole('radio', { name: 'wird abgeholt' }).check();
   for (const box of await page.getByRole('checkbox', { name: /verbindlich/ }).all()) await box.check();
   await page.getByRole('button', { name: /zahlungspflichtig/i }).click();
   await expect.poll(() => subjectsTo('nina')).toContain('Angemeldet: Rückenfit');

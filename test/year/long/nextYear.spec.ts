@@ -107,7 +107,7 @@ test('the next year begins with a copy: the same weekday, trainer, hall and pric
 test('an offer with dates of which nobody said whether they were held is not closed, and the statistics set the new year beside the last one', async () => {
   const board = await founderAt('/admin/courses');
   await board
-    .getByRole('row', { name: new RegExp(germanDate(startsOn)) })
+    .getByRole('row', { name: new RegExp(`${startsOn.slice(0, 4)}-001`) })
     .getByRole('link', { name: /Kinderturnen/ })
     .click();
   await board.getByRole('button', { name: 'Mehr', exact: true }).click();

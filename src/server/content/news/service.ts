@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
+import { instantInWords } from '#shared/kernel/calendar.ts';
 import { clubName, id, instant } from '#shared/kernel/fields.ts';
 import { newsAddress, type Article, type NewsTeaser } from '#shared/content/news.ts';
 import { associationClub } from '#shared/kernel/clubs.ts';
@@ -68,6 +69,7 @@ export async function newsHead({ database }: Pick<Services, 'database'>, { name 
     description: found.teaser,
     image: found.image ? pictureUrl(found.image, 960) : undefined,
     publishedAt: found.publishAt,
+    words: { above: instantInWords(found.publishAt), title: found.title, below: found.teaser, text: found.body },
     data: {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',

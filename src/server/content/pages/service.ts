@@ -50,7 +50,8 @@ export async function contentPageHead(services: Pick<Services, 'database'>, _clu
   const found = place && (await findPage(services, place.club, place.slug));
   if (!found) return undefined;
   if (found.slug !== place.slug) return { movedTo: pageAddress(found.club, found.slug) };
-  return { title: found.title, description: richTextToText(found.body).replaceAll(/\s+/g, ' ').slice(0, 200) };
+  const description = richTextToText(found.body).replaceAll(/\s+/g, ' ').slice(0, 200);
+  return { title: found.title, description, words: { title: found.title, text: found.body } };
 }
 
 /** The addresses of all published pages of a club; without its content pages those that the law wants. */

@@ -349,6 +349,28 @@ test('the head of a course tells previews and search engines its words, dates an
   for (const address of ['%E0%A4%A', '%00']) expect((await server.visitor().get(`/id/${address}`)).status).toBeLessThan(500);
 });
 
+test('the page of a course says what one wants to know first before any program has come, to everybody but of what is not for all', async () => {
+  const text = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] });
+  const course = await published({ title: 'Yoga <b>am Abend', description: text('Bitte <i>warm</i> anziehen.') });
+  const wordsOn = async (site: ClubName, slug: string) => {
+    const page = (await server.visitor(site).get(`/id/${slug}`)).text;
+    return /<div id="words">.*<\/footer><\/div>/s.exec(page)?.[0] ?? '';
+  };
+  const words = await wordsOn('RWA', course.slug);
+  for (const part of [
+    '<h1>Yoga &lt;b&gt;am Abend</h1>',
+    '<dt>Wann</dt><dd>montags 16:30–17:30 Uhr</dd>',
+    '<dt>Wo</dt><dd>Halle A</dd>',
+    '<dt>Preis</dt><dd>60,00\u00A0€ für den Kurs (Nichtmitglieder)</dd>',
+    '<p>Bitte &lt;i&gt;warm&lt;/i&gt; anziehen.</p>',
+  ])
+    expect(words).toContain(part);
+  expect(words).not.toContain('Angebot von');
+  expect(await wordsOn('GSV', course.slug)).toContain('<p>Angebot von Rot-Weiß Auenfeld · ');
+  const members = await published({ title: 'Nur unter uns', visibility: 'members' });
+  expect(await wordsOn('RWA', members.slug)).toContain('<h1>Kurs</h1>');
+});
+
 test('the page of all offers names them to search engines, each with the address of its own club; a filtered one is left out', async () => {
   const course = await published({ title: 'Zirkus für alle' });
   await server.sql("update course set starts_on = '2020-01-01' where id = $1", [course.id]);

@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Club } from '#shared/kernel/clubs.ts';
-import { priceCategoryNames } from '#shared/courses/courseWords.ts';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import { periodInWords, priceInWords, slotInWords } from '#shared/courses/courseText.ts';
+import { courseKindNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { pictureUrl } from '#shared/kernel/storage.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
@@ -9,11 +10,11 @@ import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import type { PageHead, UnlistedHead } from '#server/platform/formats/pageHead.ts';
-import { listedOf, publicTitles } from './list.ts';
-import { courseAt } from './page.ts';
+import type { PageWords } from '#server/platform/formats/pageWords.ts';
+import type { KeptCourses, KeptPage } from './keptCourses.ts';
+import { publicTitles } from './list.ts';
 import { clubsShown } from './publicList.ts';
-import { coursePrices, type CourseRow } from './service.ts';
-import { courseSession } from './table.ts';
+import type { CourseRow } from './service.ts';
 
 const datesAtMost = 20;
 /** Offers that the page of all names to search engines; every one of them stands in the map of the site. */
@@ -24,42 +25,43 @@ const namedAtMost = 50;
  * schema.org data its dates, place and prices. What is not for everybody keeps the club's
  * words and is left out of every index; an unknown course is 404.
  */
-export async function courseHead({ database, settings }: Pick<Services, 'database' | 'settings'>, _club: Club, url: URL) {
-  const [, slug] = /^\/id\/([\w-]{1,200})\/?$/.exec(url.pathname) ?? [];
-  const row = slug && (await courseAt(database.orm, slug).catch(nothing));
-  if (!row) return undefined;
-  if (row.status === 'draft' || row.visibility !== 'public')
-    return { isUnlisted: true, isForVisitors: row.status !== 'draft' && row.visibility === 'members' } satisfies UnlistedHead;
-  const club = (await readClubs(database))[row.club];
-  const site = siteOf(settings, row.club);
-  const { listed, prices, dates } = await database.read({ club: row.club }, async (tx) => ({
-    listed: (await listedOf(tx, row)).listed,
-    prices: await coursePrices(tx, row.id),
-    dates: await tx
-      .select()
-      .from(courseSession)
-      .where(and(eq(courseSession.courseId, row.id), gt(courseSession.endsAt, now()), ne(courseSession.state, 'cancelled')))
-      .orderBy(asc(courseSession.startsAt))
-      .limit(datesAtMost),
-  }));
-  return {
-    title: row.title,
-    description: describe(row),
-    image: row.image ? pictureUrl(row.image, 960) : undefined,
-    address: addressOf(row, site),
-    data: courseData(row, club, site, { isSoldOut: listed.free === 0, prices, dates }),
-  } satisfies PageHead;
+export function courseHeads(courses: KeptCourses) {
+  return async ({ database, settings }: Pick<Services, 'database' | 'settings'>, host: Club, url: URL) => {
+    const [, slug] = /^\/id\/([\w-]{1,200})\/?$/.exec(url.pathname) ?? [];
+    const kept = slug && (await courses.page(slug).catch(nothing));
+    if (!kept) return undefined;
+    const { row, course } = kept;
+    const firstRead = `/api/courses/${slug}`;
+    if (row.status === 'draft' || row.visibility !== 'public') {
+      const isForVisitors = row.status !== 'draft' && row.visibility === 'members';
+      return { isUnlisted: true, isForVisitors, ...(isForVisitors && { firstRead }) } satisfies UnlistedHead;
+    }
+    const club = (await readClubs(database))[row.club];
+    const site = siteOf(settings, row.club);
+    return {
+      title: row.title,
+      description: describe(row),
+      image: row.image ? pictureUrl(row.image, 960) : undefined,
+      address: addressOf(row, site),
+      data: courseData(kept, club, site),
+      words: wordsOfCourse(course, club.name === host.name ? '' : `Angebot von ${club.displayName}`),
+      firstRead,
+    } satisfies PageHead;
+  };
 }
 
 /** The offers of a club with the first of them by name; a list that somebody filtered is in no index, since there are endlessly many. */
 export async function offersHead({ database, settings }: Pick<Services, 'database' | 'settings'>, club: Club, url: URL) {
   const site = siteOf(settings, club.name);
-  if (url.search) return { isUnlisted: true, isForVisitors: true } satisfies UnlistedHead;
+  const firstRead = '/api/courses';
+  if (url.search) return { isUnlisted: true, isForVisitors: true, firstRead } satisfies UnlistedHead;
   const clubs = clubsShown(club.name);
   const rows = await database.read({ club: clubs.length > 1 ? '*' : club.name }, (tx) => publicTitles(tx, clubs, namedAtMost));
   return {
     title: 'Angebote',
     description: `Kurse, Gruppen und Ferienangebote: ${club.displayName}`,
+    firstRead,
+    words: { title: 'Angebote', links: rows.map(({ slug, title }) => ({ text: title, address: `/id/${slug}` })) },
     data: {
       '@context': 'https://schema.org',
       '@type': 'CollectionPage',
@@ -79,14 +81,9 @@ export async function offersHead({ database, settings }: Pick<Services, 'databas
   } satisfies PageHead;
 }
 
-type Facts = {
-  isSoldOut: boolean;
-  prices: Awaited<ReturnType<typeof coursePrices>>;
-  dates: readonly (typeof courseSession.$inferSelect)[];
-};
-
 /** The course as schema.org describes one. */
-function courseData(row: CourseRow, club: Club, site: string, { isSoldOut, prices, dates }: Facts) {
+function courseData({ row, course: { prices, sessions, free } }: KeptPage, club: Club, site: string) {
+  const dates = sessions.filter(({ endsAt, state }) => new Date(endsAt) > now() && state !== 'cancelled').slice(0, datesAtMost);
   const address = addressOf(row, site);
   const description = describe(row);
   const place = (name: string) => ({ '@type': 'Place', name: name || row.place || club.displayName });
@@ -106,7 +103,7 @@ function courseData(row: CourseRow, club: Club, site: string, { isSoldOut, price
       price: (cents / 100).toFixed(2),
       priceCurrency: 'EUR',
       url: address,
-      availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${free === 0 ? 'SoldOut' : 'InStock'}`,
     })),
     hasCourseInstance: {
       '@type': 'CourseInstance',
@@ -120,13 +117,34 @@ function courseData(row: CourseRow, club: Club, site: string, { isSoldOut, price
       subEvent: dates.map((date) => ({
         '@type': 'SportsEvent',
         name: row.title,
-        startDate: date.startsAt.toISOString(),
-        endDate: date.endsAt.toISOString(),
+        startDate: date.startsAt,
+        endDate: date.endsAt,
         eventStatus,
         location: place(date.place),
         organizer,
       })),
     },
+  };
+}
+
+/** What one wants to know first of a course, as its page says it. */
+function wordsOfCourse(course: CoursePage, whose: string): PageWords {
+  const halls = course.halls.map(({ name, address }) => [name, address].filter(Boolean).join(', ')).join('; ');
+  const prices = course.prices.map((price) => `${priceInWords(price)} (${priceCategoryNames[price.category]})`);
+  return {
+    above: [whose, courseKindNames[course.kind], course.department, course.number].filter(Boolean).join(' · '),
+    title: course.title,
+    below: course.subtitle,
+    facts: [
+      ['Wann', course.slots.map(slotInWords).join(', ')],
+      ['Zeitraum', periodInWords(course)],
+      ['Wo', halls || course.place],
+      ['Für wen', course.rule || 'für alle'],
+      ['Leitung', course.trainers.map(({ name }) => name).join(', ')],
+      ['Preis', prices.join(', ') || 'kostenlos'],
+      ['Anmeldung', course.phase.text],
+    ],
+    text: course.description,
   };
 }
 

@@ -1,4 +1,4 @@
-import { coursePage } from '#shared/courses/courseShapes.ts';
+import { coursePage, type CoursePage } from '#shared/courses/courseShapes.ts';
 import type { Collection } from '#shared/kernel/collections.ts';
 import { readFeature } from '#server/club/clubs/service.ts';
 import { readFresh } from '#server/platform/database/replica.ts';
@@ -13,7 +13,7 @@ import { courseAt, coursePageOf } from './page.ts';
 import type { CourseRow } from './service.ts';
 
 /** The page of a course as everybody reads it. */
-export type KeptPage = { row: CourseRow; page: Prepared; version: number };
+export type KeptPage = { row: CourseRow; course: CoursePage; page: Prepared; version: number };
 
 /** What a sign-up for a course is judged by, the same for everybody. */
 export type KeptFacts = { row: CourseRow; hasRegistration: boolean; facts: CourseFacts };
@@ -28,7 +28,7 @@ const rowBytes = 4096;
 export class KeptCourses {
   readonly #database: Services['database'];
   readonly #versionNow: () => Promise<number>;
-  readonly #pages = new KeptAnswers<KeptPage>(keptBytes, ({ page }) => rowBytes + page.plain.length + (page.packed?.length ?? 0));
+  readonly #pages = new KeptAnswers<KeptPage>(keptBytes, ({ page }) => rowBytes + 2 * page.plain.length + (page.packed?.length ?? 0));
   readonly #facts = new KeptAnswers<KeptFacts>(keptBytes, () => rowBytes);
 
   constructor({ database }: Pick<Services, 'database'>) {
@@ -46,7 +46,8 @@ export class KeptCourses {
         const hasRegistration = await readFeature(orm, found.club, 'participations');
         return { row: found, page: await read({ club: found.club }, (tx) => coursePageOf(tx, found, hasRegistration)) };
       });
-      return { row, page: await prepare(JSON.stringify(coursePage.parse(page))), version };
+      const course = coursePage.parse(page);
+      return { row, course, page: await prepare(JSON.stringify(course)), version };
     });
   }
 

@@ -2,11 +2,20 @@ import type { Boot } from '#shared/kernel/site/boot.ts';
 import { clubLooks } from '#shared/kernel/clubs.ts';
 import { appVersion } from '#shared/kernel/version.ts';
 import { headLines, type PageHead } from '#server/platform/formats/pageHead.ts';
+import { wordsOf, wordsStyle, type PageWords } from '#server/platform/formats/pageWords.ts';
 
-type Rendered = { boot: Omit<Boot, 'version'>; nonce: string; pageHead: PageHead | null; site: string; preloads: string[] };
+type Rendered = {
+  boot: Omit<Boot, 'version'>;
+  nonce: string;
+  pageHead: PageHead | null;
+  site: string;
+  preloads: string[];
+  /** What stands there before the app has come; null on pages of accounts. */
+  words: PageWords | null;
+};
 
 /** Fills the built index.html for a club and the viewer. */
-export function renderPage(template: string, { boot, nonce, pageHead, site, preloads }: Rendered): string {
+export function renderPage(template: string, { boot, nonce, pageHead, site, preloads, words }: Rendered): string {
   const look = clubLooks[boot.club.name];
   const head = [
     ...headLines(boot.club, site, pageHead),
@@ -16,12 +25,19 @@ export function renderPage(template: string, { boot, nonce, pageHead, site, prel
     `<link rel="apple-touch-icon" href="${look.touchIcon}">`,
   ].join('\n    ');
   const json = JSON.stringify({ ...boot, version: appVersion } satisfies Boot).replaceAll('<', '\\u003c');
-  return (
-    template
-      .replace('<html ', () => `<html data-club="${boot.club.name}" `)
-      .replace('<!--head-->', () => head)
-      // After the first styles, whose rules those of a page override.
-      .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`)
-      .replace('<!--boot-->', () => `<script type="application/json" id="boot">${json}</script>`)
-  );
+  const bootLine = `<script type="application/json" id="boot">${json}</script>`;
+  const page = template
+    .replace('<html ', () => `<html data-club="${boot.club.name}" `)
+    .replace('<!--head-->', () => head)
+    // After the first styles, whose rules those of a page override.
+    .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`);
+  if (!words) return page.replace('<!--boot-->', () => bootLine);
+  // Styles in the head hold everything back; below the words only the app, which no program draws before them.
+  const styles: string[] = [];
+  return page
+    .replaceAll(stylesheets, (line) => (styles.push(line.trim()), ''))
+    .replace('<!--boot-->', () => `<style nonce="${nonce}">${wordsStyle(look.themeColor)}</style>`)
+    .replace('<div id="root">', (root) => `${wordsOf(boot.club, site, words)}\n    ${styles.join('\n    ')}\n    ${bootLine}\n    ${root}`);
 }
+
+const stylesheets = /^ *<link rel="stylesheet".*\n/gm;

@@ -17,7 +17,7 @@ export async function readPreloads(webFolder: string): Promise<Preloads> {
 const pictured: ReadonlySet<PageName> = new Set(['home', 'myClub']);
 
 /** The lines by which the browser asks for all that a page is made of at once: its picture, its files, its first data. */
-export function preloadLines(page: PageName, files: readonly string[], hasPayload: boolean, image: string): string[] {
+export function preloadLines(page: PageName, files: readonly string[], firstRead: string | undefined, image: string): string[] {
   return [
     ...(pictured.has(page) ? [`<link rel="preload" as="image" href="${escapeHtml(image)}">`] : []),
     ...files.map((file) =>
@@ -25,6 +25,6 @@ export function preloadLines(page: PageName, files: readonly string[], hasPayloa
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
         : `<link rel="modulepreload" crossorigin href="/${file}">`,
     ),
-    ...(hasPayload ? [`<link rel="preload" as="fetch" crossorigin href="/payload/${page}.json">`] : []),
+    ...(firstRead ? [`<link rel="preload" as="fetch" crossorigin href="${escapeHtml(firstRead)}">`] : []),
   ];
 }

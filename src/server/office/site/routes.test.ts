@@ -78,6 +78,21 @@ describe('a page', () => {
     expect(bootIn(text)).toMatchObject({ user: { firstname: '</script><script>alert(1)</script>', lastname: '<!--boot-->$&' } });
   });
 
+  test('for everybody has its words above its styles and the app; one of an account has none, nor has an unknown address', async () => {
+    const pageAt = async (url: string) => (await server.visitor().get(url)).text;
+    const home = await pageAt('/');
+    expect(home).toContain(`<h1>${defaultClubs.RWA.displayName}</h1><p>${defaultClubs.RWA.slogan}</p>`);
+    for (const { text, link } of defaultClubs.RWA.footerLinks) expect(home).toContain(`<a href="${link}">${text}</a>`);
+    const order = ['<div id="words">', '<link rel="stylesheet"', '<div id="root">'].map((part) => home.indexOf(part));
+    expect(order.every((at) => at > home.indexOf('<body>'))).toBe(true);
+    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    for (const url of ['/me', '/admin', '/gibt-es-nicht', '/id/gibt-es-nicht']) {
+      const page = await pageAt(url);
+      expect([url, page.includes('id="words"')]).toEqual([url, false]);
+      expect(page.indexOf('<link rel="stylesheet"')).toBeLessThan(page.indexOf('</head>'));
+    }
+  });
+
   test('with a token in its address tells that to no other site', async () => {
     for (const url of ['/reset', '/verify']) expect((await server.visitor().get(url)).headers['referrer-policy']).toBe('no-referrer');
   });

@@ -21,6 +21,7 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { readUser } from '#server/accounts/users/service.ts';
 import { readIcons } from './icons.ts';
 import type { ReadHead } from '#server/platform/formats/pageHead.ts';
+import type { PageWords } from '#server/platform/formats/pageWords.ts';
 import { renderPage } from './page.ts';
 import { serveManifest } from './manifest.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
@@ -142,6 +143,7 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     if (found && 'movedTo' in found) return reply.redirect(found.movedTo, 301);
     const isUnlisted = Boolean(found && 'isUnlisted' in found);
     const head = found && 'isUnlisted' in found ? (viewer || found.isForVisitors ? null : undefined) : found;
+    const firstReadOf = (name: PageName) => (payloads[name] ? `/payload/${name}.json` : found?.firstRead);
     return reply
       .status(head !== undefined && page ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -157,10 +159,18 @@ function servePages(app: FastifyInstance, shell: Shell): void {
           nonce,
           pageHead: head ?? null,
           site,
-          preloads: page ? preloadLines(page, (await preloads)[page] ?? [], payloads[page] !== undefined, boot.club.image) : [],
+          preloads: page ? preloadLines(page, (await preloads)[page] ?? [], firstReadOf(page), boot.club.image) : [],
+          words: page && head !== undefined ? (head?.words ?? ownWords(page, boot.club)) : null,
         }),
       );
   });
+}
+
+/** The words of a page that no record describes: its title. Pages of accounts say nothing before the app knows whose they are. */
+function ownWords(name: PageName, { displayName, slogan }: Club): PageWords | null {
+  const { title, layout, roles } = pageOf(name);
+  if (layout !== 'default' || roles) return null;
+  return name === 'home' ? { title: displayName, below: slogan } : { title };
 }
 
 /** What the page is told before it asks anything. */

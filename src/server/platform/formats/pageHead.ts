@@ -1,6 +1,7 @@
 import { clubIcon, type Club } from '#shared/kernel/clubs.ts';
 import type { Services } from '../http/context.ts';
 import { escapeHtml } from './escapeHtml.ts';
+import type { PageWords } from './pageWords.ts';
 
 /** What the head of a page tells search engines and previews, instead of the club's own words. */
 export type PageHead = {
@@ -14,10 +15,14 @@ export type PageHead = {
   address?: string | undefined;
   /** What it is, for search engines (schema.org). */
   data?: object | undefined;
+  /** What stands there before the app has come. */
+  words?: PageWords | undefined;
+  /** The address of what the app reads first, to be asked for beside its files. */
+  firstRead?: string | undefined;
 };
 
 /** A page that search engines leave out and that keeps the club's words; without `isForVisitors` nobody but users is told that it is there. */
-export type UnlistedHead = { isUnlisted: true; isForVisitors: boolean };
+export type UnlistedHead = { isUnlisted: true; isForVisitors: boolean } & Pick<PageHead, 'firstRead'>;
 
 /**
  * Reads the head of an address that belongs to a page: undefined where nothing stands (404), another address where the

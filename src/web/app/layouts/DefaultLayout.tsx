@@ -1,8 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { legalPages } from '#shared/content/legalPages.ts';
-import { pageOf, pages, type PageName } from '#shared/kernel/pages.ts';
-import { clubLooks, hasFeature } from '#shared/kernel/clubs.ts';
+import { pageOf, pages, publicMenuOf } from '#shared/kernel/pages.ts';
+import { clubLooks } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
@@ -11,9 +11,6 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
-
-/** The association manages the halls: there their plan stands in the menu, elsewhere it is reached from the halls of today. */
-const publicPages: readonly PageName[] = ['offers', 'events', ...(boot.club.name === 'GSV' ? (['halls'] as const) : []), 'news', 'myClub'];
 
 /** The public frame: plain elements and few styles, so that the first page is light. */
 export function DefaultLayout() {
@@ -35,9 +32,7 @@ export function DefaultLayout() {
 function Header() {
   const { club } = boot;
   const look = clubLooks[club.name];
-  const shown = publicPages
-    .map((name) => ({ name, page: pageOf(name) }))
-    .filter(({ page }) => !page.feature || hasFeature(club, page.feature));
+  const shown = publicMenuOf(club).map((name) => ({ name, page: pageOf(name) }));
   return (
     <header className={`${classes['header']} no-print`}>
       <div className={classes['bar']}>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { priceCategoryNames, priceUnitNames, courseKindNames } from '#shared/courses/courseWords.ts';
+import { priceCategoryNames, courseKindNames } from '#shared/courses/courseWords.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import { slotInWords } from '#shared/courses/courseText.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { periodInWords, priceInWords, slotInWords } from '#shared/courses/courseText.ts';
 import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
@@ -87,13 +86,7 @@ function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePa
 function Facts({ course }: { course: CoursePage }) {
   const facts: [string, string, React.ReactNode][] = [
     ['calendar', 'Wann', course.slots.map(slotInWords).join(', ')],
-    [
-      'calendar-event',
-      'Zeitraum',
-      course.endsOn
-        ? `${formatDate(course.startsOn)} bis ${formatDate(course.endsOn)}`
-        : `seit ${formatDate(course.startsOn)}, fortlaufend`,
-    ],
+    ['calendar-event', 'Zeitraum', periodInWords(course)],
     ['map-pin', 'Wo', course.halls.length > 0 ? <Halls key="halls" halls={course.halls} /> : course.place],
     ['users', 'Für wen', course.rule || 'für alle'],
     ['user', 'Leitung', course.trainers.map(({ name }) => name).join(', ')],
@@ -140,14 +133,14 @@ function Prices({ course }: { course: CoursePage }) {
       </h2>
       {course.prices.length === 0 && <p>Kostenlos</p>}
       <dl className={classes['prices']}>
-        {course.prices.map(({ category, cents, per }) => (
-          <div key={category}>
+        {course.prices.map((price) => (
+          <div key={price.category}>
             <dt>
-              {category === 'member' && course.club !== boot.club.name
+              {price.category === 'member' && course.club !== boot.club.name
                 ? `Mitglieder von ${boot.clubs[course.club].displayName}`
-                : priceCategoryNames[category]}
+                : priceCategoryNames[price.category]}
             </dt>
-            <dd>{cents === 0 ? 'kostenlos' : `${euros(cents)} ${priceUnitNames[per]}`}</dd>
+            <dd>{priceInWords(price)}</dd>
           </div>
         ))}
       </dl>
