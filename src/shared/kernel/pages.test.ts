@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultClubs } from './clubs.ts';
-import { isSwitchedOn, pageNames, pageOf, staffMenu } from './pages.ts';
+import { staffMenu } from './menus.ts';
+import { isSwitchedOn, pageNames, pageOf } from './pages.ts';
 
 test('every page of the staff that has a short name stands in the menu once', () => {
   const listed = staffMenu.flatMap(({ pages }) => pages);

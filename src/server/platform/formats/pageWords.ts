@@ -1,5 +1,6 @@
 import { clubLooks, type Club } from '#shared/kernel/clubs.ts';
-import { pageOf, publicMenuOf } from '#shared/kernel/pages.ts';
+import { publicMenuOf } from '#shared/kernel/menus.ts';
+import { pageOf } from '#shared/kernel/pages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { richTextToHtml } from './richTextHtml.ts';

@@ -1,7 +1,8 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { legalPages } from '#shared/content/legalPages.ts';
-import { pageOf, pages, publicMenuOf } from '#shared/kernel/pages.ts';
+import { publicMenuOf } from '#shared/kernel/menus.ts';
+import { pageOf, pages } from '#shared/kernel/pages.ts';
 import { clubLooks } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';

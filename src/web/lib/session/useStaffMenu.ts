@@ -1,4 +1,5 @@
-import { isOffered, pageOf, staffMenu, type Page } from '#shared/kernel/pages.ts';
+import { staffMenu } from '#shared/kernel/menus.ts';
+import { isOffered, pageOf, type Page } from '#shared/kernel/pages.ts';
 import { isPageOn } from './ownClub.ts';
 import { useAuth } from './session.ts';
 
