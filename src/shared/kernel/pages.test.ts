@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultClubs } from './clubs.ts';
-import { staffMenu } from './menus.ts';
+import { staffMenu } from './site/menus.ts';
 import { isSwitchedOn, pageNames, pageOf } from './pages.ts';
 
 test('every page of the staff that has a short name stands in the menu once', () => {

@@ -1,5 +1,5 @@
 import { clubLooks, type Club } from '#shared/kernel/clubs.ts';
-import { publicMenuOf } from '#shared/kernel/menus.ts';
+import { publicMenuOf } from '#shared/kernel/site/menus.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { escapeHtml } from './escapeHtml.ts';

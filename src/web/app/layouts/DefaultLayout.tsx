@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { legalPages } from '#shared/content/legalPages.ts';
-import { publicMenuOf } from '#shared/kernel/menus.ts';
+import { publicMenuOf } from '#shared/kernel/site/menus.ts';
 import { pageOf, pages } from '#shared/kernel/pages.ts';
 import { clubLooks } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';

@@ -1,4 +1,4 @@
-import { staffMenu } from '#shared/kernel/menus.ts';
+import { staffMenu } from '#shared/kernel/site/menus.ts';
 import { isOffered, pageOf, type Page } from '#shared/kernel/pages.ts';
 import { isPageOn } from './ownClub.ts';
 import { useAuth } from './session.ts';

@@ -1,5 +1,5 @@
-import { hasFeature, type Club } from './clubs.ts';
-import { pageOf, type PageName } from './pages.ts';
+import { hasFeature, type Club } from '../clubs.ts';
+import { pageOf, type PageName } from '../pages.ts';
 
 /** The menu of the staff: its groups in their order, and the pages of each. */
 export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
