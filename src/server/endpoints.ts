@@ -121,6 +121,7 @@ import { ofAgeApi } from '#server/people/ofAge/api.ts';
 import { consentTextsApi } from '#server/people/consentTexts/api.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { filesApi } from '#server/files/folders/api.ts';
+import { deathsApi } from '#server/office/deaths/api.ts';
 import { privacyApi } from '#server/office/privacy/api.ts';
 import { ownFiles } from '#server/office/privacy/service.ts';
 import { privacyLogApi } from '#server/office/privacyLog/api.ts';
@@ -284,6 +285,7 @@ function officeOf(build: EndpointNeeds['build']) {
     setup: setupApi,
     search: searchApi,
     privacy: privacyApi(personalData),
+    deaths: deathsApi(personalData),
     privacyLog: privacyLogApi,
     processors: processorsApi,
     feeds: feedsApi,

@@ -73,6 +73,7 @@ import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { personAccessContract } from '#shared/people/access.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
+import { deathsContract } from '#shared/office/deaths.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
 import { privacyLogContract } from '#shared/office/privacyLog/contract.ts';
 import { processorsContract } from '#shared/office/processors.ts';
@@ -180,6 +181,7 @@ export const contract = {
   setup: setupContract,
   search: searchContract,
   privacy: privacyContract,
+  deaths: deathsContract,
   privacyLog: privacyLogContract,
   processors: processorsContract,
   files: filesContract,

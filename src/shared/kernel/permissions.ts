@@ -107,6 +107,7 @@ export const permissions = {
   'members.create': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.update': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.delete': { club: 'DDDDAA', other: 'DDDDDA' },
+  'members.noteDeath': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.import': { club: 'DDDDAA', other: 'DDDDDA' },
   'members.export': { club: 'DDDDAA', other: 'DDDDDA' },
   'memberStatistic.read': { club: 'DDDDAA', other: 'DDDDDA' },

@@ -4,6 +4,7 @@ export const keyWords: { readonly [column: string]: string } = {
   accepted_by: 'Angenommen von (Kennung)',
   account_no: 'Nummer im Zeichen für Überweisungen',
   active: 'Aktiv',
+  died_on: 'Verstorben am',
   activity: 'Tätigkeit',
   agreed: 'Zugestimmt',
   anonymised_at: 'Gelöscht am',

@@ -81,6 +81,7 @@ const memberRecord = z.object({
   noticeOn: z.string().nullable(),
   leftOn: z.string().nullable(),
   leaveReason: z.string(),
+  diedOn: z.string().nullable(),
   departments: z.array(z.object({ departmentId: id, name: z.string(), validFrom: z.string(), validTo: z.string().nullable() })),
   others: z.array(z.object({ id, memberNo: z.string(), joinedOn: z.string(), leftOn: z.string().nullable() })),
   version: version.describe('Rises with each change of the person or the membership.'),

@@ -95,6 +95,7 @@ const foundPerson = z.object({
   lastname: z.string(),
   birthDate: z.string().nullable(),
   isMember: z.boolean(),
+  diedOn: z.string().optional(),
   isClaimed: z.boolean().describe('Entered by an account of which nobody has confirmed that it acts for this person'),
 });
 
@@ -231,6 +232,12 @@ export const peopleContract = {
     { access: 'participants.create' },
     { method: 'GET', path: '/people', summary: 'Personen des Vereins suchen', description: 'At most 20, by name.' },
   )
-    .input(z.strictObject({ search: line(80).min(2), club: clubName.optional() }))
+    .input(
+      z.strictObject({
+        search: line(80).min(2),
+        club: clubName.optional(),
+        withDead: z.stringbool().default(false).describe('Also who has died: for the rights of a record, for nothing new.'),
+      }),
+    )
     .output(z.array(foundPerson)),
 };

@@ -161,6 +161,38 @@ test('a member moves, leaves and comes back; the old membership stays', async ()
   expect((await board.get<MemberRecord>(`/api/members/${lina.id}`)).body.others).toHaveLength(1);
 });
 
+test('a member dies: what ends is read before, nobody is written to, and the record is erased when the family asks', async () => {
+  const opa = { firstname: 'Opa', lastname: 'Letzt', birthDate: '1941-03-02', gender: 'm', email: 'opa@familie.example' };
+  const member = (await board.post<MemberRecord>('/api/members', { ...opa, memberNo: '7001', kind: 'active', joinedOn: '1999-01-01' }))
+    .body;
+  const page = await pageOf(board, '/admin/members', desktop);
+
+  await page.getByRole('button', { name: 'Letzt, Opa' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Mitglied', exact: true });
+  await drawer.getByRole('button', { name: 'Todesfall eintragen …' }).click();
+  await drawer.getByText('Mitgliedschaft 7001 mit allen Abteilungen').waitFor();
+  await drawer.getByRole('textbox', { name: 'Verstorben am' }).fill(germanDate(addDays(today, -2)));
+  await page.keyboard.press('Tab');
+  await drawer.getByRole('button', { name: 'Todesfall eintragen', exact: true }).click();
+  await drawer.getByText(`Verstorben am ${germanDate(addDays(today, -2))}.`).waitFor();
+  expect((await board.get<MemberRecord>(`/api/members/${member.id}`)).body).toMatchObject({ leftOn: addDays(today, -2), email: '' });
+  expect(await staged.server.sql("select 1 from outbox_mail where recipient = 'opa@familie.example'")).toEqual([]);
+
+  await page.goto('/admin/privacy');
+  await page.getByRole('combobox', { name: 'Person' }).fill('Letzt');
+  await page.getByRole('option', { name: /Opa Letzt.*verstorben/ }).click();
+  await page.getByRole('button', { name: 'Person löschen …' }).click();
+  await page.getByLabel(/Zur Sicherheit/).fill('Opa Letzt');
+  await page.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.getByText('Die Person ist gelöscht.').waitFor();
+  await page.goto('/admin/members?phase=all&search=Letzt');
+  await page
+    .getByText('Keine Mitglieder')
+    .or(page.getByText(/Niemand|0 Mitglieder/))
+    .first()
+    .waitFor();
+});
+
 test('somebody asks for their data and reads all of it; the board is told when a certificate of a trainer runs out', async () => {
   const page = await pageOf(board, '/admin/privacy', desktop);
   await page.getByRole('combobox', { name: 'Person' }).fill('Lina');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { identityTimes } from '#shared/accounts/identityTimes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -8,7 +8,7 @@ import type { Database, Write, Transaction } from '#server/platform/database/dat
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
-import { makeUser } from '../users/service.ts';
+import { keepLastOnes, makeUser, type UserRow } from '../users/service.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { linkEnd, makeLink, postLink } from './mailLinks.ts';
@@ -79,6 +79,20 @@ export async function endSessions({ tx, changed }: Write, user: { id: string; cl
     .where(and(eq(authSession.userId, user.id), exceptSessionId ? ne(authSession.id, exceptSessionId) : undefined));
   await tx.delete(mailLink).where(and(eq(mailLink.userId, user.id), eq(mailLink.purpose, 'reset')));
   changed({ collection: 'sessions', club: user.club, entityId: user.id });
+}
+
+/** Locks accounts until the board opens them again; refused where nobody would be left to lead. */
+export async function closeAccounts(write: Write, users: readonly UserRow[]): Promise<void> {
+  await keepLastOnes(write.tx, users);
+  const ids = users.map(({ id }) => id);
+  await write.tx
+    .update(appUser)
+    .set({ disabledAt: now(), updatedAt: now(), version: sql`${appUser.version} + 1` })
+    .where(inArray(appUser.id, ids));
+  for (const user of users) {
+    await endSessions(write, user);
+    write.changed({ collection: 'users', club: user.club, entityId: user.id });
+  }
 }
 
 /** Ends what is over: sessions, and sign-ins on their way to a provider and back. A job calls it. */

@@ -1,4 +1,3 @@
-import { inArray, sql } from 'drizzle-orm';
 import { isAtLeast, type Role } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
@@ -6,8 +5,7 @@ import { accountName } from '#shared/kernel/user.ts';
 import { usersContract } from '#shared/accounts/users.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
-import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { closeAccounts, deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -18,7 +16,6 @@ import { commitBatch } from '#server/platform/database/batches.ts';
 import { changeUser } from './change.ts';
 import { allUsers, listedUser, listUsers, type UserFilter } from './list.ts';
 import { keepLastOnes, lockUser, type UserRow } from './service.ts';
-import { appUser } from './table.ts';
 
 const os = implementing(usersContract);
 const ok = { ok: true } as const;
@@ -226,16 +223,8 @@ async function disable(context: Context, write: Write, ids: string[]): Promise<v
     refuseSelf(context, user, 'users.disable');
     users.push(user);
   }
-  await keepLastOnes(write.tx, users);
-  await write.tx
-    .update(appUser)
-    .set({ disabledAt: now(), updatedAt: now(), version: sql`${appUser.version} + 1` })
-    .where(inArray(appUser.id, ids));
-  for (const user of users) {
-    await endSessions(write, user);
-    write.changed({ collection: 'users', club: user.club, entityId: user.id });
-    record(write, user, 'users.disable', `Konto gesperrt: ${accountName(user)}`);
-  }
+  await closeAccounts(write, users);
+  for (const user of users) record(write, user, 'users.disable', `Konto gesperrt: ${accountName(user)}`);
 }
 
 async function enable(context: Context, write: Write, id: string): Promise<void> {

@@ -62,6 +62,22 @@ export async function withdraw(seats: AnySeats, row: EnrolmentRow): Promise<void
   });
 }
 
+/** Ends a seat with the life of who had it: nothing is owed for what comes after that day, and nobody is written to. */
+export async function endByDeath(seats: AnySeats, row: EnrolmentRow, day: string): Promise<void> {
+  const hasBegun = row.state === 'confirmed' && row.startsOn !== null && row.startsOn <= day;
+  await changeState(seats, row.id, 'cancelled', {
+    reason: 'verstorben',
+    isSilent: true,
+    set: {
+      cancelledAt: now(),
+      cancelReason: 'verstorben',
+      cancelFeeCents: 0,
+      offerExpiresAt: null,
+      leavesOn: hasBegun && !isPaidOnce(seats, row) ? day : null,
+    },
+  });
+}
+
 /** Takes one's own notice back, as long as the last day is not over. */
 export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.leavesOn === null) return;
@@ -144,7 +160,7 @@ export async function cancel(
   }: { withFee: boolean; reason?: string; /** How long the fee waits before it is charged; default not at all. */ undoMs?: number },
 ): Promise<void> {
   const isCommitted = row.state === 'confirmed';
-  const isOnce = !isGroup(seats) && (row.pricePer ?? 'course') === 'course';
+  const isOnce = isPaidOnce(seats, row);
   const isFree = row.freeUntil !== null && now() < row.freeUntil;
   const fee = withFee && isCommitted && isOnce && !isFree && 'course' in seats ? cancelFee(seats.course, row.priceCents ?? 0, today()) : 0;
   const hasBegun = isCommitted && row.startsOn !== null && row.startsOn <= today();
@@ -196,6 +212,11 @@ async function setLeaving(seats: AnySeats, row: EnrolmentRow, columns: Leaving, 
   if (!after) throw new Problem('not-found');
   await log(seats, row.id, row.state, row.state, { reason: words });
   return after;
+}
+
+/** Whether the price is for the whole course; else it is owed up to the last day. */
+function isPaidOnce(seats: AnySeats, { pricePer }: EnrolmentRow): boolean {
+  return !isGroup(seats) && (pricePer ?? 'course') === 'course';
 }
 
 function isGroup(seats: AnySeats): boolean {

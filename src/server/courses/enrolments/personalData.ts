@@ -1,16 +1,19 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { event } from '#server/events/table.ts';
 import { forgetHealthNotes } from '#server/people/persons/service.ts';
 import { careNote } from '#server/people/persons/table.ts';
-import { today } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
-import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import type { EndingWrite, PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { readOrderWords } from '../orders/lastStep.ts';
+import { endByDeath } from './cancel.ts';
+import { withSeatsOf } from './seats.ts';
 import { attendance, enrolment, enrolmentLog, enrolmentOrder } from './table.ts';
 
 /** Of these enrolments, the ones that a charge refers to. It comes from a higher floor. */
@@ -33,6 +36,10 @@ export const enrolmentsData = (chargedOf: ChargedEnrolments): PersonalData => ({
     [...(await runningCourses(tx, subject)), ...(await comingEvents(tx, subject))].map(
       ({ title }) => `Angemeldet für „${title}“: Bitte zuerst den Platz absagen.`,
     ),
+  atDeath: async (tx, subject) => ({
+    ends: [...(await runningCourses(tx, subject)), ...(await comingEvents(tx, subject))].map(({ title }) => `Anmeldung für „${title}“`),
+  }),
+  endLife: endEnrolments,
   stays: async (tx, { id }) => [
     {
       what: 'Anmeldungen und Anwesenheiten',
@@ -97,6 +104,29 @@ function comingEvents(tx: Transaction, { id }: Subject) {
     .where(and(eq(enrolment.personId, id), inArray(enrolment.state, enrolmentSets.active), gt(event.endsAt, sql`now()`)))
     .orderBy(event.title)
     .limit(20);
+}
+
+/** Ends what somebody who died was signed up for, course by course in the order of their ids, so that two such writes cannot wait for each other. */
+async function endEnrolments(needs: EndingWrite, { id }: Subject, day: LocalDate): Promise<void> {
+  const { tx } = needs.write;
+  const goesOn = or(
+    and(inArray(course.status, courseSets.running), or(isNull(course.endsOn), gte(course.endsOn, today()))),
+    gt(event.endsAt, now()),
+  );
+  const rows = await tx
+    .select({ id: enrolment.id, courseId: enrolment.courseId, eventId: enrolment.eventId })
+    .from(enrolment)
+    .leftJoin(course, eq(course.id, enrolment.courseId))
+    .leftJoin(event, eq(event.id, enrolment.eventId))
+    .where(and(eq(enrolment.personId, id), inArray(enrolment.state, enrolmentSets.active), goesOn))
+    .orderBy(asc(enrolment.courseId), asc(enrolment.eventId));
+  for (const { id: enrolmentId, courseId, eventId } of rows) {
+    const check = () => undefined;
+    await withSeatsOf(needs, courseId ? { courseId, check } : { eventId: eventId ?? '', check }, async (seats) => {
+      const [row] = await tx.select().from(enrolment).where(eq(enrolment.id, enrolmentId));
+      if (row && enrolmentSets.active.includes(row.state)) await endByDeath(seats, row, day);
+    });
+  }
 }
 
 async function eraseEnrolments(tx: Transaction, { id }: Subject): Promise<void> {

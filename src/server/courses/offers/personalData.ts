@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { today } from '#server/platform/process/clock.ts';
-import type { PersonalData } from '#server/platform/database/personalData.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { coursePriceChange } from '../priceChanges/table.ts';
 import { course, courseLog, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
@@ -22,22 +23,11 @@ export const offersData: PersonalData = {
           .where(inArray(course.id, [...ids])),
     },
   ],
-  blockers: async (tx, { id }) => {
-    const led = await tx
-      .select({ title: course.title })
-      .from(courseTrainer)
-      .innerJoin(course, eq(course.id, courseTrainer.courseId))
-      .where(
-        and(
-          eq(courseTrainer.personId, id),
-          inArray(course.status, courseSets.running),
-          or(isNull(course.endsOn), gte(course.endsOn, today())),
-        ),
-      )
-      .orderBy(course.title)
-      .limit(20);
-    return led.map(({ title }) => `Leitet „${title}“: Bitte zuerst jemand anderen eintragen.`);
-  },
+  blockers: async (tx, subject) =>
+    (await ledBy(tx, subject)).map(({ title }) => `Leitet „${title}“: Bitte zuerst jemand anderen eintragen.`),
+  atDeath: async (tx, subject) => ({
+    remains: (await ledBy(tx, subject)).map(({ title }) => `Leitete „${title}“: Bitte jemand anderen eintragen.`),
+  }),
   erase: async (tx, { id }) => {
     await tx.update(courseSession).set({ substitutePersonId: null }).where(eq(courseSession.substitutePersonId, id));
     await tx.delete(courseTrainer).where(eq(courseTrainer.personId, id));
@@ -61,3 +51,19 @@ export const offersData: PersonalData = {
     { table: courseSlot, why: 'Weekly times.' },
   ],
 };
+
+function ledBy(tx: Transaction, { id }: Subject) {
+  return tx
+    .select({ title: course.title })
+    .from(courseTrainer)
+    .innerJoin(course, eq(course.id, courseTrainer.courseId))
+    .where(
+      and(
+        eq(courseTrainer.personId, id),
+        inArray(course.status, courseSets.running),
+        or(isNull(course.endsOn), gte(course.endsOn, today())),
+      ),
+    )
+    .orderBy(course.title)
+    .limit(20);
+}

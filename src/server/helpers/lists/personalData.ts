@@ -1,7 +1,11 @@
-import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { assignmentSets } from '#shared/helpers/helperListWords.ts';
+import { dayInWords, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type PersonalRow, type Subject } from '#server/platform/database/personalData.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { changeHelper, withShift } from '../signUp/seats.ts';
 import { assignment, helperList, item, itemPledge, shift } from './table.ts';
 
 /** Who helped, and who brought something along: as a person of the club, or as a guest by name and address. */
@@ -22,6 +26,18 @@ export const helpersData: PersonalData = {
     },
     { title: 'Zum Mitbringen ohne Konto', tables: [itemPledge], read: (tx, { people }) => readOfGuests(tx, people, pledgesOfGuest) },
   ],
+  atDeath: async (tx, subject) => ({
+    ends: (await comingOf(tx, subject)).map(({ task, startsAt }) => `Helferdienst „${task}“ am ${dayInWords(localOf(startsAt).date)}`),
+  }),
+  endLife: async (needs, subject) => {
+    for (const { row } of await comingOf(needs.write.tx, subject))
+      await withShift(
+        needs,
+        row.shiftId,
+        () => undefined,
+        (seats) => changeHelper(seats, row, 'cancelled', { isSilent: true }),
+      );
+  },
   erase: async (tx, subject) => {
     for (const table of [assignment, itemPledge]) {
       await tx.delete(table).where(and(isNull(table.personId), isGuest(table, subject)));
@@ -40,6 +56,16 @@ export const helpersData: PersonalData = {
   mayName: [helperList.contact, shift.contact, shift.note],
   leftAlone: [{ table: item, why: 'Things that are to be brought along.' }],
 };
+
+/** The shifts to come, in the order in which they are locked. */
+function comingOf(tx: Transaction, { id }: Subject) {
+  return tx
+    .select({ row: assignment, task: shift.task, startsAt: shift.startsAt })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shiftId))
+    .where(and(eq(assignment.personId, id), inArray(assignment.state, assignmentSets.active), gt(assignment.endsAt, now())))
+    .orderBy(assignment.shiftId);
+}
 
 function isGuest(table: typeof assignment | typeof itemPledge, { club, email, ...subject }: Subject): SQL {
   return sql`${table.club} = ${club} and ${table.personId} is null and lower(${table.guestEmail}) = ${email}::text

@@ -11,6 +11,7 @@ import { sealedAccount } from '#server/platform/database/sealing.ts';
 import { bankRule } from '../bank/rules/table.ts';
 import { bankLine, bankStatement } from '../bank/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { endMandate } from '../mandates/write.ts';
 import { allocation, payment } from '../payments/table.ts';
 import { sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
@@ -26,19 +27,14 @@ export const chargesData: PersonalData = {
     { title: 'Ankündigungen von Lastschriften', by: [sepaNotice.mandateId], of: sepaMandate },
     { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId, sepaMandate.forPersonId] },
   ],
-  blockers: async (tx, subject) => {
-    const [open] = await tx
-      .select({
-        count: sql<number>`count(*)::int`,
-        euros: sql<string>`replace(to_char(sum(${charge.cents} - ${charge.settledCents}) / 100.0, 'FM999990.00'), '.', ',')`,
-      })
-      .from(charge)
-      .where(and(isOf(subject), inArray(charge.state, chargeSets.unsettled)));
-    const credit = await creditEuros(tx, subject);
-    return [
-      ...(open && open.count > 0 ? [`Offene Forderungen: ${open.count} über zusammen ${open.euros} €.`] : []),
-      ...(credit ? [`Guthaben: ${credit} €.`] : []),
-    ];
+  blockers: unsettledOf,
+  atDeath: async (tx, subject) => ({
+    ends: (await mandatesOf(tx, subject)).map(({ reference }) => `Lastschriftmandat ${reference}; was offen ist, wartet auf Überweisung`),
+    remains: (await unsettledOf(tx, subject)).map((words) => `${words} Bitte mit den Angehörigen klären.`),
+  }),
+  endLife: async ({ write: { tx } }, subject, day) => {
+    for (const row of await mandatesOf(tx, subject))
+      await endMandate(tx, row, 'deceased', row.signedOn && day < row.signedOn ? row.signedOn : day);
   },
   stays: keptOf,
   erase: eraseCharges,
@@ -66,6 +62,31 @@ export const chargesData: PersonalData = {
     payment.note,
   ],
 };
+
+/** What is open and what is free on the account, in words. */
+async function unsettledOf(tx: Transaction, subject: Subject): Promise<string[]> {
+  const [open] = await tx
+    .select({
+      count: sql<number>`count(*)::int`,
+      euros: sql<string>`replace(to_char(sum(${charge.cents} - ${charge.settledCents}) / 100.0, 'FM999990.00'), '.', ',')`,
+    })
+    .from(charge)
+    .where(and(isOf(subject), inArray(charge.state, chargeSets.unsettled)));
+  const credit = await creditEuros(tx, subject);
+  return [
+    ...(open && open.count > 0 ? [`Offene Forderungen: ${open.count} über zusammen ${open.euros} €.`] : []),
+    ...(credit ? [`Guthaben: ${credit} €.`] : []),
+  ];
+}
+
+/** The mandates by which the person still pays. */
+function mandatesOf(tx: Transaction, { id }: Subject) {
+  return tx
+    .select()
+    .from(sepaMandate)
+    .where(and(eq(sepaMandate.payerPersonId, id), inArray(sepaMandate.state, mandateSets.present)))
+    .orderBy(sepaMandate.reference);
+}
 
 /** What stands free on the account; undefined where nothing does. */
 async function creditEuros(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<string | undefined> {

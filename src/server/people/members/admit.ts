@@ -38,6 +38,7 @@ export async function knownPerson(
         eq(person.birthDate, of.birthDate),
         isNull(person.mergedInto),
         isNull(person.anonymisedAt),
+        isNull(person.diedOn),
       ),
     )
     .orderBy(isClaim, person.createdAt, person.id)

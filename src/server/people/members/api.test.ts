@@ -52,6 +52,7 @@ function editOf(record: MemberRecord): object {
     noticeOn: _notice,
     leftOn: _left,
     leaveReason: _reason,
+    diedOn: _died,
     departments: _d,
     others: _o,
     payer: _payer,

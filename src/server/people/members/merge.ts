@@ -5,6 +5,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { deathValues } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
@@ -42,7 +43,7 @@ export async function mergePeople(tx: Transaction, data: readonly PersonalData[]
   const values = Object.fromEntries(taken.map((field) => [field, other[field]]));
   await tx
     .update(person)
-    .set({ ...values, updatedAt: now(), version: kept.version + 1 })
+    .set({ ...values, ...deathValues(kept.diedOn ?? other.diedOn), updatedAt: now(), version: kept.version + 1 })
     .where(eq(person.id, kept.id));
   await tx
     .update(person)

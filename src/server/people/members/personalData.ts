@@ -1,7 +1,9 @@
 import { and, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { PersonalData } from '#server/platform/database/personalData.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { distinctPeople, endedSlice, member, memberDepartment, memberSearch, memberSets } from './table.ts';
+import { moveDepartmentEnds } from './write.ts';
 
 /** Memberships with their departments, and who pays for whom. */
 export const membersData: PersonalData = {
@@ -11,17 +13,25 @@ export const membersData: PersonalData = {
     { title: 'Abteilungen, die geendet haben', by: [endedSlice.memberId], of: member },
     { title: 'Bestätigt als verschiedene Personen', by: [distinctPeople.firstId, distinctPeople.secondId] },
   ],
-  blockers: async (tx, { id }) => {
-    const isRunning = or(isNull(member.leftOn), gte(member.leftOn, today()));
-    const running = await tx
-      .select({ memberNo: member.memberNo })
-      .from(member)
-      .where(and(eq(member.personId, id), inArray(member.status, memberSets.open), isRunning));
-    const paidFor = await tx.$count(member, and(eq(member.payerPersonId, id), ne(member.personId, id), isRunning));
-    return [
-      ...running.map(({ memberNo }) => `Die Mitgliedschaft ${memberNo} läuft noch: Bitte zuerst den Austritt eintragen.`),
-      ...(paidFor > 0 ? [`Zahlt die Beiträge anderer Mitglieder (${paidFor}): Bitte dort jemand anderen eintragen.`] : []),
-    ];
+  blockers: async (tx, subject) => [
+    ...(await runningOf(tx, subject)).map(
+      ({ memberNo }) => `Die Mitgliedschaft ${memberNo} läuft noch: Bitte zuerst den Austritt eintragen.`,
+    ),
+    ...(await paidForOf(tx, subject)),
+  ],
+  atDeath: async (tx, subject) => ({
+    ends: (await runningOf(tx, subject)).map(({ memberNo }) => `Mitgliedschaft ${memberNo} mit allen Abteilungen`),
+    remains: await paidForOf(tx, subject),
+  }),
+  endLife: async ({ write: { tx } }, subject, day) => {
+    for (const row of await runningOf(tx, subject)) {
+      const leftOn = day < row.joinedOn ? row.joinedOn : day;
+      await moveDepartmentEnds(tx, row, leftOn);
+      await tx
+        .update(member)
+        .set({ leftOn, leaveReason: 'verstorben', status: 'terminated', version: row.version + 1 })
+        .where(eq(member.id, row.id));
+    }
   },
   goes: async (tx, { id }) => [{ what: 'Mitgliedschaften mit Abteilungen', count: await tx.$count(member, eq(member.personId, id)) }],
   erase: async (tx, { id }) => {
@@ -39,3 +49,17 @@ export const membersData: PersonalData = {
   dissolves: [distinctPeople.firstId, distinctPeople.secondId],
   leftAlone: [{ table: memberSearch, why: 'Triggers copy it from member and person; it goes with the membership.' }],
 };
+
+const isRunning = () => or(isNull(member.leftOn), gte(member.leftOn, today()));
+
+function runningOf(tx: Transaction, { id }: Subject) {
+  return tx
+    .select()
+    .from(member)
+    .where(and(eq(member.personId, id), inArray(member.status, memberSets.open), isRunning()));
+}
+
+async function paidForOf(tx: Transaction, { id }: Subject): Promise<string[]> {
+  const count = await tx.$count(member, and(eq(member.payerPersonId, id), ne(member.personId, id), isRunning()));
+  return count > 0 ? [`Zahlt die Beiträge anderer Mitglieder (${count}): Bitte dort jemand anderen eintragen.`] : [];
+}

@@ -73,6 +73,7 @@ function toRecord(row: Pair): Omit<MemberRecord, 'departments' | 'others' | 'pay
     firstname: who.firstname,
     lastname: who.lastname,
     birthDate: who.birthDate ?? '',
+    diedOn: who.diedOn,
     gender: who.gender ?? 'x',
     email: who.email ?? '',
     phone: who.phone ?? '',

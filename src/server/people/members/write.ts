@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, gte, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, gte, lt, notInArray, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -40,7 +40,7 @@ export async function updateKnown(tx: Transaction, club: ClubName, id: string, i
   const known = await tx
     .update(person)
     .set({ ...typed, updatedAt: now(), version: sql`${person.version} + 1` })
-    .where(and(eq(person.id, id), eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto)))
+    .where(and(eq(person.id, id), eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto), isNull(person.diedOn)))
     .returning({ id: person.id });
   if (known.length === 0) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht (mehr).');
   return id;
@@ -64,6 +64,8 @@ export async function payerFor(
 
 /** Begins a membership. Refused where the number is taken, or the person is a member in that time already. */
 export async function insertMember(tx: Transaction, club: ClubName, personId: string, values: Membership): Promise<string> {
+  const hasDied = await tx.$count(person, and(eq(person.id, personId), isNotNull(person.diedOn)));
+  if (hasDied) throw fieldProblem('joinedOn', 'Für diese Person ist ein Todesfall eingetragen.');
   const id = randomUUID();
   const row = { ...values, feeGroup: values.feeGroup || null, id, club, personId, status: 'active' as const };
   await tx.insert(member).values(row).catch(refuse);
@@ -83,6 +85,9 @@ export async function changeMember(
     .where(eq(member.id, before.member.id))
     .catch(refuse);
   if (!ofPerson) return;
+  const reachable = (['email', 'phone', 'mobile'] as const).find((field) => ofPerson[field]);
+  if (before.person.diedOn && reachable)
+    throw fieldProblem(reachable, 'Für diese Person ist ein Todesfall eingetragen: Ihr wird nicht mehr geschrieben.');
   await tx
     .update(person)
     .set({ ...ofPerson, updatedAt: now(), version: before.person.version + 1 })

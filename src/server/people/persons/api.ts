@@ -77,7 +77,13 @@ export const peopleApi = os.router({
         .select({ ...getTableColumns(person), isClaimed })
         .from(person)
         .where(
-          and(eq(person.club, club), isNull(person.anonymisedAt), isNull(person.mergedInto), holdsWords(fullNameOf(person), input.search)),
+          and(
+            eq(person.club, club),
+            isNull(person.anonymisedAt),
+            isNull(person.mergedInto),
+            input.withDead ? undefined : isNull(person.diedOn),
+            holdsWords(fullNameOf(person), input.search),
+          ),
         )
         .orderBy(sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(person.id))
         .limit(20);
@@ -93,6 +99,7 @@ export const peopleApi = os.router({
         birthDate: row.birthDate,
         isMember: members.has(id),
         isClaimed: isOnlyClaimed,
+        ...(row.diedOn && { diedOn: row.diedOn }),
       }));
     });
   }),

@@ -1,8 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { appUser } from '#server/accounts/users/table.ts';
-import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { closeAccounts } from '#server/accounts/sessions/service.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { sealedNote } from '#server/platform/database/sealing.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { accessInvitation, accessLink, actingAccess, careNote, consent, person, personAccess } from './table.ts';
 
 /** The record of a person, with health notes, consents and the accounts that may act for them. */
@@ -26,6 +30,36 @@ export const personsData: PersonalData = {
     await tx.delete(personAccess).where(eq(personAccess.personId, id));
     await tx.delete(accessLink).where(eq(accessLink.personId, id));
     await tx.delete(accessInvitation).where(eq(accessInvitation.personId, id));
+  },
+  atDeath: async (tx, subject) => {
+    const others = await othersActing(tx, subject);
+    const own = await ownOf(tx, subject);
+    const cared = await caredForBy(tx, subject, own);
+    return {
+      ends: [
+        ...own.map(({ email }) => `Zugang mit ${email}`),
+        ...(others > 0
+          ? [others === 1 ? 'Zugang einer anderen Person zu diesen Daten' : `Zugänge von ${others} anderen Personen zu diesen Daten`]
+          : []),
+      ],
+      remains: cared.map((name) => `Handelte für ${name}: Bitte der Familie einen anderen Zugang geben.`),
+    };
+  },
+  endLife: async ({ write, actor }, subject) => {
+    const own = await ownOf(write.tx, subject);
+    const ofPerson = inArray(personAccess.personId, [subject.id, ...subject.mergedIds]);
+    const ofAccounts = and(
+      inArray(
+        personAccess.userId,
+        own.map(({ id }) => id),
+      ),
+      eq(personAccess.club, subject.club),
+    );
+    await write.tx
+      .update(personAccess)
+      .set({ endedAt: now(), endedBy: actor.userId ?? null })
+      .where(and(isNull(personAccess.endedAt), or(ofPerson, ofAccounts)));
+    await closeAccounts(write, own);
   },
   isNeeded: (personId, since) =>
     sql`exists (select 1 from ${actingAccess} join ${appUser} on ${appUser.id} = ${actingAccess.userId}
@@ -51,3 +85,47 @@ export const personsData: PersonalData = {
   ],
   mayName: [consent.grantedByName],
 };
+
+/** The open accounts of the club that are the person's own by the word of the board. */
+async function ownOf(tx: Transaction, { id, club }: Subject) {
+  const rows = await tx
+    .select({ user: appUser })
+    .from(appUser)
+    .innerJoin(actingAccess, eq(actingAccess.userId, appUser.id))
+    .where(
+      and(
+        eq(actingAccess.personId, id),
+        eq(actingAccess.relation, 'self'),
+        eq(actingAccess.state, 'verified'),
+        eq(appUser.club, club),
+        isNull(appUser.disabledAt),
+      ),
+    );
+  return rows.map(({ user }) => user);
+}
+
+function othersActing(tx: Transaction, { id }: Subject): Promise<number> {
+  return tx.$count(actingAccess, and(eq(actingAccess.personId, id), ne(actingAccess.relation, 'self')));
+}
+
+/** The names of whom these accounts act for besides their owner. */
+async function caredForBy(tx: Transaction, { id, club }: Subject, accounts: readonly { id: string }[]): Promise<string[]> {
+  const rows = await tx
+    .select({ name: fullNameOf(person) })
+    .from(actingAccess)
+    .innerJoin(person, eq(person.id, actingAccess.personId))
+    .where(
+      and(
+        inArray(
+          actingAccess.userId,
+          accounts.map((one) => one.id),
+        ),
+        ne(person.id, id),
+        eq(person.club, club),
+        isNull(person.anonymisedAt),
+      ),
+    )
+    .orderBy(person.lastname, person.firstname)
+    .limit(20);
+  return rows.map(({ name }) => name);
+}

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fullName } from '#shared/kernel/fullName.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -31,6 +32,22 @@ export async function livingPerson(tx: Transaction, id: string): Promise<PersonR
     .where(and(eq(person.id, id), isNull(person.anonymisedAt), isNull(person.mergedInto)));
   if (!row) throw new Problem('not-found');
   return row;
+}
+
+/** The day of a death on a record; with it go the ways to reach the person. */
+export function deathValues(diedOn: LocalDate | null): Partial<PersonRow> {
+  return diedOn ? { diedOn, email: null, phone: null, mobile: null } : { diedOn };
+}
+
+/** Writes down the day of a death and takes away the ways to reach the person; or takes it back, without them. */
+export async function setDeath(tx: Transaction, { id, version }: PersonRow, diedOn: LocalDate | null): Promise<PersonRow> {
+  const [after] = await tx
+    .update(person)
+    .set({ ...deathValues(diedOn), updatedAt: now(), version: version + 1 })
+    .where(eq(person.id, id))
+    .returning();
+  if (!after) throw new Problem('not-found');
+  return after;
 }
 
 /**

@@ -71,6 +71,7 @@ const pseudonym = { firstname: 'Gelöschte', lastname: 'Person' } as const;
 
 const nothing = {
   birthDate: null,
+  diedOn: null,
   gender: null,
   email: null,
   phone: null,

@@ -20,6 +20,8 @@ export const person = pgTable(
     firstname: text().notNull(),
     lastname: text().notNull(),
     birthDate: date('birth_date'),
+    /** From then on nobody writes to them: the record has no ways to reach them any more. */
+    diedOn: date('died_on'),
     /** x = not stated. */
     gender: text({ enum: genders }),
     email: text(),
@@ -56,6 +58,11 @@ export const person = pgTable(
       sql`jsonb_typeof(${table.emergencyOthers}) = 'array' and jsonb_array_length(${table.emergencyOthers}) <= ${sql.raw(String(otherContactsAtMost))}`,
     ),
     check('person_name', sql`${table.firstname} <> '' and ${table.lastname} <> ''`),
+    check(
+      'person_died',
+      sql`${table.diedOn} is null or (${table.email} is null and ${table.phone} is null and ${table.mobile} is null
+        and ${table.diedOn} >= coalesce(${table.birthDate}, ${table.diedOn}))`,
+    ),
     check('person_birth_date', sql`${table.birthDate} between date '1900-01-01' and date '2200-01-01'`),
     uniqueIndex('person_account_no').on(table.accountNo),
     index('person_name_order').on(table.club, sql`lower(${table.lastname})`, sql`lower(${table.firstname})`, table.birthDate, table.id),

@@ -1,6 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import type { Transaction, Write } from './database.ts';
 import type { SealedColumn } from './sealing.ts';
 
@@ -58,6 +60,12 @@ type Gone = { what: string; count: number };
 /** What an erasure leaves under a pseudonym: until which day (null: for good), and why. */
 export type Kept = Gone & { until: string | null; why: string };
 
+/** What ends with a life, and what is left for others to see to; each as a sentence. */
+export type LifeEnd = { ends?: string[]; remains?: string[] };
+
+/** What the end of a seat or a shift needs: who writes it down, and the settings for the mails of whoever moves up. */
+export type EndingWrite = { write: Write; settings: Settings; actor: { userId?: string | undefined; name: string } };
+
 /** Two records of one person, by their ids. */
 export type Merge = { kept: string; other: string };
 
@@ -79,6 +87,10 @@ export type PersonalData = {
   stays?: (tx: Transaction, subject: Subject) => Promise<Kept[]>;
   /** Deletes or empties what is kept about a person, but for what the law keeps. A second time it changes nothing. */
   erase?: (tx: Transaction, subject: Subject) => Promise<void>;
+  /** What the death of a person ends here, as a preview says it. */
+  atDeath?: (tx: Transaction, subject: Subject) => Promise<LifeEnd>;
+  /** Ends it, with the day of the death as the last one; nobody is written to. */
+  endLife?: (needs: EndingWrite, subject: Subject, day: LocalDate) => Promise<void>;
   /** What goes by the clock, each in a write of its own; gives how many rows went. */
   retention?: readonly { name: string; forget: (write: Write) => Promise<number> }[];
   /** Whether a person, by the column with their id, is still needed, or was here since a day. */

@@ -76,7 +76,7 @@ function Rights({ club, person, onPerson, onTab }: RightsProps) {
         title="Auskunft und Löschung"
         lead="Suchen Sie die Person, die Auskunft möchte oder gelöscht werden soll. Beides steht danach im Protokoll."
       >
-        <PersonSearch key={club} club={club} onChoose={(chosen) => onPerson(chosen ?? undefined)} />
+        <PersonSearch key={club} club={club} withDead onChoose={(chosen) => onPerson(chosen ?? undefined)} />
       </PagePart>
       {person && <PersonPart key={person} id={person} club={club} onErased={() => onPerson(undefined)} />}
       <CasesPart club={club} onOpen={() => onTab('log')} />

@@ -207,6 +207,7 @@ const taken: MemberRecord = {
   noticeOn: null,
   leftOn: null,
   leaveReason: '',
+  diedOn: null,
   departments: [],
   others: [],
   version: 1,

@@ -22,6 +22,7 @@ const member: MemberRecord = {
   noticeOn: null,
   leftOn: null,
   leaveReason: '',
+  diedOn: null,
   departments: [inTurnen],
   others: [],
   version: 4,

@@ -11,26 +11,30 @@ import { LeavePart } from './LeavePart.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
 
-/** How the fees of a member are paid; money lives above people, so it is given by the page. */
-export type PaymentPartOfMember = (props: { personId: string }) => ReactNode;
+/** What stands on a member's record and is given by the page, as it lives above people. */
+export type PartsOfMember = {
+  /** How the fees are paid. */
+  PaymentPart: (props: { personId: string }) => ReactNode;
+  /** A death, which ends more than the membership. */
+  DeathPart: (props: { personId: string; diedOn: string | null }) => ReactNode;
+};
 
-type MemberDrawerProps = {
+type MemberDrawerProps = PartsOfMember & {
   id: string | undefined;
-  PaymentPart: PaymentPartOfMember;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** All about one member, beside the overview. */
-export function MemberDrawer({ id, PaymentPart, onOpen, onClose }: MemberDrawerProps) {
+export function MemberDrawer({ id, onOpen, onClose, ...parts }: MemberDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title="Mitglied">
-      {id && <Details key={id} id={id} PaymentPart={PaymentPart} onOpen={onOpen} />}
+      {id && <Details key={id} id={id} onOpen={onOpen} {...parts} />}
     </Drawer>
   );
 }
 
-function Details({ id, PaymentPart, onOpen }: Omit<MemberDrawerProps, 'id' | 'onClose'> & { id: string }) {
+function Details({ id, PaymentPart, DeathPart, onOpen }: Omit<MemberDrawerProps, 'id' | 'onClose'> & { id: string }) {
   const query = useQuery(memberQuery(id));
   const { data: member } = query;
   if (!member) return <Loading query={query} />;
@@ -51,14 +55,19 @@ function Details({ id, PaymentPart, onOpen }: Omit<MemberDrawerProps, 'id' | 'on
       <Section title="Abteilungen">
         <DepartmentsForm member={member} />
       </Section>
-      <Section title="Familie und Zugänge">
-        <FamilyPart id={id} />
-      </Section>
+      {!member.diedOn && (
+        <Section title="Familie und Zugänge">
+          <FamilyPart id={id} />
+        </Section>
+      )}
       <Section title="Beitrag und Zahlung">
         <PaymentPart personId={member.personId} />
       </Section>
       <Section title="Austritt">
-        <LeavePart member={member} onOpen={onOpen} />
+        <Stack gap="sm">
+          {!member.diedOn && <LeavePart member={member} onOpen={onOpen} />}
+          <DeathPart personId={member.personId} diedOn={member.diedOn} />
+        </Stack>
       </Section>
     </Stack>
   );

@@ -5,7 +5,8 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 const tones = { current: 'good', leaving: 'waiting', left: 'quiet', future: 'waiting' } as const;
 
 /** Where a membership stands today. */
-export function MemberState({ member }: { member: { joinedOn: string; leftOn: string | null } }) {
+export function MemberState({ member }: { member: { joinedOn: string; leftOn: string | null; diedOn?: string | null } }) {
+  if (member.diedOn) return <StateMark tone="quiet">Verstorben</StateMark>;
   const phase = memberPhase(member, today());
   return <StateMark tone={tones[phase]}>{memberPhaseNames[phase]}</StateMark>;
 }

@@ -16,7 +16,7 @@ import { CreateMemberDialog } from './CreateMemberDialog.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
 import { InboxPart } from '../requests/InboxPart.tsx';
 import { ImportDialog } from '../imports/ImportDialog.tsx';
-import { MemberDrawer, type PaymentPartOfMember } from './MemberDrawer.tsx';
+import { MemberDrawer, type PartsOfMember } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberList } from './MemberList.tsx';
 
@@ -31,12 +31,12 @@ const address = z.object({
 });
 
 /** The members of the own club; a super chooses the club (/admin/members). */
-export function MembersPage({ PaymentPart }: { PaymentPart: PaymentPartOfMember }) {
+export function MembersPage(parts: PartsOfMember) {
   const { user } = useAuth();
-  return user && <Members viewer={user} PaymentPart={PaymentPart} />;
+  return user && <Members viewer={user} {...parts} />;
 }
 
-function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPartOfMember }) {
+function Members({ viewer, ...parts }: PartsOfMember & { viewer: User }) {
   const [{ sort, descending, tab, phase: chosen, ...others }, setAddress] = useAddress(address);
   const phase = chosen ?? (others.search ? 'all' : 'present');
   const filter = { ...others, phase: phase === 'all' ? undefined : phase };
@@ -86,7 +86,7 @@ function Members({ viewer, PaymentPart }: { viewer: User; PaymentPart: PaymentPa
         onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
         onOpen={setOpenId}
       />
-      <MemberDrawer id={openId} PaymentPart={PaymentPart} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
+      <MemberDrawer id={openId} {...parts} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
       {isComparing && <DuplicatesDialog club={club} onClose={() => setIsComparing(false)} />}
       <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CreateMemberDialog club={club} isOpen={isCreating} onClose={() => setIsCreating(false)} onOpen={setOpenId} />

@@ -10,15 +10,16 @@ type PersonSearchProps = {
   description?: string;
   /** Who is chosen already; without it the field begins empty. */
   chosen?: { id: string; name: string } | undefined;
+  /** Also finds who has died. */ withDead?: boolean;
   error?: React.ReactNode;
   onChoose: (id: string | null) => void;
 };
 
 /** Finds one person of a club by a part of the name. */
-export function PersonSearch({ club, label = 'Person', description, chosen, error, onChoose }: PersonSearchProps) {
+export function PersonSearch({ club, label = 'Person', description, chosen, withDead, error, onChoose }: PersonSearchProps) {
   const [typed, setTyped] = useState(chosen?.name ?? '');
   // The name of the person who is chosen already is no search.
-  const { found, hint } = useFoundPeople(typed === chosen?.name ? '' : typed, club);
+  const { found, hint } = useFoundPeople(typed === chosen?.name ? '' : typed, club, withDead);
   const known = chosen && !found.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: chosen.name }] : [];
   return (
     <Select

@@ -12,20 +12,21 @@ const shortest = 2;
 type FoundPerson = { value: string; label: string; name: string };
 
 /** The people of a club whose names hold what is typed, as choices of a field, and what to say when there are none. */
-export function useFoundPeople(typed: string, club: ClubName | undefined): { found: FoundPerson[]; hint: string } {
+export function useFoundPeople(typed: string, club: ClubName | undefined, withDead = false): { found: FoundPerson[]; hint: string } {
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
-    queryKey: ['participants', 'search', club, search],
-    queryFn: () => api.people.search({ search, club }),
+    queryKey: ['participants', 'search', club, search, withDead],
+    queryFn: () => api.people.search({ search, club, ...(withDead && { withDead: 'true' }) }),
     enabled: search.length >= shortest,
   });
-  const found = data.map(({ id, birthDate, isMember, isClaimed, ...person }) => ({
+  const found = data.map(({ id, birthDate, isMember, isClaimed, diedOn, ...person }) => ({
     value: id,
     name: fullName(person),
     label: [
       fullName(person),
       birthDate && `geboren ${germanDate(birthDate)}`,
       isMember && 'Mitglied',
+      diedOn && 'verstorben',
       isClaimed && 'selbst eingetragen, nicht bestätigt',
     ]
       .filter(Boolean)

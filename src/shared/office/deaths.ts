@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
+
+/** What a death ends in the club, and what it leaves to the board. */
+const death = z.object({
+  id,
+  club: clubName,
+  name: z.string(),
+  diedOn: z.iso.date().nullable(),
+  ends: z.array(z.string()).describe('What ends with it, or what has ended by writing it down.'),
+  remains: z.array(z.string()).describe('What the board has to see to; each a sentence.'),
+  version,
+});
+
+export type Death = z.infer<typeof death>;
+
+export const deathInput = z.strictObject({ diedOn: localDate, version });
+
+/** The death of a member, or of anybody else whom a club knows. */
+export const deathsContract = {
+  read: endpoint(
+    { access: 'members.noteDeath' },
+    { method: 'GET', path: '/people/{id}/death', summary: 'Was ein Todesfall beendet und was zu tun bleibt' },
+  )
+    .input(z.strictObject({ id }))
+    .output(death),
+  note: endpoint(
+    { access: 'members.noteDeath', fresh: true },
+    {
+      method: 'PUT',
+      path: '/people/{id}/death',
+      summary: 'Todesfall eintragen',
+      description:
+        'Ends membership, enrolments, shifts, mandates and accesses with that day, locks the own account, and takes the ways to reach the person off the record: nobody writes to them any more, and no mail tells of it.',
+      refuses: ['wrong-state', 'last-super', 'last-admin'],
+      example: { diedOn: '2026-11-20', version: 1 },
+    },
+  )
+    .input(deathInput.extend({ id }))
+    .output(death),
+  takeBack: endpoint(
+    { access: 'members.noteDeath', fresh: true },
+    {
+      method: 'POST',
+      path: '/people/{id}/death/take-back',
+      summary: 'Eintrag eines Todesfalls zurücknehmen',
+      description: 'Nothing that ended begins again by itself.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { version: 2 },
+    },
+  )
+    .input(z.strictObject({ id, version }))
+    .output(death),
+};
