@@ -180,6 +180,7 @@ test('a member dies: what ends is read before, nobody is written to, and the rec
 
   await page.goto('/admin/privacy');
   await page.getByRole('combobox', { name: 'Person' }).fill('Letzt');
+
   await page.getByRole('option', { name: /Opa Letzt.*verstorben/ }).click();
   await page.getByRole('button', { name: 'Person löschen …' }).click();
   await page.getByLabel(/Zur Sicherheit/).fill('Opa Letzt');
