@@ -12,6 +12,8 @@ const layouts: { readonly [layout: string]: string } = {
 /** What starts after the first paint of every page, and what of every page for somebody who is signed in. */
 const background = path.resolve('src/web/app/background.ts');
 const session = path.resolve('src/web/accounts/sessions/signIn.ts');
+/** What the start page loads by itself, below its first screen. */
+const below = path.resolve('src/web/app/screens/HomeParts.tsx');
 /** How often something is opened, beside a page of the staff. */
 const weights = { publicPage: 4, staffPage: 1, session: 25, part: 0.5 };
 
@@ -64,6 +66,9 @@ export async function planChunks(plugins: PluginOption[], settings: object): Pro
     chunks.findIndex(({ isEntry }) => isEntry),
     await openingsOf(chunks),
   );
+  // In one file with something else it would bring along what that needs, to every visitor of the club.
+  const alone = chunks.find(({ moduleIds }) => moduleIds.includes(below))?.moduleIds ?? [];
+  for (const module of alone) plan.delete(module);
   return (module) => plan.get(module);
 }
 

@@ -96,3 +96,18 @@ test('the head of a long list stays in sight while one scrolls', async () => {
     ).toBe(true);
   }
 });
+
+test('on a phone the open tab of a page stands whole in its line, wherever in it', async () => {
+  const page = await staged.visit({ role: 'admin', ...phone });
+  for (const tab of ['liste', 'erstattungen', 'anfang']) {
+    await page.goto(`/admin/money/charges?tab=${tab}`);
+    const open = page.getByRole('tab', { selected: true });
+    await open.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await open.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= phone.viewport.width;
+      })
+      .toBe(true);
+  }
+});

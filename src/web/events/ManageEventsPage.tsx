@@ -17,6 +17,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { EventForm } from './EventForm.tsx';
 import { ImportPart } from './ImportPart.tsx';
 import { eventsQuery } from './queries.ts';
@@ -37,11 +38,11 @@ export function ManageEventsPage({ Bookings, Participants }: Parts) {
     <>
       <PageTitle title={pages.adminEvents.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) })} keepMounted={false}>
-        <Tabs.List mb="md">
+        <TabList mb="md">
           <Tabs.Tab value="bookings">Buchungen</Tabs.Tab>
           <Tabs.Tab value="events">Termine</Tabs.Tab>
           <Tabs.Tab value="import">Einlesen</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="bookings">
           <Bookings viewer={user} />
         </Tabs.Panel>

@@ -2,13 +2,15 @@ import { eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { firstDayOf, lastDayOf, monthOf } from '#shared/money/fees/feeMonths.ts';
+import { feeYearOf, firstDayOf, lastDayOf, monthOf } from '#shared/money/fees/feeMonths.ts';
 import { feesContract, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { holdDepartments } from '#server/club/departments/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
 import { refuseAccount } from '../ledger/write.ts';
@@ -76,6 +78,14 @@ const ruling = {
 
 /** What is charged by the rules. */
 const running = {
+  period: os.period.handler(({ context, input }) => {
+    const club = clubAsked(context, 'fees.manage', input.club);
+    return context.read(async (tx) => {
+      const first = feeYearOf(monthOf(today()), await readParameter(tx, `fees.${club}.yearStart`));
+      return { from: firstDayOf(first), to: lastDayOf(first + 11) };
+    });
+  }),
+
   preview: os.preview.handler(({ context, input: { club: asked, search = '', show, ...period } }) => {
     const club = clubAsked(context, 'fees.manage', asked);
     refusePeriod(period);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
 import type { FeePreview } from '#shared/money/fees/fees.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -39,6 +40,15 @@ test('the year of fees of a club begins with the month that it says: parts, and 
   expect((await svea.send('PUT', `/api/config/${name}`, { value: 13, version })).status).toBe(422);
   expect((await svea.send('PUT', `/api/config/${name}`, { value: 7, version })).status).toBe(200);
   expect(await lines()).toEqual([['2027-10-01', '2028-06-30', 9000]]);
+  // A run proposes the year in which today lies.
+  const period = (await svea.get<{ from: string; to: string }>('/api/fee-runs/period?club=RWA')).body;
+  expect(period).toEqual({ from: expect.stringMatching(/-07-01$/), to: expect.stringMatching(/-06-30$/) });
+  const today = localOf(new Date()).date;
+  expect([period.from <= today, today <= period.to, Number(period.to.slice(0, 4)) - Number(period.from.slice(0, 4))]).toEqual([
+    true,
+    true,
+    1,
+  ]);
   const order = (await server.visitor().get<{ yearStart: number; rules: PublicFeeRule[] }>('/api/fee-order')).body;
   expect([order.yearStart, order.rules.map((one) => one.name)]).toEqual([7, ['Alle']]);
 });

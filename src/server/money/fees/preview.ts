@@ -49,7 +49,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
       .filter(isShown)
       .toSorted((one, other) => order[one.change] - order[other.change] || one.name.localeCompare(other.name, 'de'))
       .slice(0, linesAtMost)
-      .map(({ personId, payerPersonId: _payer, ruleId: _rule, ...line }) => ({ ...line, key: keyOf({ personId, ...line }) })),
+      .map(({ payerPersonId: _payer, ruleId: _rule, ...line }) => ({ ...line, key: keyOf(line) })),
     faults: faults.slice(0, faultsAtMost),
     faultCount: faults.length,
   };

@@ -73,6 +73,7 @@ export type FeeRuleView = z.infer<typeof feeRule>;
 const feeLine = z.object({
   key: z.string().describe('By which it is excluded.'),
   memberId: z.string().describe('Empty for what nobody owes any more.'),
+  personId: id,
   name: z.string(),
   slot: z.string(),
   label: z.string(),
@@ -187,6 +188,12 @@ export const feesContract = {
   )
     .input(z.strictObject({ id }))
     .output(done),
+  period: endpoint(
+    { access: 'fees.manage' },
+    { method: 'GET', path: '/fee-runs/period', summary: 'Das laufende Beitragsjahr', description: 'By the month in which it begins.' },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.object({ from: z.iso.date(), to: z.iso.date() })),
   preview: endpoint(
     { access: 'fees.manage', answerMs: 10_000 },
     {

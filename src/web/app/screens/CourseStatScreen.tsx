@@ -7,6 +7,7 @@ import { StatisticsPart } from '#web/office/statistics/StatisticsPart.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 
 const address = z.object({ tab: z.enum(['statistik', 'abrechnung']).default('statistik') });
 
@@ -20,10 +21,10 @@ export function Page() {
     <>
       <PageTitle title={pages.adminCourseStat.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: value === 'abrechnung' ? 'abrechnung' : 'statistik' })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="statistik">Statistik</Tabs.Tab>
           {mayBill && <Tabs.Tab value="abrechnung">Abrechnung</Tabs.Tab>}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="statistik">
           <StatisticsPart
             club={user.club.name}

@@ -4,6 +4,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Clubs } from '../clubs/Clubs.tsx';
 
@@ -18,14 +19,14 @@ export function Page() {
       <PageTitle title={pages.adminAudit.title} />
       {/* Both stay mounted: who looks into the log meanwhile loses nothing that is typed. */}
       <Tabs value={tab} onChange={(next) => setAddress({ tab: tabs.find((name) => name === next) })} keepMounted>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="verein" leftSection={<Icon name="shield" />}>
             Verein
           </Tabs.Tab>
           <Tabs.Tab value="protokoll" leftSection={<Icon name="history" />}>
             Protokoll
           </Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="verein">
           <Clubs />
         </Tabs.Panel>

@@ -11,6 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { MailForm } from './MailForm.tsx';
 import type { MailAbout } from './mailValues.ts';
 import { Outbox } from './Outbox.tsx';
@@ -67,11 +68,11 @@ function BoardMails({ user }: { user: User }) {
   const goOn = (id: string) => void navigate({ to: '.', search: { from: id }, state: {} });
   return (
     <Tabs value={tab} onChange={show} keepMounted={false}>
-      <Tabs.List mb="md">
+      <TabList mb="md">
         <Tabs.Tab value="write">Schreiben</Tabs.Tab>
         <Tabs.Tab value="sent">Gesendet und Entwürfe</Tabs.Tab>
         <Tabs.Tab value="outbox">Postausgang</Tabs.Tab>
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value="write">
         {from ? (
           <GoOn key={from} id={from} user={user} onSent={showSent} />

@@ -10,6 +10,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { useParticipantMutations } from './queries.ts';
 
 type AddParticipantProps = { /** What they come to. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };
@@ -52,10 +53,10 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Tabs value={tab} onChange={setTab}>
-          <Tabs.List>
+          <TabList>
             <Tabs.Tab value="known">Bekannte Person</Tabs.Tab>
             <Tabs.Tab value="new">Neue Person</Tabs.Tab>
-          </Tabs.List>
+          </TabList>
         </Tabs>
         {isKnown ? (
           <PersonSearch label="Person suchen" onChoose={(chosen) => form.setFieldValue('personId', chosen)} />

@@ -11,6 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { AgeSeasonPart } from '../ageSeason/AgeSeasonPart.tsx';
 import { EnrolmentsTab } from '../overview/EnrolmentsTab.tsx';
 import { SessionsTab } from '../overview/SessionsTab.tsx';
@@ -65,7 +66,7 @@ export function Page() {
         )}
       </PageTitle>
       <Tabs value={offered[tab] ? tab : 'courses'} onChange={show} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           {tabs
             .filter((name) => offered[name])
             .map((name) => (
@@ -73,7 +74,7 @@ export function Page() {
                 {tabNames[name]}
               </Tabs.Tab>
             ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="courses">
           <div className={classes['columns']} data-chosen={course !== undefined}>
             <Chooser chosen={course} club={club} mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'} />

@@ -18,6 +18,7 @@ import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { OpenDefects } from './OpenDefects.tsx';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
 import { facilitiesQuery } from './queries.ts';
@@ -101,10 +102,10 @@ function Facilities({ viewer }: { viewer: User }) {
       </PageTitle>
       {mayMend ? (
         <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) })} keepMounted={false}>
-          <Tabs.List mb="md" className="no-print">
+          <TabList mb="md" className="no-print">
             <Tabs.Tab value="halls">Sportstätten</Tabs.Tab>
             <Tabs.Tab value="defects">Schäden</Tabs.Tab>
-          </Tabs.List>
+          </TabList>
           <Tabs.Panel value="halls">{halls}</Tabs.Panel>
           <Tabs.Panel value="defects">
             <OpenDefects club={(seesAll && club) || viewer.club.name} onOpen={setOpenId} />

@@ -4,6 +4,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { ClosurePart } from '../closures/ClosurePart.tsx';
 import { DefectsPart } from './DefectsPart.tsx';
 import { DoorPoster } from '../plan/DoorPoster.tsx';
@@ -40,13 +41,13 @@ function Details({ facility, viewer, onClose }: { facility: Facility; viewer: Us
   const seesDefects = target === 'club' && Boolean(may(actor, 'defects.update', 'club'));
   return (
     <Tabs defaultValue="facts" keepMounted={false}>
-      <Tabs.List mb="md">
+      <TabList mb="md">
         <Tabs.Tab value="facts">Überblick</Tabs.Tab>
         {mayEdit && <Tabs.Tab value="edit">Bearbeiten</Tabs.Tab>}
         <Tabs.Tab value="closures">Sperrzeiten</Tabs.Tab>
         {seesDefects && <Tabs.Tab value="defects">Schäden</Tabs.Tab>}
         <Tabs.Tab value="poster">Türschild</Tabs.Tab>
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value="facts">
         <FacilityFacts facility={facility} />
       </Tabs.Panel>

@@ -10,6 +10,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { ComparePart } from '../workbench/ComparePart.tsx';
 import { ObjectionsTab } from './ObjectionsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
@@ -52,13 +53,13 @@ export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
       <PageTitle title={data.name} />
       <Text mb="sm">{`${daysOf(data)} · ${seasonStateNames[data.phase]}`}</Text>
       <Tabs value={open} onChange={(value) => setAddress({ tab: address.shape.tab.parse(value) })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print" aria-label="Teil der Hallenvergabe" style={{ flexWrap: 'wrap' }}>
+        <TabList mb="md" className="no-print" aria-label="Teil der Hallenvergabe" style={{ flexWrap: 'wrap' }}>
           {shown.map((value) => (
             <Tabs.Tab key={value} value={value}>
               {tabNames[value]}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={open}>
           <Part part={open} season={data} viewer={viewer} />
         </Tabs.Panel>

@@ -17,6 +17,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { HoursPart } from './HoursPart.tsx';
 import { ListDetail } from './ListDetail.tsx';
 import { ListForm } from './ListForm.tsx';
@@ -38,11 +39,11 @@ export function Page() {
     <>
       <PageTitle title={pages.adminOperations.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) })} keepMounted={false}>
-        <Tabs.List mb="md">
+        <TabList mb="md">
           <Tabs.Tab value="lists">Listen</Tabs.Tab>
           <Tabs.Tab value="shifts">Offene Dienste</Tabs.Tab>
           <Tabs.Tab value="hours">Helferstunden</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="lists">
           <Lists club={club} onOpen={(id) => setAddress({ liste: id })} />
         </Tabs.Panel>

@@ -5,6 +5,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { StatementSheet } from '../accounts/StatementSheet.tsx';
 import { LevyList } from '../levies/LevyList.tsx';
@@ -26,13 +27,13 @@ export function Page() {
     <>
       <PageTitle title={pages.adminCharges.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'liste' })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="liste">Alle</Tabs.Tab>
           <Tabs.Tab value="neu">Fordern</Tabs.Tab>
           <Tabs.Tab value="gestellt">Von Hand gestellt</Tabs.Tab>
           <Tabs.Tab value="erstattungen">Erstattungen</Tabs.Tab>
           <Tabs.Tab value="anfang">Anfangssalden</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="liste">
           <Stack gap="sm">
             <ChargeList club={user.club.name} courseId={undefined} onAccount={(payer) => setAddress({ konto: payer })} />

@@ -4,6 +4,7 @@ import { id } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { Letters } from './Letters.tsx';
 import { RunPart } from './RunPart.tsx';
@@ -21,11 +22,11 @@ export function Page() {
     <>
       <PageTitle title={pages.adminDunning.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'heute' })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="heute">Heute</Tabs.Tab>
           <Tabs.Tab value="laeufe">Verschickt</Tabs.Tab>
           <Tabs.Tab value="stufen">Stufen</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="heute">
           <RunPart onAccount={(payer) => setAddress({ konto: payer })} onSent={() => setAddress({ tab: 'laeufe' })} />
         </Tabs.Panel>

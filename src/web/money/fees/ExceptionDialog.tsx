@@ -15,7 +15,13 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { useMemberFeeMutations } from './memberQueries.ts';
 
-type ExceptionFormProps = { personId: string; club: ClubName; exception: FeeExceptionView | undefined; onClose: () => void };
+type ExceptionFormProps = {
+  personId: string;
+  club: ClubName;
+  exception: FeeExceptionView | undefined;
+  /** What is known of a new one. */ start?: Partial<FeeExceptionInput>;
+  onClose: () => void;
+};
 type Form = UseFormReturnType<FeeExceptionInput>;
 
 /** Another fee than the rules ask for, with its reason; for a time or for good. */
@@ -32,9 +38,13 @@ export function ExceptionDialog({ isOpen, ...form }: ExceptionFormProps & { isOp
   );
 }
 
-function ExceptionForm({ personId, club, exception, onClose }: ExceptionFormProps) {
+function ExceptionForm({ personId, club, exception, start, onClose }: ExceptionFormProps) {
   const { createException, updateException, deleteException } = useMemberFeeMutations();
-  const { form, version, clash } = useRowForm<FeeExceptionInput>(exception ?? { version: 1 }, valuesOf(exception), feeExceptionInput);
+  const { form, version, clash } = useRowForm<FeeExceptionInput>(
+    exception ?? { version: 1 },
+    { ...valuesOf(exception), ...start },
+    feeExceptionInput,
+  );
   const running = exception ? updateException : createException;
   const settle = {
     onSuccess: () => {

@@ -7,6 +7,7 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { FamiliesPart } from './FamiliesPart.tsx';
 import { RulesPart } from './RulesPart.tsx';
 import { RunPart } from './RunPart.tsx';
@@ -27,11 +28,11 @@ export function Page() {
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'regeln' })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="regeln">Beitragsordnung</Tabs.Tab>
           <Tabs.Tab value="familien">Familien</Tabs.Tab>
           <Tabs.Tab value="lauf">Beitragslauf</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="regeln">
           <RulesPart key={club} club={club} />
         </Tabs.Panel>

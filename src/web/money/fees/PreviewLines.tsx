@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeeCorrectionKind } from '#shared/money/fees/feeTypes.ts';
 import type { ShownFeeLine } from '#shared/money/fees/fees.ts';
@@ -8,7 +8,12 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import classes from '../mandates/mandates.module.css';
 import type { Excluded } from './ExcludedLines.tsx';
 
-type PreviewLinesProps = { lines: readonly ShownFeeLine[]; excluded: readonly Excluded[]; onExclude: (line: ShownFeeLine) => void };
+type PreviewLinesProps = {
+  lines: readonly ShownFeeLine[];
+  excluded: readonly Excluded[];
+  /** Leaves a line out this time. */ onExclude: (line: ShownFeeLine) => void;
+  /** Makes an exception from the rule of a line, for a time or for good. */ onExcept: (line: ShownFeeLine) => void;
+};
 
 const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
   rewrite: 'wird neu gefordert',
@@ -18,12 +23,12 @@ const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
 };
 
 /** What a run would ask for, line by line with its reason. */
-export function PreviewLines({ lines, excluded, onExclude }: PreviewLinesProps) {
+export function PreviewLines({ lines, excluded, ...deeds }: PreviewLinesProps) {
   const left = new Set(excluded.map(({ key }) => key));
   return (
     <RecordList
       label="Was gefordert wird"
-      columns={columnsOf(left, onExclude)}
+      columns={columnsOf(left, deeds)}
       rows={lines}
       keyOf={({ key }) => key}
       renderCard={(line) => (
@@ -32,7 +37,7 @@ export function PreviewLines({ lines, excluded, onExclude }: PreviewLinesProps) 
           <span className={classes['quiet']}>{[line.label, reasonOf(line)].filter(Boolean).join(' · ')}</span>
           <Change line={line} />
           <strong>{euros(line.cents)}</strong>
-          <ExcludeButton line={line} left={left} onExclude={onExclude} />
+          <LineButtons line={line} left={left} {...deeds} />
         </div>
       )}
       empty={<EmptyState icon="receipt-euro" title="Nichts gefunden." />}
@@ -40,7 +45,9 @@ export function PreviewLines({ lines, excluded, onExclude }: PreviewLinesProps) 
   );
 }
 
-function columnsOf(left: ReadonlySet<string>, onExclude: PreviewLinesProps['onExclude']): Column<ShownFeeLine>[] {
+type Deeds = Pick<PreviewLinesProps, 'onExclude' | 'onExcept'>;
+
+function columnsOf(left: ReadonlySet<string>, deeds: Deeds): Column<ShownFeeLine>[] {
   return [
     { name: 'name', label: 'Mitglied', isName: true, cell: ({ name }) => name },
     { name: 'label', label: 'Regel', cell: ({ label }) => label },
@@ -52,13 +59,32 @@ function columnsOf(left: ReadonlySet<string>, onExclude: PreviewLinesProps['onEx
       isNumber: true,
       cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
     },
-    { name: 'exclude', label: 'Diesmal', cell: (line) => <ExcludeButton line={line} left={left} onExclude={onExclude} /> },
+    { name: 'exclude', label: 'Diesmal', cell: (line) => <LineButtons line={line} left={left} {...deeds} /> },
   ];
 }
 
-type ExcludeButtonProps = { line: ShownFeeLine; left: ReadonlySet<string>; onExclude: PreviewLinesProps['onExclude'] };
+type LineButtonsProps = Deeds & { line: ShownFeeLine; left: ReadonlySet<string> };
 
-function ExcludeButton({ line, left, onExclude }: ExcludeButtonProps) {
+function LineButtons({ line, left, onExclude, onExcept }: LineButtonsProps) {
+  const mayExcept = line.memberId !== '' && line.slot !== 'entry' && !line.slot.startsWith('helper');
+  return (
+    <Group gap="xs">
+      <ExcludeButton line={line} left={left} onExclude={onExclude} />
+      {mayExcept && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Ausnahme anlegen: ${line.name}, ${line.label}`}
+          onClick={() => onExcept(line)}
+        >
+          Ausnahme …
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function ExcludeButton({ line, left, onExclude }: Omit<LineButtonsProps, 'onExcept'>) {
   const isBooked = line.correction === null ? line.change === 'new' && line.cents > 0 : line.correction !== 'wait';
   if (!isBooked) return null;
   if (left.has(line.key)) return <span className={classes['quiet']}>ausgelassen</span>;

@@ -1,8 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
+import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
 import { feesContract, type FeePreview, type FeeRun, type ShownFeeLine } from '#shared/money/fees/fees.ts';
+import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { RunPart } from './RunPart.tsx';
+
+const oleId = '9d7a8a31-5b7c-4c57-8d0f-000000000005';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
@@ -57,7 +62,26 @@ test('what differs from before says what becomes of it', async () => {
   await hand.reads('Eine Zeile weicht von dem ab, was schon gefordert ist');
 });
 
-async function open(values: Partial<FeePreview> = {}) {
+test('the months are those of the year of fees, and an exception is made at the line that asks for it', async () => {
+  const turnen = 'dep:9d7a8a31-5b7c-4c57-8d0f-000000000002';
+  const { server, hand } = await open({ lines: [line({ slot: turnen, label: 'Turnen', from: '2026-07-01' })] }, '2026-07-01', '2027-06-30');
+  server.on(memberFeesContract.createException, () => refuse('invalid-input', { reason: 'Bitte genauer.' }));
+  server.on(departmentsContract.list, []);
+  expect(hand.field('Beiträge von').value).toBe('01.07.2026');
+  expect(hand.field('bis').value).toBe('30.06.2027');
+  await hand.press('Ausnahme anlegen: Ohm, Ole, Turnen');
+  await hand.fill('Grund', 'Trainiert die Kleinen');
+  expect(hand.field('Ab').value).toBe('01.07.2026');
+  await hand.press('Speichern');
+  await hand.reads('Bitte genauer.');
+  expect(server.sent[0]).toMatchObject({
+    method: 'POST',
+    address: `/people/${oleId}/fee-exceptions`,
+    body: { layer: 'department', departmentId: turnen.slice(4), kind: 'free', from: '2026-07-01', reason: 'Trainiert die Kleinen' },
+  });
+});
+
+async function open(values: Partial<FeePreview> = {}, from = '2026-01-01', to = '2026-12-31') {
   const server = signIn(userOf('admin'));
   const lines = [line(), line({ key: 'p2', name: 'Ohm, Mia', label: 'Kinder', cents: 6000, fullCents: 6000 })];
   const sums = {
@@ -74,6 +98,7 @@ async function open(values: Partial<FeePreview> = {}) {
   };
   const letters = { count: 1, names: ['Ole Ohm'] };
   server.on(feesContract.preview, { hash: 'abc', ...sums, letters, lines, faults: [], faultCount: 0, ...values });
+  server.on(feesContract.period, { from, to });
   server.on(feesContract.runs, { rows: [], next: null });
   const hand = show(<RunPart club="RWA" />);
   await waitFor(() => hand.button(/buchen$/));
@@ -81,9 +106,10 @@ async function open(values: Partial<FeePreview> = {}) {
 }
 
 function line(values: Partial<ShownFeeLine> = {}): ShownFeeLine {
-  const of = { memberId: '9d7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Ohm, Ole', slot: 'base', label: 'Erwachsene', reason: '' };
+  const of = { memberId: '9d7a8a31-5b7c-4c57-8d0f-000000000001', personId: oleId, name: 'Ohm, Ole' };
+  const what = { slot: 'base', label: 'Erwachsene', reason: '' };
   const sums = { fullCents: 12000, cents: 12000, previousCents: 0, change: 'new' as const, correction: null };
-  return { key: 'p1 base 2026-01-01', ...of, from: '2026-01-01', to: '2026-12-31', ...sums, ...values };
+  return { key: 'p1 base 2026-01-01', ...of, ...what, from: '2026-01-01', to: '2026-12-31', ...sums, ...values };
 }
 
 function run(): FeeRun {

@@ -7,6 +7,8 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { shownLines, type FeePreview, type ShownFeeLine } from '#shared/money/fees/fees.ts';
+import type { FeeExceptionInput } from '#shared/money/fees/memberFees.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -20,7 +22,8 @@ import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
 import { ExcludedLines, type Excluded } from './ExcludedLines.tsx';
 import { PreviewLines } from './PreviewLines.tsx';
 import { countOf, PreviewSummary } from './PreviewSummary.tsx';
-import { feePreviewQuery, useFeeMutations } from './queries.ts';
+import { ExceptionDialog } from './ExceptionDialog.tsx';
+import { feePeriodQuery, feePreviewQuery, useFeeMutations } from './queries.ts';
 import { RunList } from './RunList.tsx';
 
 type Show = (typeof shownLines)[number];
@@ -35,12 +38,17 @@ const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells
 
 /** Charges the fees of some months: what would be asked for, of whom and why, and then the booking. */
 export function RunPart({ club }: { club: ClubName }) {
-  const year = today().slice(0, 4);
-  const form = useShapeForm({ from: `${year}-01-01`, to: `${year}-12-31`, dueOn: addDays(today(), 30), tells: true }, shape);
+  const query = useQuery(feePeriodQuery(club));
+  return query.data ? <Run club={club} period={query.data} /> : <Loading query={query} />;
+}
+
+function Run({ club, period }: { club: ClubName; period: { from: string; to: string } }) {
+  const form = useShapeForm({ ...period, dueOn: addDays(today(), 30), tells: true }, shape);
   const { from, to, tells } = form.values;
   const isPeriod = localDate.safeParse(from).success && localDate.safeParse(to).success;
   const [excluded, setExcluded] = useState<readonly Excluded[]>([]);
   const [asked, setAsked] = useState<ShownFeeLine>();
+  const [excepted, setExcepted] = useState<ShownFeeLine>();
   const [filter, setFilter] = useState<{ search?: string | undefined; show: Show }>({ show: 'all' });
   const { data, error, isFetching, refetch } = useQuery({ ...feePreviewQuery({ club, from, to, ...filter }), enabled: isPeriod });
   const { book } = useFeeMutations();
@@ -110,10 +118,20 @@ export function RunPart({ club }: { club: ClubName }) {
               onSearch={(text) => setFilter({ ...filter, search: text || undefined })}
             />
           </Group>
-          <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} />
+          <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} onExcept={setExcepted} />
         </>
       )}
       <RunList club={club} />
+      {excepted && (
+        <ExceptionDialog
+          isOpen
+          personId={excepted.personId}
+          club={club}
+          exception={undefined}
+          start={exceptionFor(excepted)}
+          onClose={() => setExcepted(undefined)}
+        />
+      )}
       <ExcludeDialog
         name={asked?.name}
         words={`wird in diesem Lauf ausgelassen (${asked?.label ?? ''}). Der nächste Lauf fragt wieder danach.`}
@@ -125,6 +143,12 @@ export function RunPart({ club }: { club: ClubName }) {
       />
     </Stack>
   );
+}
+
+/** An exception from what a line asks for, beginning with its months. */
+function exceptionFor({ slot, from }: ShownFeeLine): Partial<FeeExceptionInput> {
+  const departmentId = /^dep:(.+)$/.exec(slot)?.[1] ?? null;
+  return { layer: departmentId ? 'department' : 'base', departmentId, from };
 }
 
 /** What is about to be booked. */

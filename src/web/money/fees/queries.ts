@@ -17,6 +17,11 @@ export function ruleChangesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });
 }
 
+/** The year of fees in which today lies. */
+export function feePeriodQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['fees', 'period', club], queryFn: () => api.fees.period({ club }) });
+}
+
 /** What a run would charge. */
 export function feePreviewQuery(asked: Input<'preview'> & { club: ClubName }) {
   return queryOptions({

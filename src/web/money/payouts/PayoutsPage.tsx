@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { CandidatesPart } from './CandidatesPart.tsx';
 import { PayoutRuns } from './PayoutRuns.tsx';
 
@@ -16,10 +17,10 @@ export function Page() {
     <>
       <PageTitle title={pages.adminPayouts.title} />
       <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'offen' })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="offen">Auszuzahlen</Tabs.Tab>
           <Tabs.Tab value="laeufe">Sammelüberweisungen</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="offen">
           <CandidatesPart onMade={() => setAddress({ tab: 'laeufe' })} />
         </Tabs.Panel>

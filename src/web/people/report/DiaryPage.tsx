@@ -11,6 +11,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { TabList } from '#web/ui/lists/TabList.tsx';
 import { Diary } from './Diary.tsx';
 import { Cockpit } from './Cockpit.tsx';
 import { SumsPart } from './SumsPart.tsx';
@@ -38,7 +39,7 @@ export function Page() {
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <Tabs value={tab} onChange={(next) => setAddress({ tab: tabs.find((name) => name === next) })} keepMounted={false}>
-        <Tabs.List mb="md" className="no-print">
+        <TabList mb="md" className="no-print">
           <Tabs.Tab value="tagebuch" leftSection={<Icon name="notebook" />}>
             Tagebuch
           </Tabs.Tab>
@@ -50,7 +51,7 @@ export function Page() {
               Vereine
             </Tabs.Tab>
           )}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="tagebuch">
           <Diary period={{ club, from: from ?? `${year}-01-01`, to: to ?? today() }} onChange={setAddress} />
         </Tabs.Panel>
