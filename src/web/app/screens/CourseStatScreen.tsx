@@ -7,7 +7,7 @@ import { StatisticsPart } from '#web/office/statistics/StatisticsPart.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 
 const address = z.object({ tab: z.enum(['statistik', 'abrechnung']).default('statistik') });
 

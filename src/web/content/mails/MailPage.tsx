@@ -11,7 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { MailForm } from './MailForm.tsx';
 import type { MailAbout } from './mailValues.ts';
 import { Outbox } from './Outbox.tsx';

@@ -10,7 +10,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { useParticipantMutations } from './queries.ts';
 
 type AddParticipantProps = { /** What they come to. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };

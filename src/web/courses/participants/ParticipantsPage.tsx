@@ -11,7 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { AgeSeasonPart } from '../ageSeason/AgeSeasonPart.tsx';
 import { EnrolmentsTab } from '../overview/EnrolmentsTab.tsx';
 import { SessionsTab } from '../overview/SessionsTab.tsx';

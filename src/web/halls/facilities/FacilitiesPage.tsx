@@ -18,7 +18,7 @@ import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { OpenDefects } from './OpenDefects.tsx';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
 import { facilitiesQuery } from './queries.ts';

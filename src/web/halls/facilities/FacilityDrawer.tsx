@@ -4,7 +4,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { ClosurePart } from '../closures/ClosurePart.tsx';
 import { DefectsPart } from './DefectsPart.tsx';
 import { DoorPoster } from '../plan/DoorPoster.tsx';

@@ -10,7 +10,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { ComparePart } from '../workbench/ComparePart.tsx';
 import { ObjectionsTab } from './ObjectionsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';

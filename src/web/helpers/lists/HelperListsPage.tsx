@@ -17,7 +17,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { HoursPart } from './HoursPart.tsx';
 import { ListDetail } from './ListDetail.tsx';
 import { ListForm } from './ListForm.tsx';

@@ -5,7 +5,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { StatementSheet } from '../accounts/StatementSheet.tsx';
 import { LevyList } from '../levies/LevyList.tsx';

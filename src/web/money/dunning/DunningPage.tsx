@@ -4,7 +4,7 @@ import { id } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { Letters } from './Letters.tsx';
 import { RunPart } from './RunPart.tsx';

@@ -7,7 +7,7 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { FamiliesPart } from './FamiliesPart.tsx';
 import { RulesPart } from './RulesPart.tsx';
 import { RunPart } from './RunPart.tsx';

@@ -23,12 +23,12 @@ const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
 };
 
 /** What a run would ask for, line by line with its reason. */
-export function PreviewLines({ lines, excluded, ...deeds }: PreviewLinesProps) {
+export function PreviewLines({ lines, excluded, ...actions }: PreviewLinesProps) {
   const left = new Set(excluded.map(({ key }) => key));
   return (
     <RecordList
       label="Was gefordert wird"
-      columns={columnsOf(left, deeds)}
+      columns={columnsOf(left, actions)}
       rows={lines}
       keyOf={({ key }) => key}
       renderCard={(line) => (
@@ -37,7 +37,7 @@ export function PreviewLines({ lines, excluded, ...deeds }: PreviewLinesProps) {
           <span className={classes['quiet']}>{[line.label, reasonOf(line)].filter(Boolean).join(' · ')}</span>
           <Change line={line} />
           <strong>{euros(line.cents)}</strong>
-          <LineButtons line={line} left={left} {...deeds} />
+          <LineButtons line={line} left={left} {...actions} />
         </div>
       )}
       empty={<EmptyState icon="receipt-euro" title="Nichts gefunden." />}
@@ -45,9 +45,9 @@ export function PreviewLines({ lines, excluded, ...deeds }: PreviewLinesProps) {
   );
 }
 
-type Deeds = Pick<PreviewLinesProps, 'onExclude' | 'onExcept'>;
+type Actions = Pick<PreviewLinesProps, 'onExclude' | 'onExcept'>;
 
-function columnsOf(left: ReadonlySet<string>, deeds: Deeds): Column<ShownFeeLine>[] {
+function columnsOf(left: ReadonlySet<string>, actions: Actions): Column<ShownFeeLine>[] {
   return [
     { name: 'name', label: 'Mitglied', isName: true, cell: ({ name }) => name },
     { name: 'label', label: 'Regel', cell: ({ label }) => label },
@@ -59,11 +59,11 @@ function columnsOf(left: ReadonlySet<string>, deeds: Deeds): Column<ShownFeeLine
       isNumber: true,
       cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
     },
-    { name: 'exclude', label: 'Diesmal', cell: (line) => <LineButtons line={line} left={left} {...deeds} /> },
+    { name: 'exclude', label: 'Diesmal', cell: (line) => <LineButtons line={line} left={left} {...actions} /> },
   ];
 }
 
-type LineButtonsProps = Deeds & { line: ShownFeeLine; left: ReadonlySet<string> };
+type LineButtonsProps = Actions & { line: ShownFeeLine; left: ReadonlySet<string> };
 
 function LineButtons({ line, left, onExclude, onExcept }: LineButtonsProps) {
   const mayExcept = line.memberId !== '' && line.slot !== 'entry' && !line.slot.startsWith('helper');

@@ -122,16 +122,7 @@ function Run({ club, period }: { club: ClubName; period: { from: string; to: str
         </>
       )}
       <RunList club={club} />
-      {excepted && (
-        <ExceptionDialog
-          isOpen
-          personId={excepted.personId}
-          club={club}
-          exception={undefined}
-          start={exceptionFor(excepted)}
-          onClose={() => setExcepted(undefined)}
-        />
-      )}
+      <ExceptionAtLine club={club} line={excepted} onClose={() => setExcepted(undefined)} />
       <ExcludeDialog
         name={asked?.name}
         words={`wird in diesem Lauf ausgelassen (${asked?.label ?? ''}). Der nächste Lauf fragt wieder danach.`}
@@ -145,10 +136,15 @@ function Run({ club, period }: { club: ClubName; period: { from: string; to: str
   );
 }
 
+type ExceptionAtLineProps = { club: ClubName; line: ShownFeeLine | undefined; onClose: () => void };
+
 /** An exception from what a line asks for, beginning with its months. */
-function exceptionFor({ slot, from }: ShownFeeLine): Partial<FeeExceptionInput> {
+function ExceptionAtLine({ club, line, onClose }: ExceptionAtLineProps) {
+  if (!line) return null;
+  const { slot, from, personId } = line;
   const departmentId = /^dep:(.+)$/.exec(slot)?.[1] ?? null;
-  return { layer: departmentId ? 'department' : 'base', departmentId, from };
+  const start: Partial<FeeExceptionInput> = { layer: departmentId ? 'department' : 'base', departmentId, from };
+  return <ExceptionDialog isOpen personId={personId} club={club} exception={undefined} start={start} onClose={onClose} />;
 }
 
 /** What is about to be booked. */

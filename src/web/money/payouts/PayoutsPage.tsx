@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { CandidatesPart } from './CandidatesPart.tsx';
 import { PayoutRuns } from './PayoutRuns.tsx';
 

@@ -11,7 +11,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { TabList } from '#web/ui/lists/TabList.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { Diary } from './Diary.tsx';
 import { Cockpit } from './Cockpit.tsx';
 import { SumsPart } from './SumsPart.tsx';
