@@ -127,6 +127,7 @@ import { ownFiles } from '#server/office/privacy/service.ts';
 import { privacyLogApi } from '#server/office/privacyLog/api.ts';
 import { processorsApi } from '#server/office/processors/api.ts';
 import { searchApi } from '#server/office/search/api.ts';
+import { honoursApi } from '#server/people/honours/api.ts';
 import { setupApi } from '#server/office/setup/api.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
 import { profilePictureUses } from '#server/files/folders/uses.ts';
@@ -156,6 +157,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     personAccess: personAccessApi,
     invitations: invitationsApi,
     members: membersApi,
+    honours: honoursApi,
     memberImports: memberImportsApi({ mandates, terms: feeTermsOfLists }),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),

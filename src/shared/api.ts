@@ -87,6 +87,7 @@ import { donationsContract } from '#shared/money/donations/contract.ts';
 import { booksContract } from '#shared/money/books/contract.ts';
 import { cashContract } from '#shared/money/cash/contract.ts';
 import { payoutsContract } from '#shared/money/payouts/contract.ts';
+import { honoursContract } from '#shared/people/honours/contract.ts';
 import { openingsContract } from '#shared/money/openings/contract.ts';
 import { auditorsContract } from '#shared/money/auditors/contract.ts';
 import { ledgerContract } from '#shared/money/ledger/contract.ts';
@@ -118,6 +119,7 @@ export const contract = {
   personAccess: personAccessContract,
   invitations: invitationsContract,
   members: membersContract,
+  honours: honoursContract,
   memberImports: memberImportContract,
   memberLinks: memberLinksContract,
   memberReport: memberReportContract,

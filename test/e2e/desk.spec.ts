@@ -28,19 +28,39 @@ test('a member that lies open has an address: the way back closes it, a link ope
   await page.goto('/admin/members?sort=number');
   await page.locator('tr[data-row] [data-name] a, tr[data-row] [data-name] button').first().click();
   const drawer = page.getByRole('dialog', { name: 'Mitglied' });
-  await drawer.getByRole('heading', { level: 2 }).waitFor();
+  await drawer.getByRole('heading', { level: 2 }).nth(1).waitFor();
   const address = page.url();
   expect(new URL(address).searchParams.get('open')).toMatch(/^[0-9a-f-]{36}$/);
   await page.goBack();
   await drawer.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('?sort=number');
   await page.goto(address);
-  await drawer.getByRole('heading', { level: 2 }).waitFor();
+  await drawer.getByRole('heading', { level: 2 }).nth(1).waitFor();
   await page.goto('/admin/members?open=3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11');
   await drawer
     .getByText(/gibt es nicht/)
     .first()
     .waitFor();
+});
+
+test('whom the club honours next year stands beside the members, opens by its name, and the way back leads there again', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members');
+  await page.getByRole('tab', { name: 'Geburtstage und Jubiläen' }).click();
+  await page.getByRole('combobox', { name: 'Zeitraum' }).click();
+  await page.getByRole('option', { name: 'Nächstes Jahr' }).click();
+  await page.getByText(/Anlässe vom 01\.01\.\d{4} bis 31\.12\.\d{4}/).waitFor();
+  const row = page
+    .locator('tr[data-row]')
+    .filter({ hasText: /\d+\. Geburtstag/ })
+    .first();
+  const name = (await row.locator('[data-name] button').textContent()) ?? '';
+  await row.locator('[data-name] button').click();
+  const drawer = page.getByRole('dialog', { name: 'Mitglied' });
+  await drawer.getByRole('heading', { level: 2, name: name.split(', ').toReversed().join(' ') }).waitFor();
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('?tab=honours&period=nextYear');
 });
 
 test('keys alone walk through a list, tick and open; whoever turned them off types letters in peace', async () => {

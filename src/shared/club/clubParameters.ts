@@ -63,3 +63,36 @@ export function feeYearOf(club: ClubName) {
     isPublic: false,
   };
 }
+
+const years = z.array(z.string().regex(/^[1-9]\d{0,2}$/, 'Bitte ganze Zahlen von 1 bis 999.')).max(20);
+
+/** Which birthdays and which years of membership a club honours. */
+export function honourParametersOf<Club extends ClubName>(club: Club) {
+  const of = <Key extends string>(key: Key, label: string, help: string, usual: string[]) =>
+    ({ [`honours.${club}.${key}`]: { shape: years, default: usual, label: `${label} (${club})`, help, isPublic: false } }) as {
+      readonly [name in `honours.${Club}.${Key}`]: { shape: typeof years; default: string[]; label: string; help: string; isPublic: false };
+    };
+  return {
+    ...of('birthdays', 'Runde Geburtstage', 'Welche Geburtstage unter „Geburtstage und Jubiläen“ als rund gelten.', [
+      '18',
+      '50',
+      '60',
+      '65',
+      '70',
+      '75',
+      '80',
+      '85',
+      '90',
+      '95',
+      '100',
+    ]),
+    ...of('memberYears', 'Jubiläen der Mitgliedschaft (Jahre)', 'Nach wie vielen Jahren der Verein Mitglieder ehrt.', [
+      '10',
+      '25',
+      '40',
+      '50',
+      '60',
+      '70',
+    ]),
+  };
+}

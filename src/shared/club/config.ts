@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { clubNumberOf, feeYearOf, orderParametersOf, sepaParametersOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, sepaParametersOf } from './clubParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A default that may be set to other texts. */
@@ -173,6 +173,9 @@ export const parameters = {
   ...orderParametersOf('RWA'),
   ...orderParametersOf('SCB'),
   ...orderParametersOf('GSV'),
+  ...honourParametersOf('RWA'),
+  ...honourParametersOf('SCB'),
+  ...honourParametersOf('GSV'),
   'retention.voucherYears': {
     shape: z.int().min(8).max(30),
     default: 8,
@@ -228,7 +231,7 @@ export type ParameterName = keyof typeof parameters;
 
 /** The parts of the settings page, with the beginnings of the names that stand in each; what fits nowhere stands in the last. */
 export const parameterGroups = [
-  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail'] },
+  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'honours.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
   { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },

@@ -79,7 +79,7 @@ function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit
 }
 
 /** The departments of a member on a day, read along with the row: a question of their own costs a request more. */
-function departmentsOf(day: string): SQL<string[]> {
+export function departmentsOf(day: string): SQL<string[]> {
   return sql`array(select ${department.name} from ${memberDepartment} join ${department} on ${department.id} = ${memberDepartment.departmentId}
     where ${memberDepartment.memberId} = ${member.id} and ${memberDepartment.validFrom} <= ${day}
       and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}) order by 1)`;

@@ -6,7 +6,7 @@ import { parameters, type Parameter, type ParameterName } from '#shared/club/con
 export function readable(name: ParameterName, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Eingeschaltet' : 'Ausgeschaltet';
   if (name === 'secondFactor.roles' && Array.isArray(value) && value.length > 0) return value.map(roleInWords).join(', ');
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Niemand';
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : name.startsWith('honours.') ? 'Keine' : 'Niemand';
   if (value === '') return 'Nicht gesetzt';
   if (name === 'audit.loginExemptRole') return roleInWords(value);
   if (isMoney(name) && typeof value === 'number') return euros(value);

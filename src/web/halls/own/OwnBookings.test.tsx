@@ -66,7 +66,7 @@ test('hours are given away for days that are chosen and named, never all at one 
   const { hand, server } = open(hours);
   server.on(ownBookingsContract.release, ({ ids }) => ({ changed: ids.length }));
   server.on(ownBookingsContract.reclaim, ({ ids }) => ({ changed: ids.length }));
-  await hand.press('Stunden eines Zeitraums freigeben …');
+  await hand.press('Stunden freigeben …');
   const dialog = within(await screen.findByRole('dialog'));
   await hand.press('Freigeben');
   expect(server.sent).toEqual([]);
@@ -78,7 +78,7 @@ test('hours are given away for days that are chosen and named, never all at one 
   expect(server.sent.at(-1)?.body).toEqual({ ids: [uuid(208), uuid(209), uuid(210)] });
   await hand.press('Rückgängig');
   await hand.reads('3 Stunden sind wieder Ihre.');
-  await hand.press('Stunden eines Zeitraums freigeben …');
+  await hand.press('Stunden freigeben …');
   const again = within(await screen.findByRole('dialog'));
   await hand.user.type(again.getByLabelText('Von'), '23.11.2026{Tab}');
   await hand.user.type(again.getByLabelText('Bis'), '17.12.2026{Tab}');

@@ -25,7 +25,7 @@ export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
   return (
     <>
       <Button className="no-print" variant="default" mb="sm" onClick={() => setOpen(true)}>
-        Stunden eines Zeitraums freigeben …
+        Stunden freigeben …
       </Button>
       {isOpen && <ReleaseDialog hours={hours} onClose={() => setOpen(false)} />}
     </>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
@@ -11,9 +11,11 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { TabList } from '#web/ui/plain/TabList.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { CreateMemberDialog } from './CreateMemberDialog.tsx';
 import { DuplicatesDialog } from './DuplicatesDialog.tsx';
+import { HonoursPart } from '../honours/HonoursPart.tsx';
 import { InboxPart } from '../requests/InboxPart.tsx';
 import { ImportDialog } from '../imports/ImportDialog.tsx';
 import { MemberDrawer, type PartsOfMember } from './MemberDrawer.tsx';
@@ -26,8 +28,8 @@ const address = z.object({
   phase: z.enum(['all', ...memberListPhases]).optional(),
   sort: z.enum(memberSorts).default('name'),
   descending: z.stringbool().default(false),
-  /** What waits for the board lies open beside the list; cards of the overview lead there. */
-  tab: z.literal('requests').optional(),
+  /** Instead of the list: birthdays and years of membership. What waits for the board lies open beside the list; cards of the overview lead there. */
+  tab: z.enum(['honours', 'requests']).optional(),
 });
 
 /** The members of the own club; a super chooses the club (/admin/members). */
@@ -71,21 +73,36 @@ function Members({ viewer, ...parts }: PartsOfMember & { viewer: User }) {
           </Button>
         )}
       </PageTitle>
-      <MemberFilters
-        filter={others}
-        phase={phase}
-        club={club}
-        seesClubs={Boolean(may(actor, 'members.list', 'other'))}
-        onChange={setAddress}
-      />
-      <MemberList
-        key={club}
-        club={club}
-        filter={filter}
-        order={{ sort, isDescending: descending }}
-        onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
-        onOpen={setOpenId}
-      />
+      <Tabs
+        value={tab === 'honours' ? 'honours' : 'members'}
+        onChange={(value) => setAddress({ tab: value === 'honours' ? 'honours' : undefined })}
+        keepMounted={false}
+      >
+        <TabList mb="md">
+          <Tabs.Tab value="members">Mitglieder</Tabs.Tab>
+          <Tabs.Tab value="honours">Geburtstage und Jubiläen</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="members">
+          <MemberFilters
+            filter={others}
+            phase={phase}
+            club={club}
+            seesClubs={Boolean(may(actor, 'members.list', 'other'))}
+            onChange={setAddress}
+          />
+          <MemberList
+            key={club}
+            club={club}
+            filter={filter}
+            order={{ sort, isDescending: descending }}
+            onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
+            onOpen={setOpenId}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="honours">
+          <HonoursPart club={club} onOpen={setOpenId} />
+        </Tabs.Panel>
+      </Tabs>
       <MemberDrawer id={openId} {...parts} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
       {isComparing && <DuplicatesDialog club={club} onClose={() => setIsComparing(false)} />}
       <ImportDialog club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />

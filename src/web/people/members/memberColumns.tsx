@@ -24,7 +24,13 @@ export function memberColumns(onOpen: (id: string) => void): Column<ListedMember
 }
 
 /** The name, which opens the details. */
-export function MemberName({ member, onOpen }: { member: ListedMember; onOpen: (id: string) => void }) {
+export function MemberName({
+  member,
+  onOpen,
+}: {
+  member: Pick<ListedMember, 'id' | 'firstname' | 'lastname'>;
+  onOpen: (id: string) => void;
+}) {
   return (
     <button type="button" className={classes['name']} onClick={() => onOpen(member.id)}>
       {listedName(member)}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+import { honourViews } from './honours.ts';
+
+const wanted = z.strictObject({
+  club: clubName.optional().describe('Only a super may ask for another club.'),
+  from: localDate,
+  to: localDate.describe('At most a year after the first day.'),
+  view: z.enum(honourViews).default('round'),
+});
+
+/** So many rows an answer holds at most; a file holds all. */
+export const honoursAtMost = 500;
+
+/** A day of honour of a member. */
+const honour = z.object({
+  id: id.describe('The membership.'),
+  firstname: z.string(),
+  lastname: z.string(),
+  memberNo: z.string(),
+  day: z.string(),
+  kind: z.enum(['birthday', 'memberYears']),
+  years: z.int().describe('Completed on the day.'),
+  departments: z.array(z.string()).describe('Those of today.'),
+});
+
+export type HonourRow = z.infer<typeof honour>;
+
+/** Birthdays and years of membership (/admin/members, "Geburtstage und Jubiläen"). */
+export const honoursContract = {
+  list: endpoint(
+    { access: 'members.list' },
+    {
+      method: 'GET',
+      path: '/members/honours',
+      summary: 'Geburtstage und Jubiläen',
+      description: `By day, then by name; ${honoursAtMost} rows at most, with the number of all.`,
+    },
+  )
+    .input(wanted)
+    .output(z.object({ rows: z.array(honour), total: z.int() })),
+  export: endpoint(
+    { access: 'members.export', fresh: true },
+    { method: 'GET', path: '/members/honours/export', summary: 'Geburtstage und Jubiläen als CSV oder XLSX', refuses: ['too-many-rows'] },
+  )
+    .input(wanted.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .output(z.file()),
+};

@@ -1,0 +1,36 @@
+import { Group, Text } from '@mantine/core';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { HonourRow } from '#shared/people/honours/contract.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import type { HonoursWanted } from './queries.ts';
+
+type Found = { rows: readonly HonourRow[]; total: number };
+
+/** How many there are, and taking the list away. */
+export function HonourTools({ wanted, found }: { wanted: HonoursWanted; found: Found | undefined }) {
+  const exporting = useMutation({
+    mutationFn: (format: 'csv' | 'xlsx') => api.honours.export({ ...wanted, format }),
+    onSuccess: saveFile,
+    onError: notifyProblem,
+  });
+  return (
+    <Group justify="space-between" gap="xs" my="sm">
+      <Text size="sm" c="dimmed" component="output">
+        {found ? countOf(found, wanted) : 'Wird geladen …'}
+      </Text>
+      <Group gap="xs" className="no-print">
+        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+      </Group>
+    </Group>
+  );
+}
+
+function countOf({ rows, total }: Found, { from, to }: HonoursWanted): string {
+  const when = `vom ${germanDate(from)} bis ${germanDate(to)}`;
+  if (rows.length < total) return `Die ersten ${rows.length} von ${total.toLocaleString('de-DE')} ${when}; die Datei enthält alle.`;
+  return `${total === 1 ? 'Ein Anlass' : `${total} Anlässe`} ${when}`;
+}
