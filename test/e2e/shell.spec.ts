@@ -293,4 +293,16 @@ test('a course and its text are read before the app has come, and without script
   send();
   await words.waitFor({ state: 'detached' });
   expect(await slow.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([title]);
+
+  // The look of the words ends with them: the page is drawn by the styles of the app alone.
+  const [drawn, alone] = await slow.evaluate(() => {
+    const look = () => {
+      const { fontFamily, color, backgroundColor, lineHeight } = getComputedStyle(document.body);
+      return { fontFamily, color, backgroundColor, lineHeight };
+    };
+    const before = look();
+    [...document.querySelectorAll('style')].find(({ textContent }) => textContent.includes('#words'))?.remove();
+    return [before, look()];
+  });
+  expect(drawn).toEqual(alone);
 });

@@ -1,4 +1,5 @@
 import { clubLooks, type Club } from '#shared/kernel/clubs.ts';
+import { fontFamily } from '#shared/kernel/fontFamily.ts';
 import { publicMenuOf } from '#shared/kernel/site/menus.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
@@ -34,11 +35,16 @@ export function wordsOf(club: Club, site: string, { above, title, below, facts =
   ].join('');
 }
 
-/** How the words look until the styles of the app have come: the ground, the bar and the measures of its public frame. */
+/**
+ * How the words look until the styles of the app have come: the ground, the bar and the measures of its public frame. What is said of
+ * the whole page lies in a layer below them, so that nothing of it stays.
+ */
 export function wordsStyle(color: string): string {
   return `
-    body { margin: 0; background: #f1f5f9; color: #0f172a; font-family: system-ui, sans-serif; line-height: 1.55 }
-    [data-mantine-color-scheme=dark] body { background: #111827; color: #e2e8f0 }
+    @layer words {
+      body { margin: 0; background: #f1f5f9; color: #0f172a; font-family: ${fontFamily}; line-height: 1.55 }
+      [data-mantine-color-scheme=dark] body { background: #111827; color: #e2e8f0 }
+    }
     #words { position: absolute; z-index: 50; box-sizing: border-box; width: 100%; min-height: 100dvh; background: inherit; overflow-wrap: anywhere; hyphens: auto }
     #words a { color: inherit }
     #words header { display: flex; flex-wrap: wrap; padding: .35rem max(1rem, 50% - 34rem); border-top: 4px solid ${color}; border-bottom: 1px solid #94a3b866 }

@@ -1,4 +1,5 @@
 import { createTheme, isLightColor, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import { fontFamily } from '#shared/kernel/fontFamily.ts';
 import { clubLooks, type ClubName } from '#shared/kernel/clubs.ts';
 
 /** "Cool" grey (specification section 9). */
@@ -43,8 +44,7 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     autoContrast: true,
     focusRing: 'auto',
     respectReducedMotion: true,
-    // The letters of each system by name, as `system-ui` is any font at all where a browser knows of none.
-    fontFamily: '-apple-system, "Segoe UI", Roboto, Ubuntu, Cantarell, "Noto Sans", "Helvetica Neue", Arial, "DejaVu Sans", sans-serif',
+    fontFamily,
     headings: { fontWeight: '650' },
     components: {
       // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
