@@ -80,7 +80,7 @@ async function keepReply(write: Write, { among, ...ref }: Asked, answer: Kept, p
 }
 
 /** The club of somebody for whom a user may act; anybody else is not there. */
-export async function clubOfOwnPerson(tx: Transaction, userId: string, personId: string): Promise<ClubName> {
+async function clubOfOwnPerson(tx: Transaction, userId: string, personId: string): Promise<ClubName> {
   const [own] = await tx
     .select({ club: actingAccess.club })
     .from(actingAccess)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { absenceReasons, replies, replyWays } from '#shared/courses/replyStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
@@ -49,6 +49,8 @@ export const absence = pgTable(
     reason: text({ enum: absenceReasons }).notNull(),
     note: text().notNull().default(''),
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
+    /** By somebody whose access nobody has confirmed: it counts for what that account enrolled in. Triggers keep it. */
+    isClaimed: boolean('is_claimed').notNull().default(false),
     at: instant('at').notNull(),
   },
   (table) => [
@@ -61,7 +63,10 @@ export const absence = pgTable(
   ],
 );
 
-/** What counts for a date: the person's own answer to it, else "no" where an absence covers its day. */
+/**
+ * What counts for a date: the person's own answer to it, else "no" where an absence covers its day; one that is merely claimed
+ * covers the dates of enrolments that the same account made.
+ */
 export const effectiveReply = pgView('effective_reply', {
   sessionId: uuid('session_id').notNull(),
   personId: uuid('person_id').notNull(),

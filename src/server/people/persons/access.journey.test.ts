@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import type { AccessTask, CheckedAccess } from '#shared/people/access.ts';
 import type { DuplicatePair, Family } from '#shared/people/memberLinks.ts';
 import type { Application } from '#shared/people/membershipApplications.ts';
@@ -236,6 +237,14 @@ test('whoever merely claims a child knows and answers for what they entered them
   expect([(await answer(own.sessionId)).status, (await answer(others.sessionId)).status]).toEqual([200, 404]);
   const days = { personIds: [claimed.id], from: localOf(new Date()).date, to: addDays(localOf(new Date()).date, 6) };
   expect((await sven.post('/api/me/absences/affected', days)).body).toEqual({ sessions: 1 });
+  // So are days away: the list of the course that the staff chose goes on expecting the child, until the board confirms the access.
+  const chosen = { ...days, reason: 'ill', note: 'nur bei uns' };
+  expect((await sven.post('/api/me/absences', chosen)).status).toBe(200);
+  const staffs = await enrolled(claimed.id, emailOf('admin'), 'Dritter Kurs');
+  const trainer = await server.signedIn('trainer');
+  const said = async (sessionId: string) =>
+    (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body.people.map(({ reply }) => reply);
+  expect([await said(own.sessionId), await said(others.sessionId), await said(staffs.sessionId)]).toEqual([['no'], [null], [null]]);
   // The file of a record that others filled as well is not given on a mere word.
   const { text } = await sven.get('/api/profile/export');
   expect([text.includes('Fremder Kurs'), text.includes('noch nicht bestätigt')]).toEqual([false, true]);
@@ -251,7 +260,43 @@ test('whoever merely claims a child knows and answers for what they entered them
   expect(found).toMatchObject([{ id: claimed.id, isClaimed: true }]);
   expect((await anton.post(`/api/people/${claimed.id}/access/${await userIdOf(emailOf('reader'))}/verify`)).status).toBe(200);
   expect(await names('/api/registrations/mine')).toHaveLength(2);
+  expect([await said(others.sessionId), await said(staffs.sessionId)]).toEqual([['no'], ['no']]);
   expect((await sven.get('/api/profile/export')).text).toContain('Fremder Kurs');
+});
+
+test('days away that a guardian entered are not shown to whoever merely claims the child, and cannot be taken back by them', async () => {
+  const [sven, alma] = [await server.signedIn('reader'), await server.signedIn('editor')];
+  const child = await childOfMother({ isMember: false });
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis) select id, $1, 'RWA', 'guardian', 'own' from app_user where email = $2`,
+    [child.id, emailOf('reader')],
+  );
+  const from = localOf(new Date()).date;
+  const days = { personIds: [child.id], from, to: addDays(from, 6), reason: 'ill', note: 'Scharlach' };
+  const ids: (string | undefined)[] = [];
+  for (const client of [alma, sven]) ids.push((await client.post<{ ids: string[] }>('/api/me/absences', days)).body.ids[0]);
+  const listed = async (client: Client) =>
+    (await client.get<{ id: string }[]>('/api/me/absences')).body.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
+  expect([await listed(sven), (await listed(alma)).toSorted()]).toEqual([[ids[1]], ids.toSorted()]);
+  expect((await sven.send('DELETE', `/api/me/absences/${ids[0]}`)).status).toBe(404);
+  expect((await alma.send('DELETE', `/api/me/absences/${ids[1]}`)).status).toBe(200);
+  expect((await alma.send('DELETE', `/api/me/absences/${ids[0]}`)).status).toBe(200);
+});
+
+test('days away move with a merge, and count beside the own enrolments only where the board let the account in', async () => {
+  const sven = await server.signedIn('reader');
+  const trainer = await server.signedIn('trainer');
+  for (const isAllowed of [false, true]) {
+    const child = await childOfMother();
+    const { sessionId } = await enrolled(child.id, emailOf('admin'), `Kurs ${isAllowed}`);
+    const claimed = await claim(sven, child);
+    const from = localOf(new Date()).date;
+    const days = { personIds: [claimed.id], from, to: addDays(from, 6), reason: 'ill', note: '' };
+    expect((await sven.post('/api/me/absences', days)).status).toBe(200);
+    expect((await merge(child.id, claimed.id, isAllowed ? [await userIdOf(emailOf('reader'))] : [])).status).toBe(200);
+    const { body } = await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`);
+    expect(body.people.map(({ reply }) => reply)).toEqual([isAllowed ? 'no' : null]);
+  }
 });
 
 /** A course of its own with a date in three days, in which an account entered somebody, and what that costs. */
