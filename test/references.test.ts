@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleFacility } from '../src/shared/halls/facilities.ts';
+import { addDays } from '../src/shared/kernel/calendar.ts';
 import { makeHall } from './halls.ts';
 import { startServer, type Answer, type Client, type TestServer } from './harness.ts';
 
@@ -96,11 +97,27 @@ const facility = (club: Side, more: object) => ({
   },
 });
 
+/** Each on a day of its own. */
+const booking = (club: Side, more: object) => ({
+  path: '/api/bookings',
+  body: {
+    title: 'Training',
+    kind: 'training',
+    facilityId: halls.get(club)?.id,
+    unitIds: halls.get(club)?.unitIds,
+    date: addDays('2027-01-11', ++count),
+    startTime: '18:00',
+    endTime: '19:00',
+    ...more,
+  },
+});
+
 type Ways = { [name: string]: (club: Side, reference: string) => { path: string; body: object } };
 
 const namesDepartment: Ways = {
   course: (_, departmentId) => course({ departmentId }),
   article: (_, departmentId) => article({ departmentId }),
+  booking: (club, departmentId) => booking(club, { departmentId }),
 };
 const namesHall: Ways = {
   course: (_, facilityId) =>
@@ -129,7 +146,7 @@ const unitsOf = (id: string) => [...halls.values()].find((hall) => hall.id === i
 const otherOf = (club: Side): Side => (club === 'RWA' ? 'SCB' : 'RWA');
 const rows = async () =>
   server.sql(
-    'select (select count(*) from course) c, (select count(*) from event) e, (select count(*) from news) n, (select count(*) from page) p, (select count(*) from facility) f',
+    'select (select count(*) from course) c, (select count(*) from event) e, (select count(*) from news) n, (select count(*) from page) p, (select count(*) from facility) f, (select count(*) from booking) b',
   );
 
 async function send(club: Side, { path, body }: { path: string; body: object }): Promise<Answer> {

@@ -1,6 +1,8 @@
 import type { DepartmentPorts } from '#server/club/departments/service.ts';
 import { newsOfDepartments } from '#server/content/news/service.ts';
 import { offerUse, plannedOffers } from '#server/courses/offers/service.ts';
+import { bookingsOfDepartments } from '#server/halls/bookings/service.ts';
+import { wishesOfDepartments } from '#server/halls/seasons/service.ts';
 import { feesOfDepartments } from '#server/money/fees/service.ts';
 import { hoursOfDepartments } from '#server/money/hours/service.ts';
 import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
@@ -13,5 +15,5 @@ export const departmentPorts: DepartmentPorts = {
   offers: plannedOffers,
   endMemberships: endDepartmentMemberships,
   reopenMemberships: reopenDepartmentMemberships,
-  uses: [memberUse, offerUse, newsOfDepartments, ...hoursOfDepartments, feesOfDepartments],
+  uses: [memberUse, offerUse, newsOfDepartments, ...hoursOfDepartments, feesOfDepartments, bookingsOfDepartments, wishesOfDepartments],
 };

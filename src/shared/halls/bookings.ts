@@ -26,6 +26,7 @@ export const bookingView = z.object({
   message: z.string().nullable(),
   contactPerson: z.string().nullable(),
   contactPhone: z.string().nullable(),
+  departmentId: id.nullable().describe('Which department of its club; null for none, and for other clubs.'),
   reason: z.string().nullable(),
   offer: z.object({ facilityId: id, unitIds: z.array(id), startTime: z.string(), endTime: z.string() }).nullable(),
   may: z.array(z.enum(['change', 'cancel', 'release', 'reclaim', 'withdraw', 'answer', 'decide', 'takeOver', 'mark'])),
@@ -45,6 +46,7 @@ const purpose = {
   message: paragraphs(1000).default(''),
   contactPerson: line(120).default(''),
   contactPhone: line(40).default(''),
+  departmentId: id.nullable().default(null).describe('Which department of the club it is for.'),
 };
 const place = { facilityId: id, unitIds: z.array(id).min(1, 'Bitte mindestens einen Teil wählen.').max(24) };
 const times = { startTime: localTime, endTime: localTime };

@@ -24,6 +24,7 @@ export const ownFilter = z.strictObject({
   to: localDate,
   facility: id.optional(),
   kind: z.enum(bookingKinds).optional(),
+  department: id.optional(),
   show: z.enum(shownBookings).default('all'),
   search: z.string().max(100).default('').describe('Part of the title, of the holder or of the contact.'),
 });

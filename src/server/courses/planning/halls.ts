@@ -102,7 +102,7 @@ async function ruleOf(tx: Transaction, row: CourseRow, slotId: string): Promise<
 }
 
 /** What the plan and those who decide read about a course. */
-export function purposeOf({ title, ageMin, ageMax, placesMax, contactName, contactPhone, kind }: CourseRow): Purpose {
+export function purposeOf({ title, ageMin, ageMax, placesMax, contactName, contactPhone, kind, departmentId }: CourseRow): Purpose {
   const ageGroup: AgeGroup =
     ageMax !== null && ageMax < 14 ? 'children' : ageMax !== null && ageMax < 19 ? 'youth' : (ageMin ?? 0) >= 60 ? 'seniors' : 'adults';
   return {
@@ -113,6 +113,7 @@ export function purposeOf({ title, ageMin, ageMax, placesMax, contactName, conta
     message: '',
     contactPerson: contactName,
     contactPhone,
+    departmentId,
   };
 }
 

@@ -9,12 +9,12 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { OfferFollower } from './decide.ts';
-import { purposeOf } from './purpose.ts';
+import { purposeOf, requireDepartment } from './purpose.ts';
 import { writeToContacts } from '../organisations/emails.ts';
 import { endBookings, hourWords } from './hours.ts';
 import { occupied, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
-import { allowBooking, allowTheirs, firstState } from './rights.ts';
+import { allowBooking, allowTheirs, clubOf, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
 import { askToMove, withdrawMoves } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
@@ -36,6 +36,7 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   allowTheirs(context, row, 'bookings.update');
   refuseBegun(row);
   if (row.version !== input.version) throw new Problem('conflict');
+  await requireDepartment(tx, clubOf(row), input, row);
   // Dates that somebody put into another hall stay there: the parts that are chosen here are not theirs.
   const dates = (await datesOf(tx, row, input.scope, bookingSets.changeable)).filter(({ facilityId }) => facilityId === facility.id);
   if (dates.length === 0) throw new Problem('not-offered');

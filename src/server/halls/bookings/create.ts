@@ -9,8 +9,8 @@ import type { FacilityRow } from '../facilities/service.ts';
 import type { Holder } from '../organisations/service.ts';
 import { recordBooking } from './record.ts';
 import { occupied, readPlace, refusalOf } from './place.ts';
-import { purposeOf, type Purpose } from './purpose.ts';
-import { allowBooking, bookedFor, firstState } from './rights.ts';
+import { purposeOf, requireDepartment, type Purpose } from './purpose.ts';
+import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './occupancy.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
@@ -36,6 +36,7 @@ export async function createBooking(context: Context, write: Write, input: Booki
   if (known.length > 0) throw occupied(viewer, known, place.units);
   await lockFacilities(tx, [input.facilityId]);
   const holder = await bookedFor(tx, viewer, place.facility, input.organisationId);
+  await requireDepartment(tx, clubOf(holder), input);
   const row = await insertBooking(write, viewer, place.facility, { ...input, ...wanted, ...holder, localDate: input.date });
   const refused = await claim(tx, [wanted], bufferMinutes);
   if (refused.size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);

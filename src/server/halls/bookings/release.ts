@@ -6,7 +6,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { purposeOf } from './purpose.ts';
+import { purposeOf, requireDepartment } from './purpose.ts';
 import { writeToClub } from './emails.ts';
 import { occupied } from './place.ts';
 import { recordBooking } from './record.ts';
@@ -56,6 +56,7 @@ export async function takeOverBooking(
   const { row, facility } = await lockBooking(tx, viewer, { id });
   allowBooking(context, facility);
   if (row.state !== 'released' || row.startsAt <= now() || row.club === viewer.club) throw new Problem('not-offered');
+  await requireDepartment(tx, viewer.club, purpose);
   await giveBack(tx, [row.id]);
   await beyondScope(tx, () => setState(write, row, 'taken_over'));
   const [after] = await tx

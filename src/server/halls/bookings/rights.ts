@@ -1,4 +1,5 @@
 import type { Role } from '#shared/kernel/access.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { BookingState } from '#shared/halls/bookingStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
@@ -53,6 +54,11 @@ export function allowTheirs(context: Context, booking: Owned, permission: 'booki
 /** Refuses who does not decide on a facility. */
 export function allowDecision(context: Context, facility: Managed): void {
   allow(context, 'bookings.confirm', facilityTarget(signedIn(context).club, facility));
+}
+
+/** The club whose own hour it is; null for an organisation without an account. */
+export function clubOf({ club, organisationId }: Pick<BookingRow, 'club' | 'organisationId'>): ClubName | null {
+  return organisationId === null ? club : null;
 }
 
 /** Whose hour a new booking is: the club's own, or that of an organisation for which those book who decide on the facility. */

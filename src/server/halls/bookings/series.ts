@@ -10,12 +10,12 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { purposeOf } from './purpose.ts';
+import { purposeOf, requireDepartment } from './purpose.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { writeToClub } from './emails.ts';
 import { conflictView, occupied, readPlace, refusalOf, whoHas, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowBooking, bookedFor, firstState } from './rights.ts';
+import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
@@ -44,6 +44,7 @@ export async function createSeries(context: Context, write: Write, input: Series
   const seriesId = randomUUID();
   const { startsOn, endsOn, startTime, endTime, weekday, intervalWeeks, holidayMode, facilityId } = input;
   const holder = await bookedFor(tx, viewer, plan.main.facility, input.organisationId);
+  await requireDepartment(tx, clubOf(holder), input);
   const own = { ...holder, createdBy: viewer.userId, createdAt: now() };
   const unitIds = [...new Set(input.unitIds)].toSorted();
   const rule = { startsOn, endsOn, startTime, endTime, weekday, intervalWeeks, holidayMode, facilityId, unitIds };

@@ -11,7 +11,7 @@ export { allotSeries, allottedDates, endOf, endSeriesBefore, givesWay, takenDays
 export { askFor, bookFor, endFor, reclaimFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
 export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
 export { brokenBy, readPlace } from './place.ts';
-export type { Purpose } from './purpose.ts';
+export { bookingsOfDepartments, requireDepartment, type Purpose } from './purpose.ts';
 
 /** The parts among these in which something stands from now on. */
 export async function futureBookings(tx: Transaction, unitIds: readonly string[]): Promise<Set<string>> {

@@ -20,6 +20,7 @@ import { ageGroups, bookingKinds, bookingStates, bookingSets } from '#shared/hal
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { club } from '#server/club/clubs/table.ts';
+import { department } from '#server/club/departments/table.ts';
 import { facility, facilityUnit } from '../facilities/table.ts';
 import { organisation } from '../organisations/table.ts';
 
@@ -42,6 +43,8 @@ const purpose = {
   message: text().notNull().default(''),
   contactPerson: text('contact_person').notNull().default(''),
   contactPhone: text('contact_phone').notNull().default(''),
+  /** Which department of the club uses it. */
+  departmentId: uuid('department_id').references(() => department.id),
 };
 
 const place = {
@@ -86,6 +89,7 @@ export const bookingSeries = pgTable(
     check('booking_series_rule', sql`${table.weekday} between 1 and 7 and ${table.intervalWeeks} between 1 and 8`),
     index('booking_series_club').on(table.club, table.startsOn),
     keyIndex('booking_series_organisation', table.organisationId),
+    keyIndex('booking_series_department', table.departmentId),
     index('booking_series_facility').on(table.facilityId),
   ],
 );
@@ -134,6 +138,7 @@ export const booking = pgTable(
       .on(table.facilityId, table.startsAt)
       .where(sql`${table.state} in ${oneOf(bookingSets.waiting)}`),
     keyIndex('booking_series_key', table.seriesId),
+    keyIndex('booking_department', table.departmentId),
   ],
 );
 

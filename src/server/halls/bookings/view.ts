@@ -88,6 +88,7 @@ export function seenBooking(
     message: isJudge ? row.message : null,
     contactPerson: isFull ? row.contactPerson : null,
     contactPhone: isFull ? row.contactPhone : null,
+    departmentId: isFull ? row.departmentId : null,
     reason: isJudge ? row.reason : null,
     offer: isJudge ? row.offer : null,
     may: knownActions(sight, row, hasBegun),

@@ -47,6 +47,7 @@ export async function linkRequest(
     message: row.message,
     contactPerson: row.contactName,
     contactPhone: row.phone,
+    departmentId: null,
   };
   const done = await inTurn(row.wants, (want) => requestFor(write, { holder, want, purpose, userId }));
   const [asked, left] = [sum(done.map((one) => one.asked)), sum(done.map((one) => one.left))];

@@ -11,7 +11,7 @@ import { actorOf, handOf, requireSign } from './hand.ts';
 /** Writes a wish of an organisation; whoever writes it speaks for it, so it is sent at once. */
 export async function addOwnWish(write: Write, speaker: Speaker, seasonId: string, input: WishInput): Promise<Wish> {
   const row = await openSeason(write.tx, speaker, seasonId);
-  const id = await insertWish(write.tx, row, speaker.organisation.id, input, { state: 'submitted' });
+  const id = await insertWish(write.tx, row, speaker.organisation, input, { state: 'submitted' });
   note(write, speaker, row, id, `Hallenwunsch eingetragen: ${input.groupName}`);
   return viewWish(write.tx, speaker, row, id);
 }
@@ -32,7 +32,7 @@ export async function changeOwnWish(
   const row = await openSeason(tx, speaker, before.seasonId);
   if (before.version !== version) throw new Problem('conflict');
   if (before.state === 'withdrawn') throw new Problem('wrong-state');
-  await changeWish(tx, row, before, input);
+  await changeWish(tx, row, speaker.organisation, before, input);
   await tx.update(wish).set({ state: 'submitted' }).where(eq(wish.id, wishId));
   note(write, speaker, row, wishId, `Hallenwunsch geändert: ${input.groupName}`);
   return viewWish(tx, speaker, row, wishId);

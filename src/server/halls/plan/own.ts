@@ -10,6 +10,7 @@ import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { readUnits } from '../facilities/service.ts';
+import { department } from '#server/club/departments/table.ts';
 import { facility } from '../facilities/table.ts';
 import { booking } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
@@ -24,7 +25,7 @@ export async function readMine(context: Context, tx: Transaction, filter: OwnFil
   return rows.map(({ row, place }) => toBookingView(viewer, row, place));
 }
 
-const columns = ['Datum', 'Von', 'Bis', 'Sportstätte', 'Teile', 'Gruppe', 'Für', 'Art', 'Stand', 'Ansprechperson', 'Telefon'];
+const columns = ['Datum', 'Von', 'Bis', 'Sportstätte', 'Teile', 'Gruppe', 'Für', 'Abteilung', 'Art', 'Stand', 'Ansprechperson', 'Telefon'];
 
 /** The same as a file for spreadsheets, a line for each date. */
 export async function ownFile(
@@ -34,7 +35,7 @@ export async function ownFile(
 ): Promise<File> {
   const found = await ownRows(tx, signedIn(context), filter, exportedAtMost);
   const units = await readUnits(tx, [...new Set(found.map(({ place }) => place.id))]);
-  const rows = found.map(({ row, place }) => ({
+  const rows = found.map(({ row, place, department: of }) => ({
     Datum: germanDate(row.localDate),
     Von: localOf(row.startsAt).time,
     Bis: localOf(row.endsAt).time,
@@ -45,6 +46,7 @@ export async function ownFile(
       .join(', '),
     Gruppe: row.title,
     Für: row.holder || row.club,
+    Abteilung: of ?? '',
     Art: bookingKindNames[row.kind],
     Stand: bookingStateNames[row.state],
     Ansprechperson: row.contactPerson,
@@ -58,12 +60,18 @@ export async function ownFile(
 }
 
 /** The rows that are theirs to change; see `isTheirs`. */
-function ownRows(tx: Transaction, viewer: Viewer, { from, to, facility: hall, kind, show, search }: OwnFilter, limit: number) {
+function ownRows(
+  tx: Transaction,
+  viewer: Viewer,
+  { from, to, facility: hall, kind, show, search, department: ofDepartment }: OwnFilter,
+  limit: number,
+) {
   const part = search.trim() && containing(search.trim());
   return tx
-    .select({ row: booking, place: facility })
+    .select({ row: booking, place: facility, department: department.name })
     .from(booking)
     .innerJoin(facility, eq(facility.id, booking.facilityId))
+    .leftJoin(department, eq(department.id, booking.departmentId))
     .where(
       and(
         eq(booking.club, viewer.club),
@@ -71,6 +79,7 @@ function ownRows(tx: Transaction, viewer: Viewer, { from, to, facility: hall, ki
         standsBetween(from, to),
         hall ? eq(booking.facilityId, hall) : undefined,
         kind ? eq(booking.kind, kind) : undefined,
+        ofDepartment ? eq(booking.departmentId, ofDepartment) : undefined,
         show === 'all' ? undefined : inArray(booking.state, [...statesShown[show]]),
         part ? or(ilike(booking.title, part), ilike(booking.holder, part), ilike(booking.contactPerson, part)) : undefined,
       ),

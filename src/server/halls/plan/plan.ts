@@ -40,7 +40,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
     sql`select id, series_id as "seriesId", club, holder, organisation_id as "organisationId", facility_id as "facilityId", unit_ids::text as "unitIds", local_date::text as "localDate",
         starts_at::text as "startsAt", ends_at::text as "endsAt", state, title, kind, age_group as "ageGroup",
         expected_participants as "expectedParticipants", priority, message, contact_person as "contactPerson",
-        contact_phone as "contactPhone", reason, offer, created_by as "createdBy", version
+        contact_phone as "contactPhone", department_id as "departmentId", reason, offer, created_by as "createdBy", version
       from booking where facility_id = any (${sql.param(facilities.map(({ id }) => id))}::uuid[])
         and starts_at < ${instantOf(addDays(to, 1), '00:00')} and starts_at > ${instantOf(addDays(from, -1), '00:00')}
         and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param(bookingSets.planned)}::text[])

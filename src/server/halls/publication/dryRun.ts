@@ -136,6 +136,7 @@ export function allottedOf(season: SeasonRow, board: SeasonBoard, row: GrantRow)
       message: '',
       contactPerson: of.contactName,
       contactPhone: of.contactPhone,
+      departmentId: of.departmentId,
     },
     rule: {
       weekday: row.weekday,

@@ -41,7 +41,9 @@ export async function copyLastYear(tx: Transaction, season: SeasonRow): Promise<
   for (const series of running.filter(({ id }) => !known.has(id))) {
     const owner = organisations.find(({ id, club }) => (series.organisationId ? id === series.organisationId : club === series.club));
     if (!owner) continue;
-    await insertWish(tx, season, owner.id, wishOf(series), { state: 'copied', keepsSeriesId: series.id, hint: await useOf(tx, series) });
+    // A department that has ended by now stays named until somebody chooses another.
+    const { id: keepsSeriesId, departmentId } = series;
+    await insertWish(tx, season, owner, wishOf(series), { state: 'copied', keepsSeriesId, departmentId, hint: await useOf(tx, series) });
     count += 1;
   }
   return count;
@@ -55,6 +57,7 @@ function wishOf({ facilityId, weekday, title, kind, ageGroup, expectedParticipan
   return {
     groupName: title.slice(0, 80),
     sport: '',
+    departmentId: null,
     kind,
     ageGroup: ageGroup ?? ('mixed' as const),
     participants: Math.min(500, expectedParticipants ?? 15),

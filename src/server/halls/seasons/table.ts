@@ -24,6 +24,7 @@ import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
 import { objectionStates, seasonStates, wishStates } from '#shared/halls/seasons/seasonStates.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
+import { department } from '#server/club/departments/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { facility, facilityUnit } from '../facilities/table.ts';
 import { organisation } from '../organisations/table.ts';
@@ -96,6 +97,8 @@ export const wish = pgTable(
     orderNo: integer('order_no').notNull(),
     groupName: text('group_name').notNull(),
     sport: text().notNull().default(''),
+    /** Which department of the club the group belongs to. */
+    departmentId: uuid('department_id').references(() => department.id),
     kind: text({ enum: bookingKinds }).notNull(),
     ageGroup: text('age_group', { enum: ageGroups }).notNull(),
     participants: integer().notNull(),
@@ -123,6 +126,7 @@ export const wish = pgTable(
     index('wish_of_organisation').on(table.seasonId, table.organisationId, table.orderNo),
     uniqueIndex('wish_keeps').on(table.seasonId, table.keepsSeriesId),
     index('wish_organisation').on(table.organisationId),
+    keyIndex('wish_department', table.departmentId),
   ],
 );
 

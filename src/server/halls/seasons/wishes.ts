@@ -5,6 +5,9 @@ import { wishesAtMost, type Wish, type wishActions, type WishInput } from '#shar
 import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
+import { department } from '#server/club/departments/table.ts';
+import { requireDepartment } from '../bookings/service.ts';
 import { organisation } from '../organisations/table.ts';
 import { seasonFacility, wish, wishOption } from './table.ts';
 import { isAccepting, plans, type SeasonRow } from './view.ts';
@@ -13,12 +16,25 @@ export type WishRow = typeof wish.$inferSelect;
 type OptionRow = typeof wishOption.$inferSelect;
 export type Owner = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'club'>;
 
+type ReadWish = { row: WishRow; owner: Owner; department: string; options: OptionRow[] };
+
+/** Wishes that name a department: it cannot be deleted. */
+export const wishesOfDepartments: DepartmentUse = {
+  words: ['Hallenwunsch', 'Hallenwünsche'],
+  count: (tx, departmentIds) => countByDepartment(tx, wish, departmentIds),
+};
+
 /** The wishes of a season that stand within the scope of the transaction, by organisation and order; of one organisation or all. */
-export async function readWishes(tx: Transaction, seasonId: string, organisationId?: string) {
+export async function readWishes(tx: Transaction, seasonId: string, organisationId?: string): Promise<ReadWish[]> {
   const rows = await tx
-    .select({ row: wish, owner: { id: organisation.id, name: organisation.name, club: organisation.club } })
+    .select({
+      row: wish,
+      owner: { id: organisation.id, name: organisation.name, club: organisation.club },
+      department: sql<string>`coalesce(${department.name}, '')`,
+    })
     .from(wish)
     .innerJoin(organisation, eq(organisation.id, wish.organisationId))
+    .leftJoin(department, eq(department.id, wish.departmentId))
     .where(and(eq(wish.seasonId, seasonId), organisationId ? eq(wish.organisationId, organisationId) : undefined))
     .orderBy(asc(organisation.name), asc(organisation.id), asc(wish.orderNo), asc(wish.id))
     .limit(3000);
@@ -26,16 +42,17 @@ export async function readWishes(tx: Transaction, seasonId: string, organisation
   const options =
     ids.length === 0 ? [] : await tx.select().from(wishOption).where(inArray(wishOption.wishId, ids)).orderBy(asc(wishOption.rank));
   const byWish = Map.groupBy(options, ({ wishId }) => wishId);
-  return rows.map(({ row, owner }) => ({ row, owner, options: byWish.get(row.id) ?? [] }));
+  return rows.map(({ row, owner, department: name }) => ({ row, owner, department: name, options: byWish.get(row.id) ?? [] }));
 }
 
 /** A wish as its organisation or the manager sees it, with what may be done about it now. */
-export function toWish(hand: Hand, season: SeasonRow, { row, owner, options }: { row: WishRow; owner: Owner; options: OptionRow[] }): Wish {
+export function toWish(hand: Hand, season: SeasonRow, { row, owner, department: name, options }: ReadWish): Wish {
   const { keepsSeriesId, ...rest } = row;
   return {
     ...rest,
     organisation: owner.name,
     club: owner.club,
+    department: name,
     isKept: keepsSeriesId !== null,
     options: options.map(({ facilityId, weekday, fromTime, toTime }) => ({
       facilityId,
@@ -92,11 +109,12 @@ function actionsOf(hand: Hand, season: SeasonRow, { state, keepsSeriesId }: Wish
 export async function insertWish(
   tx: Transaction,
   season: SeasonRow,
-  organisationId: string,
+  { id: organisationId, club }: Pick<Owner, 'id' | 'club'>,
   { options, ...input }: WishInput,
   more: Partial<typeof wish.$inferInsert> = {},
 ): Promise<string> {
   await refuseUnknownHalls(tx, season, options);
+  await requireDepartment(tx, club, input);
   // One at a time for an organisation, so that no two get the same place in its order.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${season.id} ${organisationId}`}, 20261122))`);
   const [last] = await tx
@@ -114,8 +132,15 @@ export async function insertWish(
 }
 
 /** Changes a locked wish; one that was copied from last year counts as confirmed only once its board says so. */
-export async function changeWish(tx: Transaction, season: SeasonRow, before: WishRow, { options, ...input }: WishInput): Promise<void> {
+export async function changeWish(
+  tx: Transaction,
+  season: SeasonRow,
+  { club }: Pick<Owner, 'club'>,
+  before: WishRow,
+  { options, ...input }: WishInput,
+): Promise<void> {
   await refuseUnknownHalls(tx, season, options);
+  await requireDepartment(tx, club, input, before);
   await tx
     .update(wish)
     .set({ ...input, version: before.version + 1 })

@@ -6,6 +6,7 @@ import { allow, signedIn, type Context } from '#server/platform/http/context.ts'
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { runningDepartments } from '#server/club/departments/service.ts';
 import { organisation } from '../organisations/table.ts';
 import { wish } from './table.ts';
 import { plans, readSeason, viewSeason, type SeasonRow } from './view.ts';
@@ -43,7 +44,7 @@ export const wishesApi = os.router({
       allowWork(context, season, owner, 'wishes.update');
       // Whoever enters it for an organisation without an account speaks for it.
       const state = owner.club === null ? ('submitted' as const) : ('draft' as const);
-      const wishId = await insertWish(write.tx, season, owner.id, input, { state });
+      const wishId = await insertWish(write.tx, season, owner, input, { state });
       noteWish(write, season, owner, wishId, `Hallenwunsch eingetragen: ${input.groupName}`);
       return viewWish(context, write.tx, season, wishId);
     }),
@@ -66,9 +67,9 @@ export const wishesApi = os.router({
       const { season, row, owner } = await lockWish(context, write.tx, id);
       allowWork(context, season, owner, 'wishes.update');
       if (row.version !== version) throw new Problem('conflict');
-      const view = toWish(handOf(context, season), season, { row, owner, options: [] });
+      const view = toWish(handOf(context, season), season, { row, owner, department: '', options: [] });
       if (!view.may.includes('change')) throw new Problem('wrong-state');
-      await changeWish(write.tx, season, row, input);
+      await changeWish(write.tx, season, owner, row, input);
       noteWish(write, season, owner, id, `Hallenwunsch geändert: ${input.groupName}`);
       return viewWish(context, write.tx, season, id);
     }),
@@ -115,18 +116,21 @@ async function importWishes(context: Context, write: Write, { id, text, isDryRun
     groupName: row.groupName,
   }));
   const owners = isManager ? await outsideOf(tx, season) : [];
-  const rows = parseWishes(text, await hallsOf(context, tx, season), known, own.name).map(({ owner: name, ...row }) => {
-    const isOwn = !isManager || name === own.name;
-    const owner = isOwn ? own : owners.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (owner || row.result !== 'new') return { ...row, owner: owner ?? own };
-    return { ...row, result: 'refused' as const, message: `Die Organisation „${name}“ gibt es nicht ohne Konto.`, owner: own };
-  });
+  const departments = own.club ? await runningDepartments(tx, own.club) : [];
+  const rows = parseWishes(text, await hallsOf(context, tx, season), known, { name: own.name, departments }).map(
+    ({ owner: name, ...row }) => {
+      const isOwn = !isManager || name === own.name;
+      const owner = isOwn ? own : owners.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      if (owner || row.result !== 'new') return { ...row, owner: owner ?? own };
+      return { ...row, result: 'refused' as const, message: `Die Organisation „${name}“ gibt es nicht ohne Konto.`, owner: own };
+    },
+  );
   const wanted = rows.flatMap(({ input, owner, result }) => (input && result === 'new' ? [{ input, owner }] : []));
   for (const owner of new Map(wanted.map((one) => [one.owner.id, one.owner])).values()) allowWork(context, season, owner, 'wishes.update');
   if (wanted.length === 0) allowWork(context, season, own, 'wishes.update');
   if (!isDryRun)
     for (const { input, owner } of wanted)
-      await insertWish(tx, season, owner.id, input, { state: owner.club === null ? 'submitted' : 'draft' });
+      await insertWish(tx, season, owner, input, { state: owner.club === null ? 'submitted' : 'draft' });
   if (!isDryRun && wanted.length > 0) noteWish(write, season, own, undefined, `Hallenwünsche aus einer Tabelle: ${wanted.length}`);
   return { rows: rows.map(({ line, groupName, result, message }) => ({ line, groupName, result, message })) };
 }

@@ -9,6 +9,7 @@ import { csvFile } from '#server/platform/formats/csv.ts';
 const columns = [
   'Organisation',
   'Gruppe',
+  'Abteilung',
   'Sportart',
   'Altersgruppe',
   'Personen',
@@ -30,6 +31,7 @@ type ColumnName = (typeof columns)[number];
 const firstTime = 'Wunschzeit 1';
 
 type Hall = { facilityId: string; name: string };
+type Department = { id: string; name: string };
 
 /** Wishes as a file for spreadsheets, a line each. */
 export function wishesFile(wishes: readonly Wish[], halls: readonly Hall[]): File {
@@ -38,6 +40,7 @@ export function wishesFile(wishes: readonly Wish[], halls: readonly Hall[]): Fil
     return {
       Organisation: wish.organisation,
       Gruppe: wish.groupName,
+      Abteilung: wish.department,
       Sportart: wish.sport,
       Altersgruppe: ageGroupNames[wish.ageGroup],
       Personen: wish.participants,
@@ -75,7 +78,7 @@ export function parseWishes(
   text: string,
   halls: readonly Hall[],
   known: readonly Pick<Wish, 'organisation' | 'groupName'>[],
-  ownName: string,
+  own: { name: string; departments: readonly Department[] },
 ): Read[] {
   const { data } = Papa.parse<Cells>(text.replace(/^\uFEFF/, '').trim(), {
     header: true,
@@ -86,7 +89,7 @@ export function parseWishes(
   const taken = new Set(known.map(keyOf));
   return data.slice(0, wishLinesAtMost).map((cells, index): Read => {
     const cell = (name: ColumnName) => (cells[name] ?? '').trim();
-    const owner = cell('Organisation') || ownName;
+    const owner = cell('Organisation') || own.name;
     const line = { line: index + 2, groupName: cell('Gruppe'), owner };
     const key = keyOf({ organisation: owner, groupName: cell('Gruppe') });
     if (cell('Gruppe') === '' || cell(firstTime) === '')
@@ -96,7 +99,9 @@ export function parseWishes(
         message: `Es fehlt die Spalte oder der Wert „${cell('Gruppe') === '' ? 'Gruppe' : firstTime}“.`,
       };
     if (taken.has(key)) return { ...line, result: 'known', message: 'Steht schon hier.' };
-    const read = readCells(cell, halls);
+    const department = departmentOf(cell('Abteilung'), owner === own.name ? own.departments : []);
+    if (typeof department === 'string') return { ...line, result: 'refused', message: department };
+    const read = readCells(cell, halls, department.id);
     if (typeof read === 'string') return { ...line, result: 'refused', message: read };
     taken.add(key);
     return { ...line, result: 'new', message: '', input: read };
@@ -107,8 +112,17 @@ function keyOf({ organisation, groupName }: Pick<Wish, 'organisation' | 'groupNa
   return `${organisation}\n${groupName}`.toLowerCase();
 }
 
+/** The department of that name, or what is wrong with it; organisations without an account have none. */
+function departmentOf(name: string, departments: readonly Department[]): { id: string | null } | string {
+  if (name === '') return { id: null };
+  const found = departments.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (found) return found;
+  const possible = departments.map((one) => one.name).join(', ');
+  return `Die Abteilung „${name}“ gibt es nicht.${possible && ` Möglich: ${possible}.`}`;
+}
+
 /** A line as a wish, or what is wrong with it. */
-function readCells(cell: (name: ColumnName) => string, halls: readonly Hall[]): WishInput | string {
+function readCells(cell: (name: ColumnName) => string, halls: readonly Hall[], departmentId: string | null): WishInput | string {
   const age = cell('Altersgruppe');
   const ageGroup = age === '' ? 'adults' : ageGroups.find((one) => ageGroupNames[one].toLowerCase() === age.toLowerCase());
   if (!ageGroup) return `Die Altersgruppe „${age}“ gibt es nicht. Möglich: ${ageGroups.map((one) => ageGroupNames[one]).join(', ')}.`;
@@ -120,6 +134,7 @@ function readCells(cell: (name: ColumnName) => string, halls: readonly Hall[]): 
   const read = wishInput.safeParse({
     groupName: cell('Gruppe'),
     sport: cell('Sportart'),
+    departmentId,
     ageGroup,
     participants: number('Personen') ?? 15,
     parts: number('Hallenteile'),

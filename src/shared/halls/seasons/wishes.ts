@@ -18,6 +18,7 @@ const option = z.strictObject({
 const fields = {
   groupName: requiredLine(80),
   sport: line(60).default(''),
+  departmentId: id.nullable().default(null).describe('Which department of the club; an organisation without an account has none.'),
   kind: z.enum(bookingKinds).default('training'),
   ageGroup: z.enum(ageGroups),
   participants: z.int().min(1).max(500),
@@ -58,6 +59,7 @@ export const wishView = wishShape.extend({
   organisationId: id,
   organisation: z.string(),
   club: clubName.nullable(),
+  department: z.string().describe('The name of its department; empty without one.'),
   orderNo: z.int(),
   state: z.enum(wishStates),
   isKept: z.boolean().describe('Goes back to a time of last year.'),

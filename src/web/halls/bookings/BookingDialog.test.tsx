@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { bookingCheckContract, type LackingHour } from '#shared/halls/bookingCheck.ts';
 import { bookingsContract, type BookingView, type CheckedDate } from '#shared/halls/bookings.ts';
 import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
@@ -21,6 +22,7 @@ test('a date is sent with hall, parts, times and who is to be asked', async () =
   await hand.choose('Art', 'Spiel');
   await hand.choose('Gruppe', 'Jugend');
   await hand.fill('Personen', '18');
+  await hand.choose('Abteilung', 'Handball');
   await hand.fill('Tag', '01.12.2026');
   await hand.fill('Von', '17:15');
   await hand.fill('Bis', '18:45');
@@ -43,6 +45,7 @@ test('a date is sent with hall, parts, times and who is to be asked', async () =
         message: 'Mit Zuschauern',
         contactPerson: 'Vera Vogel',
         contactPhone: '0291 1',
+        departmentId: uuid(9),
         date: '2026-12-01',
         startTime: '17:15',
         endTime: '18:45',
@@ -258,6 +261,7 @@ const booked: BookingView = {
   message: null,
   contactPerson: null,
   contactPhone: null,
+  departmentId: null,
   reason: null,
   offer: null,
   may: [],
@@ -297,6 +301,7 @@ function open(
   const viewer = userOf(role);
   const server = signIn(viewer);
   server.on(organisationsContract.list, () => []);
+  server.on(departmentsContract.list, [{ id: uuid(9), name: 'Handball', managed: null }]);
   server.on(bookingCheckContract.check, { free: 1, lacking: [] });
   const onClose = vi.fn();
   const hand = show(<BookingDialog isOpen viewer={viewer} halls={halls} day="2026-11-30" wish={wish} onClose={onClose} />);

@@ -1,9 +1,11 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ChangeForm } from './ChangeForm.tsx';
 import { DecisionPart } from '../requests/DecisionPart.tsx';
 import { SeriesPart } from './SeriesPart.tsx';
@@ -38,11 +40,15 @@ export function BookingDrawer({ booking, halls, onMove, onClose }: BookingDrawer
 }
 
 function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps & { booking: Booking; hall: Hall | undefined }) {
+  const { departmentId, club } = booking;
+  const { data: departments = [] } = useQuery({ ...departmentsQuery(club, 'all'), enabled: departmentId !== null });
+  const department = departments.find(({ id }) => id === departmentId);
   const facts = [
     hall?.name,
     partsOf(booking, hall),
     `${dayInWords(booking.date)}, ${timesInWords(booking)}`,
     booking.kind && bookingKindNames[booking.kind],
+    department && `Abteilung ${department.name}`,
     booking.expectedParticipants && `${booking.expectedParticipants} Personen`,
     [booking.contactPerson, booking.contactPhone].filter(Boolean).join(', '),
     booking.message,

@@ -13,6 +13,7 @@ import { ConflictList, isNothingLeft, type Choices } from './ConflictList.tsx';
 import { HolderField } from './HolderField.tsx';
 import { fieldsShown } from './fieldsShown.ts';
 import { bookingShape, newBooking, toBooking, toSeries, type BookingValues, type BookingWish } from './newBooking.ts';
+import { DepartmentField } from '../parts/DepartmentField.tsx';
 import { HallCheck, type OtherPlace } from '../parts/HallCheck.tsx';
 import { hoursOf } from './hoursAsked.ts';
 import { useBookingMutations, type CheckedDates, type Hall } from './queries.ts';
@@ -71,6 +72,14 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
       <Stack gap="sm">
         <PurposeFields form={form} halls={bookable} />
         {decides && <HolderField form={form} club={hall.managerClub} />}
+        {form.values.organisationId === undefined && (
+          <DepartmentField
+            club={viewer.club.name}
+            value={form.values.departmentId}
+            onChange={(id) => form.setFieldValue('departmentId', id)}
+            error={form.errors['departmentId']}
+          />
+        )}
         <TimeFields form={form} day={day} asksReason={decides === true} />
         {!dates && <HallCheck ask={hall && hoursOf(form.values)} onTake={isSeries ? undefined : takeInstead} />}
         <RequesterFields form={form} />

@@ -108,6 +108,7 @@ function Plans({ viewer }: { viewer: User }) {
         <>
           <PlanFilterBar
             filters={filters}
+            club={viewer.club.name}
             bookings={plan.data.bookings.filter(({ facilityId }) => shown.some(({ id }) => id === facilityId))}
             isGrid={view === 'day' || (view === 'week' && shown.length === 1)}
             onChange={setAddress}

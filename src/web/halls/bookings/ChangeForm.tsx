@@ -7,12 +7,21 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { DepartmentField } from '../parts/DepartmentField.tsx';
 import { fieldsShown } from './fieldsShown.ts';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
 import { askedWords, unchangedOf } from './useMove.ts';
 
-const shape = bookingChange.pick({ title: true, date: true, startTime: true, endTime: true, unitIds: true, scope: true });
+const shape = bookingChange.pick({
+  title: true,
+  departmentId: true,
+  date: true,
+  startTime: true,
+  endTime: true,
+  unitIds: true,
+  scope: true,
+});
 
 /** Moves or renames a booking: only this date, this and the following, or all to come. */
 export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: Hall; onDone: () => void }) {
@@ -36,6 +45,14 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
       <form onSubmit={form.onSubmit(save)} noValidate>
         <Stack gap="sm">
           <TextInput label="Titel" {...form.getInputProps('title')} />
+          {booking.holder === booking.club && (
+            <DepartmentField
+              club={booking.club}
+              value={form.values.departmentId}
+              onChange={(id) => form.setFieldValue('departmentId', id)}
+              error={form.errors['departmentId']}
+            />
+          )}
           <DayField label="Tag" hasVisibleLabel {...dayInput(form, 'date', booking.date)} />
           <Group grow>
             <TextInput label="Von" {...form.getInputProps('startTime')} />
@@ -61,9 +78,10 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
 
 type ChangeValues = ReturnType<typeof valuesOf>;
 
-function valuesOf({ title, date, startsAt, endsAt, unitIds }: Booking, scope: Scope = 'one') {
+function valuesOf({ title, departmentId, date, startsAt, endsAt, unitIds }: Booking, scope: Scope = 'one') {
   return {
     title: title ?? '',
+    departmentId,
     date,
     startTime: localOf(new Date(startsAt)).time,
     endTime: localOf(new Date(endsAt)).time,

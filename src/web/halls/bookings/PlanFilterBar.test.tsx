@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { PlanFilterBar } from './PlanFilterBar.tsx';
@@ -9,7 +10,7 @@ import { useShown, type PlanFilters } from './planFilters.ts';
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(end).padStart(12, '0')}`;
 
 test('the plan is narrowed by kind, age, state and text; a press on a name of the legend hides it, a second shows it again', async () => {
-  signIn(userOf('admin', 'GSV'));
+  signIn(userOf('admin', 'GSV')).on(departmentsContract.list, [{ id: uuid(9), name: 'Handball', managed: null }]);
   const hand = show(<Plan />);
   expect(shown()).toEqual(['RWA Handball', 'SCB Yoga', 'SCB Turnen', 'VHS ']);
   await hand.press('SCB');
@@ -27,6 +28,9 @@ test('the plan is narrowed by kind, age, state and text; a press on a name of th
   await pick(hand, 'Stand', 'Freigegeben');
   await pick(hand, 'Altersgruppe', 'Jugend');
   expect(shown()).toEqual(['RWA Handball']);
+  await pick(hand, 'Altersgruppe', 'Jugend');
+  await pick(hand, 'Abteilung', 'Handball');
+  expect(shown()).toEqual(['SCB Turnen']);
 });
 
 /** A choice has its name from its placeholder, so its list has no label of its own. */
@@ -40,7 +44,7 @@ const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 const bookings = [
   bookingOf(1, 'RWA', { title: 'Handball', kind: 'training', ageGroup: 'youth' }),
   bookingOf(2, 'SCB', { title: 'Yoga', kind: 'course', state: 'released' }),
-  bookingOf(3, 'SCB', { title: 'Turnen', kind: 'training', state: 'requested' }),
+  bookingOf(3, 'SCB', { title: 'Turnen', kind: 'training', state: 'requested', departmentId: uuid(9) }),
   bookingOf(4, 'VHS', { kind: null }),
 ];
 
@@ -51,6 +55,7 @@ function Plan() {
     <>
       <PlanFilterBar
         filters={filters}
+        club="GSV"
         bookings={bookings}
         isGrid
         onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
@@ -84,6 +89,7 @@ function bookingOf(end: number, holder: string, more: Partial<BookingView>): Boo
     message: null,
     contactPerson: null,
     contactPhone: null,
+    departmentId: null,
     reason: null,
     offer: null,
     may: [],

@@ -1,9 +1,11 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core';
 import { ageGroupNames, ageGroups, bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import classes from '../plan/plan.module.css';
 import '../plan/holders.css';
+import { DepartmentFilter } from '../parts/DepartmentField.tsx';
 import { hiddenIn, hideOrShow, plannedWays, type PlanFilters } from './planFilters.ts';
 import type { Booking } from './queries.ts';
 import { colourOf } from './words.ts';
@@ -17,14 +19,15 @@ const zoomNames = [
 
 type PlanFilterBarProps = {
   filters: PlanFilters;
+  /** Whose departments are offered. */ club: ClubName;
   /** All that the plan holds, shown or not. */ bookings: readonly Booking[];
   /** Whether time goes downwards, so that its rows have a height. */ isGrid: boolean;
   onChange: (change: Partial<PlanFilters>) => void;
 };
 
 /** Narrows the plan down, and says whose colour is which; a press on a name hides and shows them. */
-export function PlanFilterBar({ filters, bookings, isGrid, onChange }: PlanFilterBarProps) {
-  const { kind, age, way, search, zoom } = filters;
+export function PlanFilterBar({ filters, club, bookings, isGrid, onChange }: PlanFilterBarProps) {
+  const { kind, age, way, department, search, zoom } = filters;
   const choice = <T extends string>(label: string, of: readonly T[], names: { readonly [one in T]: string }, value: T | undefined) => ({
     'aria-label': label,
     placeholder: label,
@@ -37,7 +40,7 @@ export function PlanFilterBar({ filters, bookings, isGrid, onChange }: PlanFilte
   return (
     <div className="no-print">
       <Group gap="xs" mb="xs">
-        <FilterFold count={[kind, age, way, search].filter(Boolean).length}>
+        <FilterFold count={[kind, age, way, department, search].filter(Boolean).length}>
           <SearchField label="Gruppe oder Verein" value={search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
           <Select
             {...choice('Art', bookingKinds, bookingKindNames, kind)}
@@ -51,6 +54,7 @@ export function PlanFilterBar({ filters, bookings, isGrid, onChange }: PlanFilte
             {...choice('Stand', plannedWays, wayNames, way)}
             onChange={(value) => onChange({ way: plannedWays.find((one) => one === value) })}
           />
+          <DepartmentFilter club={club} value={department ?? null} onChange={(id) => onChange({ department: id ?? undefined })} />
           {isGrid && (
             <Select
               aria-label="Zeilenhöhe"

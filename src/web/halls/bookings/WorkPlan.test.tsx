@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingsContract, type BookingView } from '#shared/halls/bookings.ts';
 import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
@@ -134,6 +135,7 @@ function bookingOf(end: number, from: string, to: string, more: Partial<BookingV
     message: null,
     contactPerson: null,
     contactPhone: null,
+    departmentId: null,
     reason: null,
     offer: null,
     may: ['change', 'cancel', 'release'],
@@ -187,6 +189,7 @@ function Plan({ hall: shown, onBook }: { hall: Facility; onBook: () => void }) {
 /** The day of one hall. */
 async function open(more: Partial<Facility> = {}): Promise<{ server: FakeServer; hand: Hand; onBook: ReturnType<typeof vi.fn> }> {
   const server = signIn(userOf('admin'));
+  server.on(departmentsContract.list, []);
   server.on(bookingCheckContract.check, { free: 1, lacking: [] }).on(bookingsContract.change, { changed: 1 });
   const onBook = vi.fn();
   const hand = show(<Plan hall={{ ...hall, ...more }} onBook={onBook} />);

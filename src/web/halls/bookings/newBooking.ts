@@ -17,6 +17,8 @@ export type BookingValues = {
   message: string;
   contactPerson: string;
   contactPhone: string;
+  /** Which department of the own club uses it. */
+  departmentId: string | null;
   date: string;
   startTime: string;
   endTime: string;
@@ -47,6 +49,7 @@ export function newBooking(viewer: User, day: string, wish?: BookingWish): Booki
     message: '',
     contactPerson: viewer.fullName,
     contactPhone: '',
+    departmentId: null,
     date: day,
     startTime: '18:00',
     endTime: '19:30',
@@ -61,13 +64,20 @@ export function newBooking(viewer: User, day: string, wish?: BookingWish): Booki
 
 /** A single date as the server takes it. */
 export function toBooking({ isSeries: _isSeries, endsOn: _e, intervalWeeks: _i, holidayMode: _h, ...booking }: BookingValues) {
-  return booking satisfies z.input<typeof bookingInput>;
+  return { ...booking, departmentId: departmentOf(booking) } satisfies z.input<typeof bookingInput>;
+}
+
+/** Who books for an organisation names no department of the own club, even if one was chosen before. */
+function departmentOf({ organisationId, departmentId }: Pick<BookingValues, 'organisationId' | 'departmentId'>): string | null {
+  return organisationId === undefined ? departmentId : null;
 }
 
 /** A weekly series as the server takes it; `resolutions` settle the dates that are taken. */
 export function toSeries(values: BookingValues, resolutions: Resolution[] = []) {
   const { isSeries: _isSeries, date, windowReason: _reason, ...rule } = values;
-  return { ...rule, startsOn: date, weekday: weekdayOf(date), resolutions } satisfies z.input<typeof seriesInput>;
+  return { ...rule, departmentId: departmentOf(rule), startsOn: date, weekday: weekdayOf(date), resolutions } satisfies z.input<
+    typeof seriesInput
+  >;
 }
 
 /** The shape of the form: that of the endpoint to which its values would go. */

@@ -16,6 +16,7 @@ export const planFilters = {
   kind: z.enum(bookingKinds).optional(),
   age: z.enum(ageGroups).optional(),
   way: z.enum(plannedWays).optional(),
+  department: z.uuid().optional(),
   search: z.string().max(100).optional(),
   hide: z.string().max(1000).optional(),
   zoom: z.enum(['small', 'large']).optional(),
@@ -36,7 +37,7 @@ export function hideOrShow(filters: Pick<PlanFilters, 'hide'>, holder: string): 
 }
 
 /** Whether a booking is shown. Of another club's hour the kind may be unknown: then it is not of the kind that is asked for. */
-export function useShown({ kind, age, way, search = '', hide }: PlanFilters): (booking: Booking) => boolean {
+export function useShown({ kind, age, way, department, search = '', hide }: PlanFilters): (booking: Booking) => boolean {
   return useMemo(() => {
     const hidden = new Set(hiddenIn({ hide }));
     const looked = search.trim().toLowerCase();
@@ -45,6 +46,7 @@ export function useShown({ kind, age, way, search = '', hide }: PlanFilters): (b
       (kind === undefined || one.kind === kind) &&
       (age === undefined || one.ageGroup === age) &&
       (way === undefined || statesOf[way].includes(one.state)) &&
+      (department === undefined || one.departmentId === department) &&
       (looked === '' || `${one.holder} ${one.title ?? ''}`.toLowerCase().includes(looked));
-  }, [kind, age, way, search, hide]);
+  }, [kind, age, way, department, search, hide]);
 }

@@ -60,7 +60,7 @@ export function askedWords(asked: number): string {
 }
 
 /** What the endpoint takes with a change, but a move leaves as it is. */
-export function unchangedOf({ title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone }: Booking) {
+export function unchangedOf({ title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone, departmentId }: Booking) {
   return {
     title: title ?? '',
     kind: kind ?? ('training' as const),
@@ -69,6 +69,7 @@ export function unchangedOf({ title, kind, ageGroup, expectedParticipants, messa
     message: message ?? '',
     contactPerson: contactPerson ?? '',
     contactPhone: contactPhone ?? '',
+    departmentId,
   };
 }
 

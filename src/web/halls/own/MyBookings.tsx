@@ -21,10 +21,10 @@ export function MyBookings({ viewer }: { viewer: User }) {
   const halls = useQuery(hallsQuery());
   const [isBooking, setIsBooking] = useFormInAddress('new');
   const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.ownBookings.export>[0]) => api.ownBookings.export(input) });
-  const { hall: facility, kind, show, search = '' } = address;
+  const { hall: facility, kind, department, show, search = '' } = address;
   const save = (format: 'csv' | 'xlsx') =>
     exporting.mutate(
-      { ...rangeOf(address, today()), facility, kind, show, search, format },
+      { ...rangeOf(address, today()), facility, kind, department, show, search, format },
       { onSuccess: (file) => saveFile(file), onError: notifyProblem },
     );
   return (
@@ -35,7 +35,7 @@ export function MyBookings({ viewer }: { viewer: User }) {
         </Button>
         <ExportMenu isBusy={exporting.isPending} onExport={save} />
       </Group>
-      <OwnBookings address={address} onChange={setAddress} />
+      <OwnBookings club={viewer.club.name} address={address} onChange={setAddress} />
       <BookingDialog isOpen={isBooking} viewer={viewer} halls={halls.data ?? []} day={today()} onClose={() => setIsBooking(false)} />
     </>
   );

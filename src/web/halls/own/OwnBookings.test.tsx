@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { bookingsContract, type BookingView } from '#shared/halls/bookings.ts';
 import { exampleFacility, facilitiesContract } from '#shared/halls/facilities.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
@@ -110,6 +111,7 @@ function bookingOf(end: number, date: string, more: Partial<BookingView>): Booki
     message: '',
     contactPerson: '',
     contactPhone: '',
+    departmentId: null,
     reason: '',
     offer: null,
     may: [],
@@ -123,6 +125,7 @@ const hall = { ...exampleFacility, id: hallId, name: 'Turnhalle am Bach', units:
 function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[]; server: FakeServer } {
   const server = signIn(userOf('admin'));
   const asked: OwnFilter[] = [];
+  server.on(departmentsContract.list, []);
   server.on(facilitiesContract.list, [{ ...hall, staff: null, openDefects: 0, version: 1 }]);
   server.on(bookingsContract.mine, (filter) => {
     asked.push(filter);
@@ -134,5 +137,7 @@ function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[]; server
 /** Keeps what is chosen as the address does. */
 function Kept() {
   const [address, setAddress] = useState(ownAddress.parse({}));
-  return <OwnBookings address={address} onChange={(change) => setAddress((before) => ownAddress.parse({ ...before, ...change }))} />;
+  return (
+    <OwnBookings club="RWA" address={address} onChange={(change) => setAddress((before) => ownAddress.parse({ ...before, ...change }))} />
+  );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { ownAtMost } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -18,13 +19,13 @@ import { ReleaseShown } from './ReleaseShown.tsx';
 
 const widerDays = 84;
 
-type OwnBookingsProps = { address: OwnAddress; onChange: (change: Partial<z.input<typeof ownAddress>>) => void };
+type OwnBookingsProps = { club: ClubName; address: OwnAddress; onChange: (change: Partial<z.input<typeof ownAddress>>) => void };
 
 /** One's own bookings of some weeks, filtered and by series. */
-export function OwnBookings({ address, onChange }: OwnBookingsProps) {
+export function OwnBookings({ club, address, onChange }: OwnBookingsProps) {
   const range = rangeOf(address, today());
-  const { hall: facility, kind, search = '', show, sort } = address;
-  const mine = useQuery(ownQuery({ ...range, facility, kind, search, show }));
+  const { hall: facility, kind, department, search = '', show, sort } = address;
+  const mine = useQuery(ownQuery({ ...range, facility, kind, department, search, show }));
   const halls = useQuery(hallsQuery());
   const [opened, setOpened] = useState<Booking>();
   const problem = [mine, halls].find(({ error, data }) => error && !data);
@@ -33,7 +34,7 @@ export function OwnBookings({ address, onChange }: OwnBookingsProps) {
   const groups = groupsOf(mine.data, show, sort, halls.data);
   return (
     <>
-      <OwnFilters address={address} range={range} halls={halls.data} onChange={onChange} />
+      <OwnFilters club={club} address={address} range={range} halls={halls.data} onChange={onChange} />
       {mine.data.length >= ownAtMost && (
         <Text mb="sm">Das sind sehr viele Termine; die letzten fehlen hier. Bitte einen kürzeren Zeitraum wählen.</Text>
       )}

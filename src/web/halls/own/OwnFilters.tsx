@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { shownBookings, type ShownBookings } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { DepartmentFilter } from '../parts/DepartmentField.tsx';
 import type { Hall } from '../bookings/queries.ts';
 import { orders, type Order } from './groups.ts';
 
@@ -17,6 +19,7 @@ export const ownAddress = z.object({
   to: z.iso.date().optional(),
   hall: z.uuid().optional(),
   kind: z.enum(bookingKinds).optional(),
+  department: z.uuid().optional(),
   show: z.enum(shownBookings).default('current'),
   search: z.string().max(100).optional(),
   sort: z.enum(orders).default('date'),
@@ -40,6 +43,7 @@ const shownNames: { readonly [shown in ShownBookings]: string } = {
 const orderNames: { readonly [order in Order]: string } = { date: 'Nach Datum', hall: 'Nach Halle', title: 'Nach Gruppe' };
 
 type OwnFiltersProps = {
+  /** Whose departments are offered. */ club: ClubName;
   address: OwnAddress;
   range: { from: string; to: string };
   halls: readonly Hall[];
@@ -47,13 +51,13 @@ type OwnFiltersProps = {
 };
 
 /** Chooses which of one's own bookings stand there, and in which order. */
-export function OwnFilters({ address, range: { from, to }, halls, onChange }: OwnFiltersProps) {
+export function OwnFilters({ club, address, range: { from, to }, halls, onChange }: OwnFiltersProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs" mb="md" className="no-print">
       <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
       <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
       <SearchField label="Gruppe" value={address.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
-      <FilterFold count={[address.show !== 'current', address.hall, address.kind].filter(Boolean).length}>
+      <FilterFold count={[address.show !== 'current', address.hall, address.kind, address.department].filter(Boolean).length}>
         <Select
           aria-label="Stand"
           data={shownBookings.map((value) => ({ value, label: shownNames[value] }))}
@@ -80,6 +84,7 @@ export function OwnFilters({ address, range: { from, to }, halls, onChange }: Ow
           clearButtonProps={{ 'aria-label': 'Art leeren' }}
           onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
         />
+        <DepartmentFilter club={club} value={address.department ?? null} onChange={(id) => onChange({ department: id ?? undefined })} />
         <Select
           aria-label="Reihenfolge"
           data={orders.map((value) => ({ value, label: orderNames[value] }))}

@@ -81,7 +81,7 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
   const first = places.length > 0 ? Math.min(...places) : 0;
   const width = places.length > 0 ? Math.max(...places) - first + 1 : units.length;
   const parts = units.filter(({ id }) => booking.unitIds.includes(id)).map(({ label }) => label);
-  const what = [booking.kind && bookingKindNames[booking.kind], booking.ageGroup && ageGroupNames[booking.ageGroup]];
+  const what = [booking.kind && bookingKindNames[booking.kind], booking.department, booking.ageGroup && ageGroupNames[booking.ageGroup]];
   return (
     <button
       type="button"

@@ -1,10 +1,12 @@
 import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { addDays, localOf, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { DayList } from './DayList.tsx';
 import { clashOf } from './bookingClash.ts';
@@ -97,7 +99,11 @@ function Grid({ view, day, halls, plan, club, mayBook, work, isShown, zoom, onOp
   );
   // The list of halls is made anew with the page, the halls in it are not.
   const shown = useSame(halls);
-  const columns = useMemo(() => columnsOf(shown, dates, plan, { club, mayBook, isShown }), [shown, dates, plan, club, mayBook, isShown]);
+  const { data: departments } = useQuery(departmentsQuery(club, 'all'));
+  const columns = useMemo(() => {
+    const names = new Map(departments?.map(({ id, name }) => [id, name]));
+    return columnsOf(shown, dates, plan, { club, mayBook, isShown, names });
+  }, [shown, dates, plan, club, mayBook, isShown, departments]);
   const open = useMemo(() => columns.filter((one) => isOpen(one)), [columns]);
   const closed = view === 'day' && open.length > 0 ? columns.length - open.length : 0;
   const [hall] = halls;
@@ -135,7 +141,12 @@ function columnsOf(
   halls: readonly Hall[],
   dates: readonly string[],
   plan: Plan,
-  { club, mayBook, isShown }: Pick<GridProps, 'club' | 'mayBook' | 'isShown'>,
+  {
+    club,
+    mayBook,
+    isShown,
+    names,
+  }: Pick<GridProps, 'club' | 'mayBook' | 'isShown'> & { /** Of departments. */ names: ReadonlyMap<string, string> },
 ): GridColumn[] {
   const cells = Map.groupBy(plan.bookings, ({ facilityId, date }) => `${facilityId} ${date}`);
   const pauses = new Map(plan.pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason]));
@@ -151,7 +162,7 @@ function columnsOf(
         hall,
         date,
         pause,
-        bookings: bookings.filter(isShown),
+        bookings: bookings.filter(isShown).map((one) => ({ ...one, department: names.get(one.departmentId ?? '') })),
         isBookable,
         whyNot: (place, like) => clashOf(place, { hall, pause, bookings, isBookable }, like),
       };

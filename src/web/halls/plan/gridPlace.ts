@@ -7,6 +7,7 @@ export type GridBooking = Pick<
   Booking,
   'id' | 'facilityId' | 'date' | 'startsAt' | 'endsAt' | 'unitIds' | 'holder' | 'club' | 'title' | 'state' | 'may' | 'kind' | 'ageGroup'
 > & {
+  /** The name of the department that uses it, where it is known. */ department?: string | undefined;
   /** Its length stays. */ isFixed?: boolean;
   /** Every second week: shares its place, and is drawn in one half of it. */ half?: 'first' | 'second' | undefined;
   /** Stays where it is. */ isLocked?: boolean;

@@ -116,6 +116,7 @@ function waitingOf(end: number, date: string, more: Partial<RequestedDate>): Req
     message: '',
     contactPerson: null,
     contactPhone: null,
+    departmentId: null,
     reason: '',
     offer: null,
     may: ['decide'],

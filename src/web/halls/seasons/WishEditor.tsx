@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ageGroupNames, ageGroups } from '#shared/halls/bookingStates.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { wishInput, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -9,6 +10,7 @@ import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { DepartmentField } from '../parts/DepartmentField.tsx';
 import { WishOptions } from './WishOptions.tsx';
 
 export type WishSettling = { onSuccess: () => void; onError: (error: unknown) => void };
@@ -20,11 +22,12 @@ type WishEditorProps = {
   saving: { isPending: boolean; error: Error | null };
   onSave: (values: WishInput, version: number, settle: WishSettling) => void;
   onDone: () => void;
+  /** Whose departments the group may belong to; none for organisations without an account. */ club?: ClubName | undefined;
   /** What stands before the fields. */ children?: ReactNode;
 };
 
 /** The fields of a wish, for those with an account and those with a link. */
-export function WishEditor({ season, wish, contactName, saving, onSave, onDone, children }: WishEditorProps) {
+export function WishEditor({ season, wish, contactName, saving, onSave, onDone, club, children }: WishEditorProps) {
   const { form, version, clash } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(contactName, wish), wishInput);
   const settle: WishSettling = {
     onSuccess: () => {
@@ -42,6 +45,14 @@ export function WishEditor({ season, wish, contactName, saving, onSave, onDone, 
           <TextInput label="Gruppe" required maxLength={80} {...form.getInputProps('groupName')} />
           <TextInput label="Sportart" maxLength={60} {...form.getInputProps('sport')} />
         </Group>
+        {club && (
+          <DepartmentField
+            club={club}
+            value={form.values.departmentId}
+            onChange={(id, sport) => form.setValues((now) => ({ departmentId: id, sport: now.sport || sport }))}
+            error={form.errors['departmentId']}
+          />
+        )}
         <SizeFields form={form} norm={season.rules.normPerPart} />
         <WishOptions form={form} season={season} />
         <Group grow align="flex-start">
@@ -109,6 +120,7 @@ function valuesOf(contactName: string, wish?: Wish): WishInput {
     const {
       groupName,
       sport,
+      departmentId,
       kind,
       ageGroup,
       participants,
@@ -124,6 +136,7 @@ function valuesOf(contactName: string, wish?: Wish): WishInput {
     return {
       groupName,
       sport,
+      departmentId,
       kind,
       ageGroup,
       participants,
@@ -140,6 +153,7 @@ function valuesOf(contactName: string, wish?: Wish): WishInput {
   return {
     groupName: '',
     sport: '',
+    departmentId: null,
     kind: 'training',
     ageGroup: 'adults',
     participants: 15,

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { departmentsContract } from '#shared/club/departments.ts';
 import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
 import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -8,18 +9,15 @@ import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { WishForm } from './WishForm.tsx';
 
-const [seasonId, hallId, wishId, schoolId, ownId] = ['1', '2', '3', '4', '5'].map((end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const [seasonId, hallId, wishId, schoolId, ownId, departmentId] = ['1', '2', '3', '4', '5', '6'].map(
+  (end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`,
+) as [string, string, string, string, string, string];
 
 test('a club wishes for a hall: what it says goes in numbers and local times, for its own club', async () => {
   const { server, hand, onDone } = open();
   server.on(wishesContract.create, wish());
   await hand.fill('Gruppe', 'Handball-Minis');
+  await hand.choose('Abteilung', 'Handball');
   await hand.choose('Altersgruppe', 'Kinder');
   await hand.fill('Personen', '18');
   await hand.choose('Wie oft', 'Alle zwei Wochen');
@@ -35,6 +33,8 @@ test('a club wishes for a hall: what it says goes in numbers and local times, fo
       body: {
         ...asked,
         groupName: 'Handball-Minis',
+        departmentId,
+        sport: 'Handball',
         ageGroup: 'children',
         participants: 18,
         intervalWeeks: 2,
@@ -53,7 +53,8 @@ test('the manager writes a wish for an organisation without an account, never fo
   await hand.fill('Gruppe', 'Klasse 3b');
   await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(server.sent[0]?.body).toMatchObject({ organisationId: schoolId, groupName: 'Klasse 3b' });
+  expect(server.sent[0]?.body).toMatchObject({ organisationId: schoolId, groupName: 'Klasse 3b', departmentId: null });
+  expect(() => hand.field('Abteilung')).toThrow();
 });
 
 test('a time too short for the training, and the same time twice, stand at their fields', async () => {
@@ -119,10 +120,24 @@ test('minutes are whole half hours, and what the server refuses stands at its fi
   expect(onDone).not.toHaveBeenCalled();
 });
 
+const exampleManaged = {
+  shortName: '',
+  position: 0,
+  costCenter: '',
+  head: null,
+  deputy: null,
+  associations: [],
+  endedOn: null,
+  members: 0,
+  offers: 0,
+  version: 1,
+};
+
 /** What a wish says before anything is typed. */
 const asked = {
   groupName: '',
   sport: '',
+  departmentId: null,
   kind: 'training',
   ageGroup: 'adults',
   participants: 15,
@@ -146,6 +161,7 @@ function wish(changes: Partial<Wish> = {}): Wish {
     organisationId: ownId,
     organisation: 'RWA',
     club: 'RWA',
+    department: '',
     orderNo: 1,
     state: 'draft',
     isKept: false,
@@ -208,6 +224,7 @@ function open(of: Partial<Season> = {}, stored?: Wish) {
     organisation(schoolId, 'Grundschule Nord', null),
     organisation(ownId, 'SC Beispiel', 'SCB'),
   ]);
+  server.on(departmentsContract.list, [{ id: departmentId, name: 'Handball', managed: { ...exampleManaged, sport: 'Handball' } }]);
   const onDone = vi.fn<() => void>();
   const hand = show(<WishForm season={season(of)} viewer={viewer} wish={stored} onDone={onDone} />);
   return { server, hand, onDone };

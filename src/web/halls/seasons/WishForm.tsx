@@ -16,7 +16,7 @@ export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
   const [owner, setOwner] = useState<string | null>(null);
   const save = (values: WishInput, version: number, settle: WishSettling) => {
     if (wish) changeWish.mutate({ ...values, id: wish.id, version }, settle);
-    else addWish.mutate({ ...values, id: season.id, ...(owner && { organisationId: owner }) }, settle);
+    else addWish.mutate({ ...values, id: season.id, ...(owner && { organisationId: owner, departmentId: null }) }, settle);
   };
   return (
     <WishEditor
@@ -26,6 +26,7 @@ export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
       saving={wish ? changeWish : addWish}
       onSave={save}
       onDone={onDone}
+      club={wish ? (wish.club ?? undefined) : owner ? undefined : viewer.club.name}
     >
       {!wish && season.isManaged && <OwnerField season={season} value={owner} onChange={setOwner} />}
     </WishEditor>

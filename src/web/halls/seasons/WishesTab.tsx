@@ -1,11 +1,12 @@
-import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { wishStateNames, seasonSets, wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -22,6 +23,7 @@ import { WishForm } from './WishForm.tsx';
 import classes from './seasons.module.css';
 import { optionWords, sizeWords } from './words.ts';
 
+const address = z.object({ stand: z.enum(['all', 'waiting', 'withdrawn']).default('all'), department: z.uuid().optional() });
 const filters = [
   { value: 'all', label: 'Alle' },
   { value: 'waiting', label: 'Zu tun' },
@@ -31,12 +33,16 @@ const filters = [
 /** What groups wish for: a club writes, orders and sends its own; the manager sees all and writes for those without an account. */
 export function WishesTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
-  const [filter, setFilter] = useState('all');
+  const [{ stand, department }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const isWide = useWide();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);
-  const rows = data?.filter((one) => (filter === 'waiting' ? isWaiting(one) : filter === 'withdrawn' ? one.state === 'withdrawn' : true));
+  const rows = data?.filter(
+    (one) =>
+      (stand === 'waiting' ? isWaiting(one) : stand === 'withdrawn' ? one.state === 'withdrawn' : true) &&
+      (department === undefined || one.departmentId === department),
+  );
   const mayWrite = season.isAccepting || (season.isManaged && seasonSets.written.includes(season.phase));
   return (
     <Stack>
@@ -48,7 +54,13 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
         )}
         <WishFiles season={season} mayWrite={mayWrite} />
         <BulkButtons season={season} wishes={data ?? []} />
-        <SegmentedControl data={filters} value={filter} onChange={setFilter} aria-label="Welche Wünsche" />
+        <SegmentedControl
+          data={filters}
+          value={stand}
+          onChange={(value) => setAddress({ stand: address.shape.stand.parse(value) })}
+          aria-label="Welche Wünsche"
+        />
+        <DepartmentChoice season={season} wishes={data ?? []} value={department} onChange={(id) => setAddress({ department: id })} />
       </Group>
       {season.isAccepting && <Text size="sm">Der wichtigste Wunsch steht oben. Erst abgesendete und bestätigte Wünsche zählen.</Text>}
       <RecordList<Wish>
@@ -59,7 +71,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
         renderCard={(wish) => (
           <>
             <Name wish={wish} onOpen={setOpenId} />
-            <Text size="sm">{`${wish.organisation} · ${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
+            <Text size="sm">{`${ownerWords(wish)} · ${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
             <Options wish={wish} season={season} />
             <State wish={wish} />
             <WishActions wish={wish} season={season} all={data ?? []} />
@@ -89,10 +101,45 @@ function columnsFor(season: Season, onOpen: (id: string) => void): Column<Wish>[
     { name: 'orderNo', label: 'Nr.', cell: ({ orderNo }) => orderNo },
     { name: 'group', label: 'Gruppe', cell: (wish) => <Name wish={wish} onOpen={onOpen} />, isName: true },
     ...(season.isManaged ? [{ name: 'organisation', label: 'Organisation', cell: ({ organisation }: Wish) => organisation }] : []),
+    { name: 'department', label: 'Abteilung', cell: ({ department }) => department },
     { name: 'size', label: 'Umfang', cell: (wish) => `${ageGroupNames[wish.ageGroup]}, ${sizeWords(wish)}` },
     { name: 'options', label: 'Wunschzeit', cell: (wish) => <Options wish={wish} season={season} /> },
     { name: 'state', label: 'Stand', cell: (wish) => <State wish={wish} /> },
   ];
+}
+
+/** "RWA, Handball" */
+function ownerWords({ organisation, department }: Wish): string {
+  return [organisation, department].filter(Boolean).join(', ');
+}
+
+type DepartmentChoiceProps = {
+  season: Season;
+  wishes: readonly Wish[];
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+};
+
+/** Shows the wishes of one department only; whoever sees those of several clubs reads whose it is. */
+function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceProps) {
+  const found = new Map(
+    wishes.flatMap((wish) =>
+      wish.departmentId ? [[wish.departmentId, season.isManaged ? ownerWords(wish) : wish.department] as const] : [],
+    ),
+  );
+  if (found.size === 0) return null;
+  return (
+    <Select
+      aria-label="Abteilung"
+      placeholder="Alle Abteilungen"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
+      data={[...found].map(([id, label]) => ({ value: id, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'de'))}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  );
 }
 
 function Name({ wish, onOpen }: { wish: Wish; onOpen: (id: string) => void }) {

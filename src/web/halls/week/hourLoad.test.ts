@@ -29,6 +29,7 @@ function bookingOf(from: string, to: string, unitIds: string[], state: Booking['
     message: null,
     contactPerson: null,
     contactPhone: null,
+    departmentId: null,
     reason: null,
     offer: null,
     may: [],
