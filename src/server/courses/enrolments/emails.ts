@@ -176,8 +176,15 @@ export async function notifyParticipants(
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
   const rows = await write.tx
-    .select({ id: enrolment.id, email: enrolment.contactEmail, personId: enrolment.personId, enteredBy: enrolment.registeredBy })
+    .select({
+      id: enrolment.id,
+      email: enrolment.contactEmail,
+      personId: enrolment.personId,
+      enteredBy: enrolment.registeredBy,
+      name: person.firstname,
+    })
     .from(enrolment)
+    .innerJoin(person, eq(person.id, enrolment.personId))
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
   const accounts = await accountsToNotify(write.tx, rows);
   await notifyAccounts(write.tx, {
@@ -195,21 +202,31 @@ export async function notifyParticipants(
     kindOfTopic[mail.topic ?? 'enrolment'],
     rows.map(({ email }) => email),
   );
-  for (const { id, email } of rows) {
-    if (!email || mail.except?.has(id) || isUnwanted(email)) continue;
+  // A family reads once what concerns two of its children.
+  for (const [email, family] of Map.groupBy(rows, (row) => row.email)) {
+    const [first] = family;
+    if (!email || !first || family.some(({ id }) => mail.except?.has(id)) || isUnwanted(email)) continue;
+    const links = await linksOf({ write, settings, ...of }, family);
     await postMail(write.tx, {
       kind: 'manage',
       club,
       recipient: email,
       subject: mail.subject,
       ...(mail.notBefore && { notBefore: mail.notBefore }),
-      body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n${wordsOnChoices(kindOfTopic[mail.topic ?? 'enrolment'], siteOf(settings, club))}`,
-      onceKey: `course:${offeringId}:${mail.key}:${id}`,
+      body: `Guten Tag,\n\n${mail.text}\n\n${links.join('\n')}\n${wordsOnChoices(kindOfTopic[mail.topic ?? 'enrolment'], siteOf(settings, club))}`,
+      onceKey: `course:${offeringId}:${mail.key}:${first.id}`,
       occasion: mail.occasion,
-      subjectId: id,
+      subjectId: first.id,
     });
   }
   return rows.length;
+}
+
+/** Where each of a family is seen and answered. */
+async function linksOf(of: Linking, family: readonly { id: string; name: string }[]): Promise<string[]> {
+  const links = [];
+  for (const { id, name } of family) links.push(`${family.length > 1 ? `${name}: ` : ''}${await linkTo(of, id)}`);
+  return links;
 }
 
 /** What a mail says, where no link stands below it; a sentence begins with a capital letter. */
