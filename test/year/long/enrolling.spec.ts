@@ -165,7 +165,7 @@ test('by a link in a chat the brother comes onto the waiting list, for nothing a
   await page.goto(`/id/${course.slug}`);
   await hand.tap(hand.button('Auf die Warteliste setzen'));
   await typeChild(hand, 'Ben', `3.2.${Number(today.slice(0, 4)) - 7}`);
-  await hand.tap(page.getByLabel('Ich melde verbindlich an'));
+  await hand.tap(page.getByLabel('Ich möchte auf die Warteliste'));
   await hand.tap(hand.button('Kostenlos auf die Warteliste'));
   await reads(page, 'Danach stehen Sie auf der Warteliste.');
   await page.goto(await mailed());
