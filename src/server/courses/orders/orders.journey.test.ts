@@ -103,6 +103,10 @@ test('an offered seat shows the last step anew; what changed meanwhile is refuse
   await rosa.post(`/api/registrations/${ada?.id}`, { action: 'cancel' });
   await server.sql("update enrolment set undo_until = '2026-01-01' where course_id = $1 and undo_until is not null", [course]);
   await endUndo(server);
+  const [mail] = await server.sql<{ body: string }>(
+    "select body from outbox_mail where subject like 'Ein Platz ist frei%' order by id desc limit 1",
+  );
+  expect(plain(mail?.body)).toMatch(/Nächster Termin: .*Uhr\nPreis: 70,00 € für den Kurs\n\nBitte nehmen Sie ihn bis /);
   const offered = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Tim'));
   expect([offered?.state, offered?.step?.button, plain(offered?.step?.sum)]).toEqual([
     'offered',

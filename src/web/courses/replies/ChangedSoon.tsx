@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#shared/courses/replies.ts';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { timesInWords } from '#shared/kernel/calendar.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/useNow.ts';
@@ -13,9 +14,7 @@ const soonMs = 48 * 60 * 60 * 1000;
 export function ChangedSoon() {
   const { data = [] } = useQuery(mySessionsQuery());
   const nowMs = useNow();
-  const changed = data.filter(
-    ({ state, startsAt }) => (state === 'cancelled' || state === 'moved') && Date.parse(startsAt) - nowMs <= soonMs,
-  );
+  const changed = data.filter(({ state, startsAt }) => sessionSets.changed.includes(state) && Date.parse(startsAt) - nowMs <= soonMs);
   if (changed.length === 0) return null;
   return (
     <PagePart title="Anders als geplant">
