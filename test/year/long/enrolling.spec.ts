@@ -201,6 +201,7 @@ test('a seat is given back and the next is offered it; declined by mistake it is
   await reads(page, 'Heute kostet das nichts.');
   await hand.tap(card('Mila Muster').getByRole('button', { name: 'Platz kostenlos absagen' }));
   expect(hand.needed()).toEqual({ taps: 2, fields: 0 });
+  await reads(page, 'Das ist abgesagt');
   // The ten minutes in which it can be taken back are over, then the seat is offered on.
   await staged.server.sql("update enrolment set undo_until = now() - interval '1 minute' where undo_until is not null");
   await endUndo(staged.server);
