@@ -1,10 +1,13 @@
-// Lets the attendance list open without a network. It keeps the page of the list and the files that the page is made of;
+// Lets the attendance list open without a network, and has words for every other page that cannot come without one. It keeps the page of the list and the files that the page is made of;
 // never an answer of the interface: the names are the page's own business (src/web/courses/attendance/offline.ts). And it shows
 // that there is something new: the name of the club and what kind of news, never more (src/server/accounts/push/delivery.ts).
 const pages = 'attendance-pages';
 const files = 'attendance-files';
 const listPage = '/admin/mobile/participantList';
+// Where it stands for its words alone no file goes through it.
+const keepsFiles = self.location.search !== '?words';
 const holdsMs = 12 * 60 * 60 * 1000;
+const keepsFilesMs = 60 * 24 * 60 * 60 * 1000;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -20,10 +23,13 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(request));
-    // Where the installed app begins is the server's answer; without one it is the lists.
-    if (url.pathname === '/start') event.respondWith(fetch(request).catch(() => Response.redirect(listPage)));
-  } else if (isFile(url)) {
+    if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(request).catch(noLinePage));
+    // Where the installed app begins is the server's answer; without one it is the lists, if there are some.
+    else if (url.pathname === '/start') event.respondWith(fetch(request).catch(toLists));
+    // What is downloaded is no page.
+    else if (!/^\/(api|v0)\//.test(url.pathname)) event.respondWith(fetch(request).catch(noLinePage));
+    event.waitUntil(forgetOldFiles());
+  } else if (keepsFiles && isFile(url)) {
     event.respondWith(openFile(request));
   }
 });
@@ -77,6 +83,34 @@ async function keepPage(answer) {
 async function keepAll(addresses) {
   const own = addresses.filter((address) => isFile(new URL(address)));
   await Promise.all([fetch(listPage).then(keepPage), ...own.map((address) => openFile(new Request(address)))]);
+}
+
+async function toLists() {
+  const kept = await caches.open(pages);
+  return (await kept.match(listPage)) ? Response.redirect(listPage) : noLinePage();
+}
+
+/** What stands in the place of a page that cannot come: why, a way to try again, and the lists that are here. */
+async function noLinePage() {
+  const kept = await caches.open(pages);
+  const lists = (await kept.match(listPage)) ? `<p><a href="${listPage}">Zu den Listen auf diesem Telefon</a></p>` : '';
+  const html = `<!doctype html><html lang="de"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Keine Verbindung</title><style>
+:root{color-scheme:light dark}body{max-width:30rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}
+h1{font-size:1.75rem;line-height:1.2}a{color:inherit}.again{display:inline-block;padding:.75rem 1.25rem;border:1px solid;border-radius:8px;font-weight:600;text-decoration:none}
+</style><main><h1>Keine Verbindung</h1><p>Diese Seite kann ohne Netz nicht geladen werden. Sobald es wieder da ist, kommt sie von selbst.</p>
+<p><a class="again" href="">Noch einmal versuchen</a></p>${lists}</main><script>
+setInterval(()=>fetch('/build.json',{cache:'no-store'}).then((answer)=>answer.ok&&location.reload(),()=>0),4000)</script></html>`;
+  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+}
+
+/** Files that nobody has fetched for long are of builds that are gone. */
+async function forgetOldFiles() {
+  const kept = await caches.open(files);
+  for (const request of await kept.keys()) {
+    const date = Date.parse((await kept.match(request))?.headers.get('date') ?? '');
+    if (Date.now() - date > keepsFilesMs) await kept.delete(request);
+  }
 }
 
 function isFile({ origin, pathname }) {

@@ -46,7 +46,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
     { name: 'offers', cron: '* * * * *', work: () => expireDue(services) },
-    { name: 'undo-ends', cron: '* * * * *', work: () => settleFees(services, chargeFees).then(() => endUndo(services)) },
+    { name: 'undo-ends', cron: '* * * * *', work: () => endUndo(services).then(() => settleFees(services, chargeFees)) },
     { name: 'leavers', cron: '10 0 * * *', work: () => endSeats(services).then(() => offerFree(services)) },
     {
       name: 'moves',

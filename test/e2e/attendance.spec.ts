@@ -171,14 +171,7 @@ test('one look at the dates of today is enough: without a reload before, the own
   const page = await on.visit({ role: 'trainer' });
   await page.goto('/admin/mobile/participantList');
   await page.getByRole('link', { name: /Turnen ohne Netz.*meine Gruppe/ }).waitFor();
-  // The page is kept last; the names are noted with the first list.
-  const kept = () =>
-    page.evaluate(
-      async () =>
-        (await (await caches.open('attendance-pages')).keys()).length > 0 &&
-        Object.keys(localStorage).some((key) => key.endsWith('.keptNames')),
-    );
-  await expect.poll(kept).toBe(true);
+  await page.getByText(/^Offline bereit: .*, \d\d:\d\d Uhr$/).waitFor();
   await page.context().setOffline(true);
   await page.goto('/admin/mobile/participantList');
   await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
@@ -187,4 +180,32 @@ test('one look at the dates of today is enough: without a reload before, the own
   await page.getByText(/^Ohne Verbindung · Stand \d\d:\d\d Uhr$/).waitFor();
   await page.getByRole('link', { name: 'Zu den Terminen' }).click();
   await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
+});
+
+test('a page that cannot come without a line says so in words of ours, with a way to try again, and comes by itself', async () => {
+  const page = await on.visit({ role: 'reader' });
+  await page.goto('/me');
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active))).toBe(true);
+  await page.reload();
+  await page.context().setOffline(true);
+  await page.goto('/offers');
+  await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
+  expect(await page.getByRole('link').allInnerTexts()).toEqual(['Noch einmal versuchen']);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Angebote' }).waitFor();
+});
+
+test('a page of ours that is open says without a line that it could not load, with a button, and loads once it is back', async () => {
+  const page = await on.visit({ role: 'reader' });
+  await page.goto('/profile/enrolments');
+  await page.getByRole('heading', { name: 'Meine Anmeldungen' }).waitFor();
+  await page.goto('/profile');
+  await page.getByRole('link', { name: /^Anmeldungen und Dienste/ }).hover();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: /^Anmeldungen und Dienste/ }).click();
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).first().waitFor();
+  expect(await page.getByText('Wird geladen').count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Meine Anmeldungen' }).waitFor();
 });

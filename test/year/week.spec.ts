@@ -135,10 +135,11 @@ test('a date is called off by mistake and back before anybody hears of it; calle
   await family.getByText('Fällt aus: Halle gesperrt. Wasserschaden im Umkleideraum').first().waitFor();
   // The moment in which it can be taken back is over, and the mails have left.
   await staged.server.sql("update outbox_mail set state = 'sent' where subject like 'Fällt aus%'");
+  await page.getByRole('button', { name: 'Hinweis schließen' }).first().click();
   await page.getByRole('button', { name: 'Absage zurücknehmen' }).click();
   await page.getByText('Die Stunde findet doch statt').waitFor();
   const words = (await mails()).map(({ subject }) => subject.split(':')[0]);
-  expect(words).toEqual(['Fällt aus', 'Fällt aus', 'Findet doch statt', 'Findet doch statt']);
+  expect(words).toEqual(['Fällt aus', 'Findet doch statt']);
   await family.goto('/me');
   await family.getByRole('button', { name: 'Ben entschuldigen: Handball-Minis' }).first().waitFor();
 });

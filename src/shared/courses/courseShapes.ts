@@ -256,6 +256,7 @@ export const coursePage = listedCourse.extend({
     .describe('The halls of the weekly times.'),
   skipped,
   prices: z.array(z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) })),
+  lateJoin: z.enum(lateJoins).describe('Whether one may come in later, and pays the whole price then or the share of the dates left.'),
   cancelRule: z.array(z.string()),
   trialSessions: z.int().describe('How often somebody may try it.'),
   trainers: z.array(z.object({ name: z.string(), role: z.enum(trainerRoles) })),

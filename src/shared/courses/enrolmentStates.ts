@@ -48,6 +48,8 @@ export const enrolmentSets = {
   holding: states('confirmed', 'offered', 'pending'),
   /** Hold a seat, an unverified one while its time lasts. */
   occupying: states('confirmed', 'offered', 'pending', 'unverified'),
+  /** Their owner gave them back; for a moment that can be undone. */
+  left: states('cancelled', 'declined'),
   /** Wait for a seat, with an offer or without. */
   queued: states('waitlisted', 'offered'),
   /** Can be brought into another course by the board. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventRuleInWords, firstDueOn, orderInWords, type OrderFacts, type OrderLine } from './orders.ts';
+import { eventRuleInWords, firstDueOn, orderInWords, waitingSentence, type OrderFacts, type OrderLine } from './orders.ts';
 
 const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false, begun: null };
 const facts: OrderFacts = {
@@ -85,7 +85,7 @@ describe('the button', () => {
 
 test('who only waits counts in no sum and reads nothing about paying', () => {
   const { sentences, sum } = orderInWords({ ...facts, lines: [{ ...seat, waits: true }] });
-  expect([sentences, sum]).toEqual([[partner, ...facts.rule], '']);
+  expect([sentences, sum]).toEqual([[partner, waitingSentence], '']);
 });
 
 test('nothing is due before the days are over, nor before the first date', () => {

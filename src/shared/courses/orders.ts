@@ -83,11 +83,20 @@ export function orderInWords(facts: OrderFacts): ShownOrder {
   // The first sentence of the rule says the same without the figure.
   const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents)), ...facts.rule.slice(1)] : facts.rule;
   const today = facts.endsOnNotice ? [`Wer heute kündigt, ist bis zum ${germanDate(facts.endsOnNotice)} dabei.`] : [];
+  const waits = onlyWaits(facts) ? [waitingSentence] : [...rule, ...today];
   return {
-    sentences: [partnerInWords(facts.partner), ...rule, ...today, ...(sum ? costWords(facts) : [])],
+    sentences: [partnerInWords(facts.partner), ...waits, ...(sum ? costWords(facts) : [])],
     sum,
     button: buttonOf(facts, sum !== ''),
   };
+}
+
+/** Above the button of the waiting list. */
+export const waitingSentence = 'Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.';
+
+/** What is ticked before the last button; who only waits binds themselves to nothing. */
+export function agreedWords(onlyWaits: boolean): string {
+  return onlyWaits ? 'Ich möchte auf die Warteliste.' : 'Ich melde verbindlich an und habe gelesen, wie ich wieder absage.';
 }
 
 /** With whom one makes the contract. */
@@ -144,11 +153,15 @@ function costWords({ isPermanent, dueOn, today, lines }: OrderFacts): string[] {
   ];
 }
 
+function onlyWaits({ action, lines }: Pick<OrderFacts, 'action' | 'lines'>): boolean {
+  return action === 'sign-up' && lines.length > 0 && lines.every(({ waits }) => waits);
+}
+
 /** The words of the law on the last button: what costs says so. */
 function buttonOf({ action, lines, needsApproval }: OrderFacts, costs: boolean): string {
   if (action === 'accept') return costs ? 'Platz zahlungspflichtig annehmen' : 'Platz annehmen';
   if (action === 'confirm') return costs ? 'Zahlungspflichtig bestätigen' : 'Anmeldung bestätigen';
-  if (lines.length > 0 && lines.every(({ waits }) => waits)) return 'Kostenlos auf die Warteliste';
+  if (onlyWaits({ action, lines })) return 'Kostenlos auf die Warteliste';
   if (costs) return 'Zahlungspflichtig anmelden';
   return needsApproval ? 'Anfragen' : 'Verbindlich anmelden';
 }

@@ -43,6 +43,20 @@ export function seatPrice(
   return shareOf(cents, sessions, { from: startsOn, to: null });
 }
 
+/** A date as the public page of an offer shows it. */
+export type ShownDate = { id: string; localDate: LocalDate; startsAt: string; state: string };
+
+/** What a seat costs whoever gets it now: from the next date on. */
+export function priceFromNow(
+  price: { cents: number; per: PriceUnit },
+  { sessions, ...course }: Omit<BilledCourse, 'sessions'> & { sessions: readonly ShownDate[] },
+  now: Date,
+): Share {
+  const dates = sessions.map(({ state, ...one }) => ({ ...one, isCancelled: state === 'cancelled' }));
+  const next = dates.find(({ isCancelled, startsAt }) => !isCancelled && Date.parse(startsAt) > now.getTime());
+  return seatPrice(price, { ...course, sessions: dates }, next?.localDate ?? null);
+}
+
 /** The period of a price that a day belongs to: its month, quarter or year; empty for a price that is asked once. */
 export function periodOf(per: PriceUnit, day: LocalDate): string {
   if (per === 'month' || per === 'session') return day.slice(0, 7);

@@ -3,9 +3,11 @@ export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
 /** Sets of states that decide about something. */
-export const sessionSets: { readonly [set in 'coming']: readonly SessionState[] } = {
+export const sessionSets: { readonly [set in 'coming' | 'changed']: readonly SessionState[] } = {
   /** Takes place, as far as anybody knows. */
   coming: ['planned', 'moved'],
+  /** Is not as it was announced. */
+  changed: ['cancelled', 'moved'],
 };
 
 /** How somebody was there. */

@@ -1,7 +1,8 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { noLine } from '#web/lib/call/callError.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { queryClient } from './queryClient.ts';
 
@@ -29,4 +30,23 @@ test('without a line a press is told at once, and is not held back to be sent la
   fireEvent.click(screen.getByText('Senden'));
   expect((await screen.findByRole('alert')).textContent).toMatch(/Verbindung/);
   expect(screen.getByText<HTMLButtonElement>('Senden').disabled).toBe(false);
+});
+
+function Reading({ answer }: { answer: () => Promise<string> }) {
+  const query = useQuery({ queryKey: ['without a line'], queryFn: answer });
+  return query.data ? <p>{query.data}</p> : <Loading query={query} />;
+}
+
+test('without a line a page says so at once, with a button, and reads again by itself when the line is back', async () => {
+  onlineManager.setOnline(false);
+  let hasLine = false;
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Reading answer={() => (hasLine ? Promise.resolve('Meine Anmeldungen') : Promise.reject(noLine()))} />
+    </QueryClientProvider>,
+  );
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Keine Verbindung.*Noch einmal versuchen/);
+  hasLine = true;
+  onlineManager.setOnline(true);
+  await screen.findByText('Meine Anmeldungen');
 });

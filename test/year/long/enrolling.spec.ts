@@ -165,7 +165,7 @@ test('by a link in a chat the brother comes onto the waiting list, for nothing a
   await page.goto(`/id/${course.slug}`);
   await hand.tap(hand.button('Auf die Warteliste setzen'));
   await typeChild(hand, 'Ben', `3.2.${Number(today.slice(0, 4)) - 7}`);
-  await hand.tap(page.getByLabel('Ich melde verbindlich an'));
+  await hand.tap(page.getByLabel('Ich möchte auf die Warteliste'));
   await hand.tap(hand.button('Kostenlos auf die Warteliste'));
   await reads(page, 'Danach stehen Sie auf der Warteliste.');
   await page.goto(await mailed());
@@ -201,6 +201,7 @@ test('a seat is given back and the next is offered it; declined by mistake it is
   await reads(page, 'Heute kostet das nichts.');
   await hand.tap(card('Mila Muster').getByRole('button', { name: 'Platz kostenlos absagen' }));
   expect(hand.needed()).toEqual({ taps: 2, fields: 0 });
+  await reads(page, 'Das ist abgesagt');
   // The ten minutes in which it can be taken back are over, then the seat is offered on.
   await staged.server.sql("update enrolment set undo_until = now() - interval '1 minute' where undo_until is not null");
   await endUndo(staged.server);

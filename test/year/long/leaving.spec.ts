@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { EditedCourse } from '../../../src/shared/courses/courseShapes.ts';
 import { addDays, germanDate, localOf, weekdayOf } from '../../../src/shared/kernel/calendar.ts';
+import { endUndo } from '../../../src/server/courses/enrolments/service.ts';
 import { setClock } from '../../../src/server/platform/process/clock.ts';
 import { phone, stage } from '../../e2e/person.ts';
 import type { Client } from '../../harness.ts';
@@ -88,6 +89,13 @@ const subjectsTo = async (name: string) =>
     ])
   ).map(({ subject }) => subject);
 
+/** Lets the ten minutes pass in which a sign-off can be taken back. */
+async function endMoment(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Das ist abgesagt' }).waitFor();
+  await staged.server.sql("update enrolment set undo_until = now() - interval '1 minute' where undo_until is not null");
+  await endUndo(staged.server);
+}
+
 test('who waits sees the own place and why; a seat that is left is offered to the first, and a slip of the thumb is taken back', async () => {
   const waiting = await phoneOf(nina, '/profile/enrolments');
   await waiting.getByText('Warteliste, Platz 2').waitFor();
@@ -103,6 +111,13 @@ test('who waits sees the own place and why; a seat that is left is offered to th
   await leaving.getByRole('button', { name: 'Platz absagen …' }).click();
   await leaving.getByText('Heute kostet das nichts.').waitFor();
   await leaving.getByRole('button', { name: 'Platz kostenlos absagen' }).click();
+  // By mistake: the seat is still hers, though two families wait for it.
+  await leaving.getByRole('button', { name: 'Rückgängig' }).click();
+  await leaving.getByRole('heading', { name: 'Alles ist wie vorher' }).waitFor();
+  expect(await subjectsTo('mira')).not.toContain('Ein Platz ist frei: Kinderturnen');
+  await leaving.getByRole('button', { name: 'Platz absagen …' }).click();
+  await leaving.getByRole('button', { name: 'Platz kostenlos absagen' }).click();
+  await endMoment(leaving);
   await expect.poll(() => subjectsTo('mira')).toContain('Ein Platz ist frei: Kinderturnen');
 
   const page = await phoneOf(mira, '/me');
@@ -123,6 +138,7 @@ test('the seat goes on to the next one, at the price that was shown', async () =
   await page.getByText('Mila Muster').first().waitFor();
   await page.getByRole('button', { name: 'Platz absagen …' }).click();
   await page.getByRole('button', { name: 'Platz kostenlos absagen' }).click();
+  await endMoment(page);
   await expect.poll(() => subjectsTo('nina')).toContain('Ein Platz ist frei: Kinderturnen');
   const next = await phoneOf(nina, '/me');
   await next.getByText('36,00', { exact: false }).first().waitFor();

@@ -96,8 +96,8 @@ export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confi
 }
 
 /**
- * Takes back what somebody answered a moment ago: a sign-off, a seat taken or left. Rank and end of an offer are as before. A
- * seat that somebody else has by now is given to nobody twice.
+ * Takes back what somebody answered a moment ago: a sign-off, a seat taken or left. Rank and end of an offer are as before, and
+ * the seat was kept meanwhile. Only what held none, or waited for its address to be proved, may find it taken.
  */
 export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.undoState === null || row.undoUntil === null || row.undoUntil <= now()) throw new Problem('undo-over');

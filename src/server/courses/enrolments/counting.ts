@@ -106,13 +106,19 @@ export function holdEnd(registeredAt: Date): Date {
  * its rank in the waiting list tells.
  */
 export function countedState(
-  row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank' | 'leavesOn' | 'undoUntil'>,
+  row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank' | 'leavesOn' | 'undoState' | 'undoUntil'>,
 ): EnrolmentState | undefined {
-  // An offer that was declined by mistake is still theirs for a moment.
-  if (row.state === 'declined' && row.undoUntil !== null && row.undoUntil > now()) return 'offered';
+  // A seat that was left by mistake is still theirs for a moment.
+  if (enrolmentSets.left.includes(row.state)) return keptState(row);
   if (enrolmentSets.holding.includes(row.state) && row.leavesOn !== null && row.leavesOn < today()) return undefined;
   const holdsNothing = row.queueRank !== null || row.holdExpiresAt === null || row.holdExpiresAt <= now();
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
+}
+
+/** As what a seat still counts that its owner left, while that can be taken back. */
+function keptState({ undoState, undoUntil }: Pick<EnrolmentRow, 'undoState' | 'undoUntil'>): EnrolmentState | undefined {
+  if (undoState === null || undoUntil === null || undoUntil <= now()) return undefined;
+  return enrolmentSets.holding.includes(undoState) ? undoState : undefined;
 }
 
 /** Keeps the count of this write right when an enrolment goes from one state to another; undefined stands for "not there". */

@@ -3,8 +3,8 @@ import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { addDays, germanDate, localOf, instantInWords } from '#shared/kernel/calendar.ts';
-import { cancelReasonNames } from '#shared/courses/courseWords.ts';
+import { addDays, dayInWords, germanDate, localOf, instantInWords, timesInWords } from '#shared/kernel/calendar.ts';
+import { cancelReasonNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { allOf } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -13,7 +13,9 @@ import { accountsToNotify } from '#server/people/persons/service.ts';
 import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { readTicketDates } from '../offers/ticket.ts';
 import { awaitTicket, linkTo, onceKeyOf, type Concerned, type Linking } from '../orders/tickets.ts';
+import { seatStart } from './seatPrice.ts';
 import { ofOffering, offeringOf, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment } from './table.ts';
 
@@ -25,6 +27,8 @@ type Facts = {
   reason: string;
   waits: boolean;
   /** What signing off costs, in a sentence. */ fee: string;
+  /** What one decides by who is offered a seat: when, where and the price. */
+  offer: string;
 };
 
 /** What people read about their enrolment. A state without a letter is told by the page alone. */
@@ -41,9 +45,9 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
     subject: `Warteliste: ${title}`,
     text: `${name} steht auf der Warteliste von „${title}“. Wird ein Platz frei, bieten wir ihn Ihnen an. Den aktuellen Stand sehen Sie jederzeit über den Link unten.`,
   }),
-  offered: ({ name, title, until }) => ({
+  offered: ({ name, title, until, offer }) => ({
     subject: `Ein Platz ist frei: ${title}`,
-    text: `für ${name} ist ein Platz in „${title}“ frei. Bitte nehmen Sie ihn bis ${until} über den Link unten an. Danach geht er an die Nächsten auf der Warteliste.`,
+    text: `für ${name} ist ein Platz in „${title}“ frei.${offer && `\n\n${offer}`}\n\nBitte nehmen Sie ihn bis ${until} über den Link unten an. Danach geht er an die Nächsten auf der Warteliste.`,
   }),
   expired: ({ name, title }) => ({
     subject: `Frist abgelaufen: ${title}`,
@@ -79,6 +83,7 @@ export async function postEmail(seats: AnySeats, row: Concerned, reason?: string
     until: ends ? instantInWords(ends) : '',
     waits: row.queueRank !== null,
     fee: row.state === 'cancelled' ? await feeInWords(seats, row) : '',
+    offer: row.state === 'offered' ? await offerInWords(seats, row) : '',
     reason: reason ?? (row.state === 'annulled' && cancelReason ? cancelReasonNames[cancelReason] : ''),
   };
   const email = emails[row.state]?.(facts);
@@ -122,6 +127,24 @@ async function feeInWords({ write }: AnySeats, { cancelFeeCents, cancelledAt, pr
   return ` Die Absage kostet ${euros(cancelFeeCents)}, fällig am ${germanDate(dueOn)}. Was Sie schon bezahlt haben, wird angerechnet.`;
 }
 
+/** When and where it takes place next, and what a seat costs from now on. */
+async function offerInWords(seats: AnySeats, row: EnrolmentRow): Promise<string> {
+  const { tx } = seats.write;
+  const { fullPriceCents, priceCents, pricePer } = row;
+  const [next, place, cents] =
+    'course' in seats
+      ? await readTicketDates(tx, seats.course).then(
+          async ({ dates, place: at }) =>
+            [dates[0], at, (await seatStart(tx, seats.course)).shownCents({ fullPriceCents, pricePer }) ?? priceCents] as const,
+        )
+      : ([seats.event, seats.event.place, priceCents] as const);
+  return [
+    ...(next ? [`Nächster Termin: ${dayInWords(localOf(next.startsAt).date)}, ${timesInWords(next)}`] : []),
+    ...(place ? [`Wo: ${place}`] : []),
+    ...(cents ? [`Preis: ${euros(cents)} ${priceUnitNames[pricePer ?? 'course']}`] : []),
+  ].join('\n');
+}
+
 /** Confirms when somebody's seat in a permanent group ends, and what is still to be paid. */
 export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: string): Promise<void> {
   const { write } = seats;
@@ -159,7 +182,7 @@ export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<v
   });
 }
 
-/** Writes to everybody who has a seat, one mail for each enrolment and key. */
+/** Writes to everybody who has a seat, one mail for each address and key: a family reads once what concerns two of its children. */
 export async function notifyParticipants(
   { write, settings, ...of }: Linking,
   mail: {
@@ -176,8 +199,15 @@ export async function notifyParticipants(
 ): Promise<number> {
   const { id: offeringId, club } = offeringOf(of);
   const rows = await write.tx
-    .select({ id: enrolment.id, email: enrolment.contactEmail, personId: enrolment.personId, enteredBy: enrolment.registeredBy })
+    .select({
+      id: enrolment.id,
+      email: enrolment.contactEmail,
+      personId: enrolment.personId,
+      enteredBy: enrolment.registeredBy,
+      name: person.firstname,
+    })
     .from(enrolment)
+    .innerJoin(person, eq(person.id, enrolment.personId))
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
   const accounts = await accountsToNotify(write.tx, rows);
   await notifyAccounts(write.tx, {
@@ -195,21 +225,30 @@ export async function notifyParticipants(
     kindOfTopic[mail.topic ?? 'enrolment'],
     rows.map(({ email }) => email),
   );
-  for (const { id, email } of rows) {
-    if (!email || mail.except?.has(id) || isUnwanted(email)) continue;
+  for (const [email, family] of Map.groupBy(rows, (row) => row.email)) {
+    const [first] = family;
+    if (!email || !first || family.some(({ id }) => mail.except?.has(id)) || isUnwanted(email)) continue;
+    const links = await linksOf({ write, settings, ...of }, family);
     await postMail(write.tx, {
       kind: 'manage',
       club,
       recipient: email,
       subject: mail.subject,
       ...(mail.notBefore && { notBefore: mail.notBefore }),
-      body: `Guten Tag,\n\n${mail.text}\n\n${await linkTo({ write, settings, ...of }, id)}\n${wordsOnChoices(kindOfTopic[mail.topic ?? 'enrolment'], siteOf(settings, club))}`,
-      onceKey: `course:${offeringId}:${mail.key}:${id}`,
+      body: `Guten Tag,\n\n${mail.text}\n\n${links.join('\n')}\n${wordsOnChoices(kindOfTopic[mail.topic ?? 'enrolment'], siteOf(settings, club))}`,
+      onceKey: `course:${offeringId}:${mail.key}:${first.id}`,
       occasion: mail.occasion,
-      subjectId: id,
+      subjectId: first.id,
     });
   }
   return rows.length;
+}
+
+/** Where each of a family is seen and answered. */
+async function linksOf(of: Linking, family: readonly { id: string; name: string }[]): Promise<string[]> {
+  const links = [];
+  for (const { id, name } of family) links.push(`${family.length > 1 ? `${name}: ` : ''}${await linkTo(of, id)}`);
+  return links;
 }
 
 /** What a mail says, where no link stands below it; a sentence begins with a capital letter. */

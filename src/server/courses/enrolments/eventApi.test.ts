@@ -4,7 +4,7 @@ import type { Candidate, EventParticipants, OwnEnrolment } from '#shared/courses
 import type { OwnPerson } from '#shared/people/people.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
-import { expireDue } from './service.ts';
+import { endUndo, expireDue } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -54,6 +54,10 @@ test('guests take the places of a date, the next waits and is offered the place 
   const shown = (await server.visitor().get<EventView>(`/api/events/${id}`)).body;
   expect(shown.phase).toMatchObject({ kind: 'waitlist', action: 'waitlist' });
   expect((await answer(one.token, 'cancel')).body.state).toBe('cancelled');
+  // The seat is kept while that can be taken back.
+  expect((await answer(three.token, 'accept')).status).toBe(409);
+  await server.sql("update enrolment set undo_until = '2026-01-01' where event_id = $1 and undo_until is not null", [id]);
+  await endUndo(server);
   expect(await server.latestMail('cora@example.org')).toContain('Zeltlager');
   expect((await answer(three.token, 'accept')).body.state).toBe('confirmed');
 });

@@ -165,9 +165,9 @@ export function isCounted(): SQL {
   return sql`(${enrolment.state} in ${oneOf(enrolmentSets.active)} or ${mayBeTakenBack()})`;
 }
 
-/** An offer that was declined a moment ago: nobody else gets the seat while that can be taken back. */
+/** A seat that its owner left a moment ago: nobody else gets it while that can be taken back. */
 function mayBeTakenBack(): SQL {
-  return sql`(${enrolment.state} = 'declined' and ${enrolment.undoUntil} > ${now()})`;
+  return sql`(${enrolment.state} in ${oneOf(enrolmentSets.left)} and ${enrolment.undoUntil} > ${now()} and ${enrolment.undoState} in ${oneOf(enrolmentSets.holding)})`;
 }
 
 /** The two numbers of a count: seats held and enrolments that wait. */

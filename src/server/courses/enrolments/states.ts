@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { mayChange, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
+import { enrolmentSets, mayChange, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -47,7 +47,7 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
     .where(eq(enrolment.id, id))
     .returning();
   if (!after) throw new Problem('not-found');
-  recount(seats, countedState(row), after.state === 'declined' ? countedState(after) : to);
+  recount(seats, countedState(row), enrolmentSets.left.includes(to) ? countedState(after) : to);
   await log(seats, id, row.state, to, change);
   if (!change.isSilent) await postEmail(seats, { ...after, name: fullName(found) }, change.reason);
   return after;

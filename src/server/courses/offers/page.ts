@@ -74,6 +74,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     halls: await facilitiesOf(tx, row),
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
+    lateJoin: row.lateJoin,
     // Without the day that it would mean today: the page is kept beyond midnight.
     cancelRule:
       row.kind === 'permanent' ? [runsUntilNotice(row), ...comingPricesInWords(row.comingPrices)] : cancelRuleBefore(row, today()),

@@ -164,9 +164,16 @@ function courseRules(course: CourseRow, people: readonly TicketPerson[]): string
   const freeUntil = one?.freeUntil;
   const isLate = freeUntil && freeUntil > now() && cancelFee(course, one.priceCents ?? 0, today()) > 0;
   const free = isLate
-    ? [`Kostenlos absagen bis ${instantInWords(freeUntil)}, danach kostet es etwas.`]
+    ? [`Kostenlos absagen bis ${instantInWords(freeUntil)}, danach kostet es ${feesInWords(course, people, localOf(freeUntil).date)}.`]
     : cancelRuleInWords(course, today());
   return costs ? [...free, 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).'] : [];
+}
+
+/** What leaving costs once it is no longer free: the same for all, else what it may come to. */
+function feesInWords(course: CourseRow, people: readonly TicketPerson[], day: string): string {
+  const fees = people.map(({ priceCents }) => cancelFee(course, priceCents ?? 0, day));
+  const [least, most] = [Math.min(...fees), Math.max(...fees)];
+  return least === most ? euros(most) : `je nach Preis bis zu ${euros(most)}`;
 }
 
 function eventRules({ cancelUntil, startsAt }: EventRow): string[] {

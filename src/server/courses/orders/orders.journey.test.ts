@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Candidate, OwnEnrolment, Placed } from '#shared/courses/enrolmentShapes.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
+import { endUndo } from '#server/courses/enrolments/service.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -100,6 +101,12 @@ test('an offered seat shows the last step anew; what changed meanwhile is refuse
   expect([waiting?.position, waiting?.placeReason[0]]).toEqual([1, expect.stringContaining('Reihe für alle')]);
   const ada = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Ada'));
   await rosa.post(`/api/registrations/${ada?.id}`, { action: 'cancel' });
+  await server.sql("update enrolment set undo_until = '2026-01-01' where course_id = $1 and undo_until is not null", [course]);
+  await endUndo(server);
+  const [mail] = await server.sql<{ body: string }>(
+    "select body from outbox_mail where subject like 'Ein Platz ist frei%' order by id desc limit 1",
+  );
+  expect(plain(mail?.body)).toMatch(/Nächster Termin: .*Uhr\nPreis: 70,00 € für den Kurs\n\nBitte nehmen Sie ihn bis /);
   const offered = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Tim'));
   expect([offered?.state, offered?.step?.button, plain(offered?.step?.sum)]).toEqual([
     'offered',

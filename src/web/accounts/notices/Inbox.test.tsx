@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noticesContract, type UserNotice } from '#shared/accounts/notices.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -24,6 +24,13 @@ test('what is new stands open with its whole text, and is folded once it is read
   expect(server.sent).toEqual([{ method: 'POST', address: '/me/notices/read', body: { ids: [notice(1, false).id] } }]);
 });
 
+test('above the dates of the family only the newest stand open', async () => {
+  const { hand } = open([notice(1, false), notice(2, false), notice(3, false)], 2);
+  await hand.reads('Weitere neue (1)');
+  expect(screen.getByText('Fällt aus: Yoga 3').closest('details')?.open).toBe(false);
+  expect(screen.getByText('Fällt aus: Yoga 2').closest('details')).toBeNull();
+});
+
 test('without a notice nothing is shown', async () => {
   let asked = false;
   const server = signIn(userOf('reader'));
@@ -36,7 +43,7 @@ test('without a notice nothing is shown', async () => {
   expect(document.body.textContent).not.toContain('Nachrichten');
 });
 
-function open(first: UserNotice[]) {
+function open(first: UserNotice[], atMost?: number) {
   let all = first;
   const server = signIn(userOf('reader'));
   server.on(noticesContract.list, () => all);
@@ -44,5 +51,5 @@ function open(first: UserNotice[]) {
     all = all.map((one) => ({ ...one, isRead: one.isRead || ids.includes(one.id) }));
     return { ok: true as const };
   });
-  return { server, hand: show(<Inbox />) };
+  return { server, hand: show(<Inbox atMost={atMost} />) };
 }

@@ -8,8 +8,13 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './Inbox.module.css';
 import { noticesQuery } from './queries.ts';
 
+type InboxProps = {
+  /** How many of the new ones stand open, the newest first; default all. */
+  atMost?: number | undefined;
+};
+
 /** What the account was told: what is new stands open, what was read is folded. */
-export function Inbox() {
+export function Inbox({ atMost = Number.POSITIVE_INFINITY }: InboxProps) {
   const client = useQueryClient();
   const { data = [] } = useQuery(noticesQuery);
   const read = useMutation({
@@ -21,7 +26,13 @@ export function Inbox() {
   const old = data.filter(({ isRead }) => isRead);
   return (
     <PagePart title="Nachrichten" lead={fresh.length === 0 ? 'Nichts Neues.' : undefined}>
-      <Notices of={fresh} />
+      <Notices of={fresh.slice(0, atMost)} />
+      {fresh.length > atMost && (
+        <details className={classes['old']}>
+          <summary>Weitere neue ({fresh.length - atMost})</summary>
+          <Notices of={fresh.slice(atMost)} />
+        </details>
+      )}
       {fresh.length > 0 && (
         <PlainButton disabled={read.isPending} onClick={() => read.mutate(fresh.map(({ id }) => id))}>
           Gelesen

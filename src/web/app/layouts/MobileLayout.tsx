@@ -27,7 +27,7 @@ function MobileFrame() {
   const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name) && isPageOn(page, user));
   const open = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
   return (
-    <div className={classes['frame']}>
+    <div className={classes['frame']} data-frame="phone">
       <header className={`${classes['header']} no-print`}>
         <Link
           to={isInList ? pageOf('mobileParticipantList').path : home}

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
+import { ChangedSoon } from '#web/courses/replies/ChangedSoon.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
 import { UnprovedAddress } from '#web/accounts/profile/UnprovedAddress.tsx';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
+import { noticesQuery } from '#web/accounts/notices/queries.ts';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
 import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
@@ -16,17 +20,22 @@ import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 
-/** "Meine Übersicht": what waits for an answer, the next two weeks of the family, and what is to be paid. */
+/**
+ * "Meine Übersicht", by urgency: what is other than planned, what waits for an answer, the next two weeks of the family, what is to
+ * be paid, what lacks.
+ */
 export const Page = inDesignSystem(OverviewScreen);
 
 function OverviewScreen() {
+  const hasNews = useNews();
+  useEffect(keepWords, []);
   return (
     <>
       <PageTitle title="Meine Übersicht" />
       <MyHoursToday />
+      <ChangedSoon />
       <MyEnrolments onlyOpen="answers" />
-      <MissingNumbers />
-      <Inbox />
+      {hasNews && <Inbox atMost={2} />}
       <PagePart title="Die nächsten Termine">
         <MyTrials />
         <MySessions />
@@ -38,11 +47,32 @@ function OverviewScreen() {
         </PagePart>
       )}
       <MyCharges isQuiet />
+      <MissingNumbers />
       <LackingMandates />
       <UnprovedAddress />
+      {!hasNews && <Inbox />}
       <p>
         <Link to="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</Link>
       </p>
     </>
   );
+}
+
+/** Whether there is something new to read, or was on this visit: what is being read stays where it stands. */
+function useNews(): boolean {
+  const { data = [] } = useQuery(noticesQuery);
+  const [hadNews, setHadNews] = useState(false);
+  const hasNews = data.some(({ isRead }) => !isRead);
+  if (hasNews && !hadNews) setHadNews(true);
+  return hasNews || hadNews;
+}
+
+/** From here on a page that cannot come says why, in place of the browser's own words. */
+function keepWords(): void {
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+  // A worker that keeps lists or shows messages has the words as well.
+  void workers
+    ?.getRegistration()
+    .then((known) => known ?? workers.register('/attendance-worker.js?words'))
+    .catch(() => undefined);
 }

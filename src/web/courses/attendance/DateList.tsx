@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { useEffect, useState } from 'react';
+import type { TrainingDate } from '#shared/courses/attendance.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { datesQuery } from '../participants/queries.ts';
 import { Dates } from './Dates.tsx';
@@ -19,20 +20,31 @@ type DateListProps = {
 /** The dates of some days, the own ones first; a tap opens the attendance. */
 export function DateList({ from, to, empty, keepsLists = false }: DateListProps) {
   const { data, error, refetch } = useQuery(datesQuery(from, to));
-  useEffect(() => {
-    // The own lists of today open without reception from now on.
-    if (keepsLists && data)
-      void keepOwnLists(data)
-        .then(keepPage)
-        .catch(() => undefined);
-  }, [keepsLists, data]);
-  if (error && !data)
-    return keepsLists ? (
-      <KeptLists error={error} onRetry={() => void refetch()} />
-    ) : (
-      <LoadProblem error={error} onRetry={() => void refetch()} />
-    );
+  const ready = useKept(keepsLists ? data : undefined);
+  if (error && !data) return <KeptLists error={error} onRetry={() => void refetch()} />;
   if (!data) return <Pending />;
   if (data.length === 0) return <Text>{empty}</Text>;
-  return <Dates dates={data.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || a.startsAt.localeCompare(b.startsAt))} />;
+  return (
+    <>
+      <Dates dates={data.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || a.startsAt.localeCompare(b.startsAt))} />
+      <Text component="output" display="block" size="sm" c="dimmed" mt="sm">
+        {ready}
+      </Text>
+    </>
+  );
+}
+
+/** Keeps the own lists of these dates with the page, so that they open without reception; says so once it is true. */
+function useKept(dates: readonly TrainingDate[] | undefined): string {
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    if (!dates) return;
+    const keep = async () => {
+      const lists = await keepOwnLists(dates);
+      const words = `${lists === 1 ? 'eine Liste' : `${lists} Listen`}, ${formatTime(new Date().toISOString())} Uhr`;
+      if ((await keepPage()) && lists > 0) setWords(`Offline bereit: ${words}`);
+    };
+    void keep().catch(() => undefined);
+  }, [dates]);
+  return words;
 }

@@ -36,10 +36,11 @@ export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
   });
 }
 
-/** Keeps the lists of the own groups of these dates, so that they open in a hall without reception. */
-export async function keepOwnLists(dates: readonly TrainingDate[]): Promise<void> {
+/** Keeps the lists of the own groups of these dates, so that they open in a hall without reception; gives how many. */
+export async function keepOwnLists(dates: readonly TrainingDate[]): Promise<number> {
   const own = dates.filter(({ isMine, state }) => isMine && state !== 'cancelled').slice(0, ownListsAtMost);
   for (const { id } of own) await keepSheet(await api.attendance.sheet({ id }));
+  return own.length;
 }
 
 /** The lists that are kept and may be opened without a line, in the order of their dates. */
@@ -112,16 +113,17 @@ export async function sendMarks(userId: string): Promise<SentMark[] | undefined>
   }
 }
 
-/** Lets the page of the list open without a network from now on: resolves once the worker has all that it is made of. */
-export async function keepPage(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+/** Lets the page of the list open without a network from now on: resolves once the worker has all that it is made of, to whether it has. */
+export async function keepPage(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
   await navigator.serviceWorker.register('/attendance-worker.js');
   const { active } = await navigator.serviceWorker.ready;
-  if (!active) return;
+  if (!active) return false;
   const { port1, port2 } = new MessageChannel();
   const isKept = new Promise<void>((resolve) => (port1.onmessage = () => resolve()));
   active.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) }, [port2]);
   await isKept;
+  return true;
 }
 
 function open(): Promise<IDBDatabase> {

@@ -11,6 +11,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { MovePart } from '../moves/MovePart.tsx';
 import { SwapPart } from '../moves/SwapPart.tsx';
 import { PausePart } from '../pauses/PausePart.tsx';
+import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -85,6 +86,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       {one.swap && <SwapPart token={one.token} swap={one.swap} />}
       <MovePart of={one} />
       <PausePart of={one} />
+      {answer.isSuccess && <Answered of={one} action={answer.variables?.action} />}
       {one.undoUntil && (
         <div className={classes['buttons']}>
           <p>
@@ -135,6 +137,31 @@ function Waiting({ of: one }: { of: OwnEnrolment }) {
   if (one.state !== 'waitlisted') return null;
   return <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>;
 }
+
+/** What an answer did, in sight though the card has become shorter. */
+function Answered({ of: one, action = '' }: { of: OwnEnrolment; action: string | undefined }) {
+  const isNotice = action === 'cancel' && one.leavesOn !== null;
+  const title = isNotice ? 'Die Kündigung ist eingegangen' : answeredTitles[action];
+  if (!title) return null;
+  const words: { readonly [state in OwnEnrolment['state']]?: string } = {
+    confirmed: `${one.name} ist angemeldet.${action === 'undo' ? '' : ' Die Bestätigung kommt per Mail, mit den Terminen für den Kalender.'}`,
+    waitlisted: `${one.name} steht auf der Warteliste, Platz ${one.position ?? 1}.`,
+    pending: `Die Anfrage für ${one.name} ist eingegangen. Der Verein muss noch zusagen.`,
+  };
+  return (
+    <PlacedPanel key={action} title={title}>
+      {!isNotice && words[one.state] && <p>{words[one.state]}</p>}
+    </PlacedPanel>
+  );
+}
+
+const answeredTitles: { readonly [action: string]: string } = {
+  confirm: 'Das hat geklappt',
+  accept: 'Das hat geklappt',
+  decline: 'Der Platz ist abgelehnt',
+  cancel: 'Das ist abgesagt',
+  undo: 'Alles ist wie vorher',
+};
 
 /** What stood above the last button, to be read again. */
 function Agreed({ order: { placedAt, words } }: { order: NonNullable<OwnEnrolment['order']> }) {

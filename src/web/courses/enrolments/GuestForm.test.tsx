@@ -24,7 +24,7 @@ function open(values: Partial<Offer> = {}) {
 }
 type Hand = ReturnType<typeof open>['hand'];
 
-async function fillChild(hand: Hand): Promise<void> {
+async function fillChild(hand: Hand, ticked = binding): Promise<void> {
   await hand.fill('Vorname', 'Mila');
   await hand.fill('Nachname', 'Muster');
   await hand.fill(birthDate, '24.12.2018');
@@ -34,7 +34,7 @@ async function fillChild(hand: Hand): Promise<void> {
   await hand.tick('wird abgeholt');
   await hand.fill('Wer holt ab? (freiwillig)', 'Oma Gerda');
   await hand.fill('E-Mail', 'mira@familie.example');
-  await hand.tick(binding);
+  await hand.tick(ticked);
 }
 
 test('a child brings a parent and a number for emergencies, and all that was typed goes along in one request', async () => {
@@ -66,6 +66,21 @@ test('a grown-up is asked for neither, and pays what the birth date says, told b
   expect(hand.field('Notfallnummer')).toBeTruthy();
 });
 
+test('who comes into a running course reads the share of the dates left, and of how many, before the press', async () => {
+  const dates = [-7, -1, 7, 14, 21].map((days) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
+  const session = { place: '', state: 'planned' as const, reason: null };
+  const sessions = dates.map((startsAt, at) => ({
+    ...session,
+    id: String(at),
+    localDate: startsAt.slice(0, 10),
+    startsAt,
+    endsAt: startsAt,
+  }));
+  const { hand } = open({ dated: { kind: 'course', lateJoin: 'prorata', sessions } });
+  await hand.fill(birthDate, '4.5.1990');
+  await hand.reads(/^Preis: 42,00\s€ für den Kurs, anteilig ab .*: 3 von 5 Terminen$/);
+});
+
 test('who is too old reads why at once, and cannot send', async () => {
   const { server, hand } = open({ ageMax: 12 });
   await fillChild(hand);
@@ -92,8 +107,9 @@ test('what the server refuses stands at its field, and nothing that was typed is
 
 test('where the last seat is gone the button says so and costs nothing, and the mail leads to the waiting list', async () => {
   const { hand } = open({ phase: { kind: 'waitlist', text: 'Warteliste (3 warten)', action: 'waitlist' } });
-  await fillChild(hand);
-  expect(document.body.textContent).not.toMatch(/Preis:/);
+  await fillChild(hand, 'Ich möchte auf die Warteliste.');
+  expect(document.body.textContent).not.toMatch(/Preis:|Bis zum Beginn kostenlos/);
+  await hand.reads('Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.');
   await hand.press('Kostenlos auf die Warteliste');
   await hand.reads(/Danach stehen Sie auf der Warteliste\./);
 });

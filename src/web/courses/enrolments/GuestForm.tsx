@@ -8,7 +8,8 @@ import { boot } from '#web/lib/boot.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { newId } from '#web/lib/newId.ts';
-import { partnerInWords, priceInWords, type ShownOrder } from '#shared/courses/orders.ts';
+import { agreedWords, partnerInWords, priceInWords, waitingSentence, type ShownOrder } from '#shared/courses/orders.ts';
+import { priceFromNow } from '#shared/courses/priceShare.ts';
 import { LastStep } from './LastStep.tsx';
 import { ConsentFields, noAgreements } from './Agreements.tsx';
 import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
@@ -74,7 +75,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
   const reasons = day ? reasonsAgainst(offer, { birthDate: day, gender: null }, now) : [];
   const isChild = needsGuardian(offer, day, now);
   const errorOf = (path: string) => fieldText(guest.error, path);
-  const shown = guestWords(offer, day, now);
+  const shown = guestWords(offer, day);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
@@ -121,7 +122,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
       <LastStep club={offer.club} what={offer.what} shown={shown} />
       <label className={classes['check']}>
         <input type="checkbox" required />
-        <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
+        <span>{agreedWords(offer.phase.action === 'waitlist')}</span>
       </label>
       <Refusal error={guest.error} />
       <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>
@@ -132,20 +133,20 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
 }
 
 /** Nothing is binding yet: when and how it is paid, the page behind the link in the mail says above its button. */
-function guestWords(offer: Offer, birthDate: string | null, now: string): ShownOrder {
+function guestWords(offer: Offer, birthDate: string | null): ShownOrder {
   const waits = offer.phase.action === 'waitlist';
-  const sum = waits ? '' : guestPrice(offer, birthDate, now);
+  const sum = waits ? '' : guestPrice(offer, birthDate);
   const later = sum ? ['Verbindlich wird es erst über den Link in der Mail. Dort lesen Sie, wann und wie Sie bezahlen.'] : [];
   const button = waits ? 'Kostenlos auf die Warteliste' : sum ? 'Zahlungspflichtig anmelden' : 'Verbindlich anmelden';
   const partner = partnerInWords(boot.clubs[offer.club].displayName);
-  return { sentences: [partner, ...offer.cancelRule, ...later], sum, button };
+  return { sentences: waits ? [partner, waitingSentence] : [partner, ...offer.cancelRule, ...later], sum, button };
 }
 
-/** What a guest pays, as far as the birth date tells; who joins a running course late may pay less, never more. */
-function guestPrice({ prices, startsOn }: Offer, birthDate: string | null, now: string): string {
+/** What a guest pays, as far as the birth date tells; who joins a running course late pays for the dates that are left. */
+function guestPrice({ prices, startsOn, dated }: Offer, birthDate: string | null): string {
   const isUnder18 = isMinor(birthDate, startsOn);
   const price = priceFor(prices, { isMember: false, isPartnerMember: false, isUnder18 });
   if (!price || price.cents === 0) return '';
-  const words = priceInWords({ priceCents: price.cents, pricePer: price.per });
-  return `Preis: ${price.per === 'course' && startsOn < now ? 'höchstens ' : ''}${words}`;
+  const { cents, note } = dated ? priceFromNow(price, dated, new Date()) : { cents: price.cents, note: '' };
+  return `Preis: ${priceInWords({ priceCents: cents, pricePer: price.per })}${note && `, ${note}`}`;
 }

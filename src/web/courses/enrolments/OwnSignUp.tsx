@@ -9,7 +9,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
-import { priceInWords } from '#shared/courses/orders.ts';
+import { agreedWords, priceInWords } from '#shared/courses/orders.ts';
 import { LastStep, shownTo } from './LastStep.tsx';
 import { usePaying } from '../orders/PayingChoice.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
@@ -133,7 +133,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
           )}
           <label className={classes['check']}>
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
-            <span>Ich melde verbindlich an und habe gelesen, wie ich wieder absage.</span>
+            <span>{agreedWords(comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist'))}</span>
           </label>
           <Refusal error={register.error} />
           <PlainButton type="submit" look="main" disabled={chosen.length === 0 || !accepts || register.isPending}>

@@ -3,9 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import { priceCategoryNames, courseKindNames } from '#shared/courses/courseWords.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { periodInWords, priceInWords, slotInWords } from '#shared/courses/courseText.ts';
+import { priceFromNow } from '#shared/courses/priceShare.ts';
+import { euros } from '#shared/kernel/money.ts';
 import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/useNow.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ClubBand } from '#web/ui/plain/ClubBand.tsx';
@@ -140,7 +143,10 @@ function Prices({ course }: { course: CoursePage }) {
                 ? `Mitglieder von ${boot.clubs[course.club].displayName}`
                 : priceCategoryNames[price.category]}
             </dt>
-            <dd>{priceInWords(price)}</dd>
+            <dd>
+              {priceInWords(price)}
+              <FromNow price={price} course={course} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -155,5 +161,16 @@ function Prices({ course }: { course: CoursePage }) {
         </>
       )}
     </section>
+  );
+}
+
+/** What whoever comes in now pays, where that is only a share. */
+function FromNow({ price, course }: { price: CoursePage['prices'][number]; course: CoursePage }) {
+  const { cents, note } = priceFromNow(price, course, new Date(useNow()));
+  if (!note || cents === price.cents || course.phase.kind === 'ended') return null;
+  return (
+    <span className={classes['now']}>
+      jetzt {euros(cents)} ({note.split(': ').at(-1)})
+    </span>
   );
 }

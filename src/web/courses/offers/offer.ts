@@ -15,6 +15,8 @@ export type Offer = CourseRule &
     isPermanent?: boolean;
     /** What it is, when and where, as the last step says it once more. */
     what: string;
+    /** What of a course decides about the price of whoever comes later. */
+    dated?: Pick<CoursePage, 'kind' | 'lateJoin' | 'sessions'>;
     /** The next date, in words. */
     next?: string | undefined;
   };
@@ -28,6 +30,7 @@ export function offerOf(course: CoursePage): Offer {
     of: 'course',
     ...course,
     isPermanent: kind === 'permanent',
+    dated: course,
     what: [title, slots.map(slotInWords).join(' und '), where].filter(Boolean).join(', '),
     next: next && `${formatDay(next.startsAt)}, ${timesInWords(next)}`,
   };
