@@ -99,7 +99,7 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
         <span className={classes['blockTime']}>{timeRange(booking)}</span> {labelOf(booking)}
         {booking.isLocked && <span className={grid['lockWord']}> festgelegt</span>}
         {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
-        {units.length > 1 && <span className={classes['unseen']}>, {parts.join(', ')}</span>}
+        {units.length > 1 && <span className="unseen">, {parts.join(', ')}</span>}
       </span>
       {booking.may.includes('change') && !booking.isFixed && <span className={classes['edge']} data-edge />}
     </button>
