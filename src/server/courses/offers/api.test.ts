@@ -457,7 +457,7 @@ test('a group without an end is planned further ahead each night, and what was h
     course.id,
   ]);
   expect(first?.first).toBe('2026-09-07');
-  // Whoever entered a holiday chose what becomes of the dates that stand; the night does not choose again.
+  // What becomes of existing dates was chosen with the holiday; the nightly job does not choose again.
   await server.sql(
     "insert into calendar_day_rule (scope, scope_id, kind, name, starts_on, ends_on) values ('club', 'RWA', 'closure', 'Vereinsfest', $1, $1)",
     [before],

@@ -140,7 +140,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
 };
 
-/** Whoever leads the course reads that it is called off, like everybody who was signed up. */
+/** Notifies the leaders of the course of its cancellation, like everybody enrolled. */
 async function notifyTrainers({ write, course: row }: Seats, reason: string): Promise<void> {
   const trainers = await write.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
   const addresses = await mailAddresses(
