@@ -8,7 +8,7 @@ export const answerTimeoutMs = 3500;
 /** A statement that is asked for the third time is worth keeping ready; the ones asked once or twice would only fill the memory. */
 const asksBefore = 3;
 const keptAtMost = 300;
-/** A page asks for one or two lengths of a list; whoever tries out others must not fill the memory with them. */
+/** A page asks for one or two lengths of a list; trying out other lengths must not fill the memory. */
 const lengthsPerList = 4;
 
 /** How often each text was asked by this process; the connections share what they learn. */
@@ -52,7 +52,7 @@ export class PreparingClient extends HostClient {
     return ask(config, ...rest);
   }) as pg.Client['query'];
 
-  /** The next question is answered within this time, or the connection is given up; for whoever waited for the connection already. */
+  /** The next question is answered within this time, or the connection is given up; for callers who waited for the connection already. */
   hurry(firstAnswerMs: number): void {
     this.#firstAnswerMs = firstAnswerMs;
   }

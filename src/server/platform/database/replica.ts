@@ -27,7 +27,7 @@ export function replicaReads(database: Database): ReplicaReads | undefined {
   return replicas.get(database)?.reads;
 }
 
-/** The copy itself, for whoever looks whether it is well. */
+/** The copy itself, for health checks. */
 export function replicaOf(database: Database): Database | undefined {
   return replicas.get(database)?.database;
 }

@@ -57,7 +57,7 @@ type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promi
 
 /**
  * The reading and writing half of a context, within the scope of the one who asks. What is asked within a transaction is
- * read on its connection: whoever held one and waited for a second would starve the pool together with others like them.
+ * read on its connection: taking a second connection inside a transaction can exhaust the pool.
  */
 export function workIn(
   database: Database,
@@ -81,7 +81,7 @@ export function workIn(
   return {
     read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
     write: async (work) => {
-      // Given up while it waited in a line: whoever stands behind it must not wait for what would be rolled back anyway.
+      // Aborted while it waited in a queue: requests behind it must not wait for what would be rolled back anyway.
       if (progress.isGivenUp) throw unavailable();
       return database.write(
         scope,
@@ -104,7 +104,7 @@ export function workIn(
   };
 }
 
-/** The person behind a request; whoever is not signed in is refused with 401. */
+/** The person behind a request; without a session it is refused with 401. */
 export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
   if (!context.viewer) throw new Problem('unauthenticated');
   return context.viewer;

@@ -4,7 +4,7 @@ import { answerTimeoutMs, PreparingClient } from '../preparing.ts';
 /** How long a request waits for a connection. */
 export const usualWaitMs = 3000;
 
-/** Whoever waits for a connection and for its first answer hears within this time how it went. */
+/** The limit for getting a connection and its first answer, in all. */
 const patienceMs = 3900;
 
 /**
