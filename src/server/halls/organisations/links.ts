@@ -88,7 +88,7 @@ export async function noteOpened(tx: Transaction, linkId: string): Promise<void>
   await tx.update(organisationLink).set({ lastUsedAt: now() }).where(eq(organisationLink.id, linkId));
 }
 
-/** Ends the links of contacts whose address is another one now: whoever reads the old mailbox opens nothing any more. */
+/** Ends the links of contacts whose address is another one now: access to the old mailbox opens nothing any more. */
 export async function endLinksOfOtherAddress(tx: Transaction, contactId: string, email: string): Promise<void> {
   const moved = tx
     .select({ id: organisationContact.id })

@@ -154,7 +154,7 @@ async function datesOf(
   );
 }
 
-/** Dates as whoever decides sees them, each with what is in its way. */
+/** Dates as the deciding viewer sees them, each with its conflicts. */
 async function requested(
   context: Context,
   tx: Transaction,

@@ -193,7 +193,7 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   const stranger = await signedInHelper('tauschdrei');
   const seen = async () => shiftOf((await stranger.get<HelperListView>(`/api/helpers/${list.token}`)).body, 'Drei').helpers;
   expect(await seen()).toEqual([]);
-  // Whoever stands by already may take over as well.
+  // A person who stands by already may take over as well.
   expect((await take(stranger, list, 'Drei')).body.state).toBe('standby');
   await other.post(`/api/duties/${theirs}`, { action: 'seekRelief' });
   const wanted = (await seen()).find(({ seeksRelief }) => seeksRelief);

@@ -39,7 +39,7 @@ async function cardsFor(context: Context, club: ClubName): Promise<{ name: Dashb
   const shown: { name: DashboardCardName; of: Counted }[] = [];
   for (const name of dashboardCardNames) {
     const card: DashboardCard = dashboardCards[name];
-    // What stands above all clubs is seen by whoever may do it at all.
+    // What concerns all clubs is shown to everybody with the permission.
     const seen = targetsOf(card.permission).includes('global') ? 'global' : target;
     if (!may({ role }, card.permission, seen)) continue;
     if (card.feature && !(await context.isOn(club, card.feature))) continue;
