@@ -17,7 +17,7 @@ export type DashboardCard = {
   search?: { readonly [name: string]: string };
   /** Where a phone goes instead: to the page that works in a hall without reception. */
   phoneLink?: string;
-  /** Counted for whoever may do this in their club. */
+  /** Counted for viewers with this permission in their club. */
   permission: Permission;
   feature?: Feature;
 };

@@ -46,7 +46,7 @@ export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
 
 const choosesWayHomeFrom = 10;
 
-/** Whether it has to be said how a child gets home: whoever leads the date must know it of a small one. */
+/** Whether it has to be said how a child gets home: for a small child the leader of the date must know it. */
 export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
   return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
 }

@@ -32,7 +32,7 @@ const ofAge = z.object({
 });
 export type OfAge = z.infer<typeof ofAge>;
 
-/** What parents decided is asked anew of whoever came of age. */
+/** What parents decided is asked again of a person who came of age. */
 export const ofAgeContract = {
   mine: endpoint(
     { access: 'participants.read' },
