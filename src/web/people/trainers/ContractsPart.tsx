@@ -97,6 +97,7 @@ function ContractForm({ personId, of, onDone }: { personId: string; of: TrainerC
     },
     contractInput,
   );
+  const kind = form.getInputProps('kind');
   const after = {
     onSuccess: () => {
       notify('Der Vertrag ist gespeichert.');
@@ -104,15 +105,23 @@ function ContractForm({ personId, of, onDone }: { personId: string; of: TrainerC
     },
     onError: (error: unknown) => applyProblem(form, error),
   };
-  const submit = form.onSubmit(({ hasJointConsent, ...rest }) => {
-    const values = { ...rest, hasJointConsent: rest.kind === 'fee' && hasJointConsent };
+  const submit = form.onSubmit((values) => {
     if (of) update.mutate({ ...values, id: of.id, version: of.version }, after);
     else create.mutate({ ...values, personId }, after);
   });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" mt="xs">
-        <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
+        <NativeSelect
+          label="Art"
+          data={kinds}
+          {...kind}
+          onChange={(event) => {
+            kind.onChange(event);
+            // There is no such consent with another kind, and its field is gone then: it would be refused unseen.
+            form.setFieldValue('hasJointConsent', false);
+          }}
+        />
         <DayField label="Vom" hasVisibleLabel isRequired {...dayInput(form, 'validFrom')} />
         <DayField label="Bis" hasVisibleLabel {...dayInput(form, 'validTo')} />
         {form.values.kind === 'fee' && (
