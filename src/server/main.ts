@@ -136,7 +136,7 @@ function runPush(services: Services, hub: LiveHub, maintenance: Maintenance): Pu
   };
 }
 
-/** Mails leave as soon as they are committed, by whichever process hears of them first. */
+/** Mails leave as soon as they are committed, by whichever process is notified first. */
 async function runMail(
   { settings, database, log }: Services,
   hub: LiveHub,

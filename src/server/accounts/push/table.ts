@@ -45,7 +45,7 @@ export const pushMessage = pgTable(
     attempts: integer().notNull().default(0),
     /** When it is due; while a process has it in hand, when another one may take it. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** After that nobody wants to hear of it any more. */
+    /** After that the notification is obsolete. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -426,7 +426,7 @@ test('the public list is fresh with the next commit and answers 304 while nothin
   expect(await freeOf()).toBe(4);
   const { headers } = await visitor.get('/api/courses');
   const again = await visitor.get('/api/courses', { 'if-none-match': headers.etag ?? '' });
-  // At the turn of a minute the list is made anew, with the same rows.
+  // At the turn of a minute the list is made again, with the same rows.
   expect([304, 200]).toContain(again.status);
   expect((await visitor.get('/api/courses?club=XYZ')).status).toBe(400);
 });

@@ -44,7 +44,7 @@ export type Speaker = {
 
 /**
  * Who opens a link, with the scope of the manager entered. The address may speak for several organisations: which one is
- * meant is asked of each call, and checked anew. 404 for what has run out, was taken back or never was.
+ * meant is asked of each call, and checked again. 404 for what has run out, was taken back or never was.
  */
 export async function openContactLink(tx: Transaction, token: string, organisationId?: string): Promise<Speaker> {
   const { rows } = await tx.execute<{ link_id: string; contact_id: string; organisation_id: string; club: ClubName }>(

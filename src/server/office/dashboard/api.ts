@@ -15,7 +15,7 @@ import { readFigures } from './figures.ts';
 
 const os = implementing(dashboardContract);
 
-/** What waits for the one who asks, and how the club does. */
+/** What waits for the caller, and how the club does. */
 export const dashboardApi = os.router({
   read: os.read.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'dashboard.read', input.club);

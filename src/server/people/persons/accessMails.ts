@@ -34,7 +34,7 @@ export async function notifyOfAccess(
 ): Promise<void> {
   const account = (await readAccounts(tx, [{ userId }])).get(userId);
   if (!account) return;
-  // The board has decided anew: what was sent before holds nothing back any more.
+  // The board has decided again: what was sent before holds nothing back any more.
   await tx.delete(accessLink).where(and(eq(accessLink.userId, userId), eq(accessLink.personId, of.id)));
   const name = fullName(of);
   for (const recipient of await whoIsTold(tx, of, userId, account.email)) {

@@ -9,7 +9,7 @@ export type Concern = { personId: string; enteredBy?: string | null };
 
 /**
  * The accounts that are told what concerns these people: of people under 18 the guardians', else their own. An account
- * that only claims somebody hears of what came in through itself.
+ * with an unconfirmed access is notified only of what came in through itself.
  */
 export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {
   if (concerns.length === 0) return [];

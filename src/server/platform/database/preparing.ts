@@ -120,7 +120,7 @@ function isPlainStatement(config: unknown): config is PlainStatement {
 
 /**
  * Writes the limit at the end of a statement into its text. PostgreSQL keeps a plan only when it is no dearer than a fresh
- * one, and it takes a limit that it does not know for a tenth of the table, so it would plan every page of a list anew:
+ * one, and it takes a limit that it does not know for a tenth of the table, so it would plan every page of a list again:
  * 0.9 instead of 0.35 ms for a page of the members.
  */
 function writeLimit(statement: PlainStatement, rest: unknown[]): void {

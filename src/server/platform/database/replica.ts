@@ -34,7 +34,7 @@ export function replicaOf(database: Database): Database | undefined {
 
 /**
  * Reads from the replica where it holds at least what `isFresh` asks of it, else from the database: nobody gets anything older
- * than without a replica. `work` only reads, and may be done twice: one whose replica dies in the middle begins anew.
+ * than without a replica. `work` only reads, and may be done twice: one whose replica dies in the middle starts over.
  */
 export async function readFresh<T>(
   database: Database,

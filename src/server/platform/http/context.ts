@@ -56,7 +56,7 @@ export type Context = Services & {
 type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promise<boolean>;
 
 /**
- * The reading and writing half of a context, within the scope of the one who asks. What is asked within a transaction is
+ * The reading and writing half of a context, within the scope of the caller. What is asked within a transaction is
  * read on its connection: taking a second connection inside a transaction can exhaust the pool.
  */
 export function workIn(
@@ -118,7 +118,7 @@ export function askFresh({ confirmedAt }: Viewer): void {
   if (now().getTime() - (confirmedAt?.getTime() ?? 0) > freshMs) throw new Problem('reauthentication-required');
 }
 
-/** What kind of target a record of `club` is for the one who asks. */
+/** What kind of target a record of `club` is for the caller. */
 export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: string): Target {
   return (context.viewer?.club ?? context.hostClub) === club ? 'club' : 'other';
 }

@@ -1,5 +1,5 @@
 /**
- * Lets everybody who asks the same at the same time share one question. Nobody gets an answer whose question was put before
+ * Lets concurrent callers with the same question share one answer. Nobody gets an answer whose question was put before
  * they came: callers who come while one is under way share the next one.
  */
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {

@@ -88,7 +88,7 @@ async function openRegistry({ database, settings }: Services, { hub, requests, j
       async collect() {
         const rows = await read();
         this.reset();
-        // What has no value yet is absent, not nought.
+        // What has no value yet is absent, not zero.
         if (rows.length === 0) this.remove({});
         for (const { of, value } of rows) this.set(label ? { [label]: of ?? '' } : {}, value);
       },

@@ -18,7 +18,7 @@ class Hosts {
     this.#urls = urls;
   }
 
-  /** The server that takes changes now; who asks at the same time shares the answer. */
+  /** The server that takes changes now; concurrent callers share the answer. */
   writable(): Promise<Place> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;

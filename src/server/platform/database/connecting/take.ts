@@ -9,7 +9,7 @@ const patienceMs = 3900;
 
 /**
  * How long a request has waited for the database. What it waited in one line it does not wait again in the next: a line to
- * the database that is frozen would otherwise be noticed at each step anew.
+ * the database that is frozen would otherwise be noticed at each step again.
  */
 export class Patience {
   readonly #begunAt = performance.now();
