@@ -245,7 +245,7 @@ const dashboardFigures = z.object({
 
 export type DashboardFigures = z.infer<typeof dashboardFigures>;
 
-/** What waits for the one who asks, and how the club does. */
+/** What waits for the viewer, and how the club does. */
 export const dashboardContract = {
   read: endpoint(
     { access: 'dashboard.read' },

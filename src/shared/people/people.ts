@@ -31,7 +31,7 @@ export const wayHomeNames: { readonly [way in WayHome]: string } = {
   alone: 'geht allein nach Hause',
 };
 
-/** From this day of a year on it is asked anew whether the number of a child still holds. */
+/** From this day of a year on it is asked again whether the number of a child still holds. */
 const askedFrom = '08-01';
 
 /** Whether it is to be asked of a child if the number still holds: once from each 1 August on, and not of one that was just entered. */

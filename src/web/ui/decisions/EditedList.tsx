@@ -20,7 +20,7 @@ export function EditedList<One extends { id: string; version: number }>(props: E
       {entries.length === 0 && !edited && none}
       <ul className={className}>
         {entries.map((one) => (
-          // The form begins anew where somebody else has changed the entry.
+          // The form starts over where somebody else has changed the entry.
           <li key={edited === one.id ? `${one.id} ${one.version}` : one.id}>
             {edited === one.id ? renderForm(one, close) : renderEntry(one, () => setEdited(one.id))}
           </li>
