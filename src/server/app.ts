@@ -79,7 +79,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const courses = new KeptCourses(services);
   const app = openWebServer(services, count);
   refuseInMaintenance(app, maintenance);
-  // Longer than any answer may take, so that whoever waited in vain is told to come back instead of losing the line.
+  // Longer than any answer may take, so that a request that waited too long is answered instead of disconnected.
   app.server.setTimeout(longestAnswerMs(contract) + 5000);
   serveHealth(app, database, isBackgroundRunning, watchStore(blobs));
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));

@@ -58,7 +58,7 @@ async function start(closing: Closing): Promise<void> {
   const webFolder = path.join(projectRoot, 'dist/web');
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
   const background: { now?: Background } = {};
-  // Whoever shares requests out among processes is to look elsewhere before this one ends.
+  // A load balancer should stop sending requests here before this process ends.
   const isBackgroundRunning = () => !closing.isClosing && (background.now?.isRunning() ?? false);
   const requests = new RequestFigures();
   const maintenance = watchMaintenance(opened.database);
@@ -136,7 +136,7 @@ function runPush(services: Services, hub: LiveHub, maintenance: Maintenance): Pu
   };
 }
 
-/** Mails leave as soon as they are committed, by whichever process hears of them first. */
+/** Mails leave as soon as they are committed, by whichever process is notified first. */
 async function runMail(
   { settings, database, log }: Services,
   hub: LiveHub,

@@ -20,7 +20,7 @@ export function openWebServer(
     genReqId: () => crypto.randomUUID(),
     trustProxy: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     bodyLimit: 1024 * 1024,
-    // Whoever sends slower than this loses the line; Node looks at its lines once a second.
+    // Slower senders are disconnected; Node checks its connections once a second.
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     // The time for a whole request is limited below, since files have a limit of their own.
     requestTimeout: 0,

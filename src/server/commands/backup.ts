@@ -60,7 +60,7 @@ function keyElsewhere(settings: Settings, keyIds: readonly string[]): string {
   return `Konten und Gesundheitshinweise darin sind verschlüsselt (Schlüssel ${keyIds.join(', ')}). Bewahren Sie ${where} getrennt von der Sicherung auf; ohne ihn sind sie verloren.`;
 }
 
-/** What is not in the backup, for whoever keeps the bytes of files in an S3-compatible store. */
+/** What is not in the backup, for installations with an S3-compatible store for files. */
 function bytesElsewhere({ S3_ENDPOINT, S3_BUCKET }: Pick<Settings, 'S3_ENDPOINT' | 'S3_BUCKET'>): string {
   return `Achtung: Der Inhalt der Bilder und Dateien liegt im S3-Speicher (${S3_ENDPOINT}, Bucket ${S3_BUCKET}) und ist nicht in dieser Sicherung. Mit BACKUP_S3_FILES=on kommt er hinein; sonst sichern Sie den Bucket eigens, etwa mit der Versionierung des Speichers oder \`rclone sync\`.`;
 }

@@ -65,7 +65,7 @@ async function promote(write: Write, settings: Settings, id: string): Promise<Ou
   await ensureUser(write, id);
   const user = await lockUser(write.tx, id);
   await changeUser(write, user, { role: 'super', disabledAt: null });
-  // Whoever has lost the second factor of the last super comes back in by this command.
+  // This command restores access when the second factor of the last super is lost.
   await deleteFactor(write.tx, id, 'new');
   // An earlier session does not become a super's by it.
   await endSessions(write, { id, club: user.club });

@@ -28,7 +28,7 @@ export async function fillConsents({ tx }: Write, club: ClubName): Promise<void>
     });
 }
 
-/** One club has worded one text anew. */
+/** One club has a new version of one text. */
 export async function fillConsentTexts({ tx }: Write): Promise<void> {
   await tx.insert(consentText).values({
     id: randomUUID(),

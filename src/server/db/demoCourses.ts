@@ -311,7 +311,7 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
     const user = users.find((row) => row.role === role);
     if (!user || !one) return;
     await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, basis: 'board', verifiedAt: now() });
-    // Whoever signs in finds themselves by their own name.
+    // Every account has its person under its own name.
     if (relation === 'self')
       await tx.update(person).set({ firstname: user.firstname, lastname: user.lastname }).where(eq(person.id, one.id));
   };

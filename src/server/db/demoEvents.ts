@@ -66,6 +66,6 @@ async function enrol(tx: Write['tx'], eventId: string, people: readonly (typeof 
   if (rows.length === 0) return;
   await tx.insert(enrolment).values(rows);
   await tx.insert(enrolmentLog).values(rows.map(({ id, state }) => ({ club: 'RWA' as const, enrolmentId: id, toState: state, at: now() })));
-  // Whoever comes later stands behind them.
+  // Later ones stand behind them.
   await tx.execute(sql`select max(nextval('enrolment_queue_seq')) from generate_series(1, ${people.length}::int)`);
 }

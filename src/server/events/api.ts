@@ -99,7 +99,7 @@ const writing = (registrations: EventRegistrations) => ({
       await write.tx
         .delete(event)
         .where(eq(event.id, row.id))
-        // Whoever signed up has a history here; such a date is called off instead.
+        // Enrolments have a history here; such a date is cancelled instead.
         .catch((error: unknown) => {
           throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
         });
@@ -188,7 +188,7 @@ function lockedEvent(
   );
 }
 
-/** Whoever is coming hears that it is at another time or place. */
+/** Notifies everybody who is coming of another time or place. */
 async function notifyMove(registrations: EventRegistrations, seats: EventSeats, before: EventRow): Promise<void> {
   const { event: row } = seats;
   const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;

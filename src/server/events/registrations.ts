@@ -22,7 +22,7 @@ export type EventRegistrations = {
   counts: (tx: Transaction, ids: readonly string[]) => Promise<Map<string, SeatCount>>;
   /** Where the registration stands for a member of the event's club. */
   memberPhase: (row: EventRow, seats: { free: number | null; waiting: number }) => NonNullable<EventView['phase']>;
-  /** Runs `work` behind the lock of the event's row, after `check`; what becomes free is offered to whoever waits. */
+  /** Runs `work` behind the lock of the event's row, after `check`; freed seats are offered to the waiting list. */
   withSeats: <T>(
     needs: Pick<EventSeats, 'write' | 'settings' | 'actor'>,
     eventId: string,

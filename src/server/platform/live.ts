@@ -202,7 +202,7 @@ export class LiveHub {
     for (const group of hearing) for (const stream of group) if (stream.joinedAt < last) this.#send(stream, text);
   }
 
-  /** The groups of streams that may hear of a row. */
+  /** The groups of streams that may be notified of a row. */
   #hearing(row: NoticeRow): Set<Stream>[] {
     return [...this.#groups.values()].filter(([first]) => first && hears(first.listener, row));
   }

@@ -1,13 +1,13 @@
 import type { NoticeRow } from './notices.ts';
 
-/** Up to so many listeners hear each change at once: what their pages read again costs nobody anything. */
+/** Up to so many listeners are notified of each change at once: their pages reading again is cheap. */
 const fewListeners = 10;
 const paceAtLeastMs = 500;
 const paceMsPerListener = 10;
 /** The longest that browsers wait before they read again what others changed. */
 const spreadAtMostMs = 2000;
 
-/** How long after a notice the next one of the same collection and club is held back, by how many hear it. */
+/** How long after a notice the next one of the same collection and club is held back, by the number of listeners. */
 export function paceMs(listeners: number): number {
   return listeners <= fewListeners ? 0 : Math.max(paceAtLeastMs, listeners * paceMsPerListener);
 }
@@ -26,7 +26,7 @@ type Held = { rows: NoticeRow[]; timer: NodeJS.Timeout };
 
 /** What a pace tells to. */
 export type Crowd = {
-  /** How many hear of this collection and club. */ count(row: NoticeRow): number;
+  /** How many listen to this collection and club. */ count(row: NoticeRow): number;
   /** Tells rows of one collection and club as one. */ tell(rows: readonly NoticeRow[]): void;
   /** Whether the process has no time to spare for what pages would read. */ isBusy(): boolean;
 };

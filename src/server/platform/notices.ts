@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { collections, type Collection } from '#shared/kernel/collections.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 
-/** Who listens on a stream; somebody who is not signed in hears the public collections of the host's club. */
+/** Who listens on a stream; visitors get those of the public collections of the host's club. */
 export type Listener = {
   role: Role | undefined;
   club: ClubName;

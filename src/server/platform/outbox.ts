@@ -85,12 +85,12 @@ export async function batchStates(tx: Transaction, batchIds: readonly string[]) 
   return new Map(rows.map(({ id, ...states }) => [id ?? '', states]));
 }
 
-/** Which mails are to be tried anew: those of a batch, some of a club, or what its outbox shows of a state. */
+/** Which mails are to be tried again: those of a batch, some of a club, or what its outbox shows of a state. */
 export type MailsAgain = { batchId: string } | NamedMails | (OutboxFilter & { state: 'failed' | 'held' });
 export type MailsHeld = NamedMails | (OutboxFilter & { state: 'held' });
 type NamedMails = { club: ClubName; ids: readonly number[] };
 
-/** Lets mails that failed or were held be tried anew, as long as their link lives; says how many. A mail under way stays as it is. */
+/** Lets mails that failed or were held be tried again, as long as their link lives; says how many. A mail under way stays as it is. */
 export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<number> {
   const rows = await tx
     .update(outboxMail)

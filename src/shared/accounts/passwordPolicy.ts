@@ -3,7 +3,7 @@ import { isAtLeast, type Role } from '#shared/kernel/access.ts';
 /** What the settings of the server say about passwords. */
 export type PasswordPolicy = { min: number; max: number; classes: number };
 
-/** Whoever works for a club sees data of others, so that the specification's 6 characters are too few. */
+/** Staff see data of others, so the specification's 6 characters are too few. */
 const staffMinLength = 8;
 
 /** How many characters a password of somebody with this role needs; without a role, of a newcomer. */

@@ -37,7 +37,7 @@ export function clubNumberOf(club: ClubName) {
   };
 }
 
-/** In which further ways whoever signs up at a club may choose to pay. */
+/** Further ways to pay that a club offers with the sign-up. */
 export function orderParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string) =>
     ({ [`orders.${club}.${key}`]: { shape: z.boolean(), default: false, label: `${label} (${club})`, help, isPublic: false } }) as {

@@ -1,6 +1,6 @@
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 
-/** What of a text hinders people who hear it or read it in parts. `place`: the how-manieth of its kind in the text, from 0. */
+/** What of a text hinders people who use a screen reader or read it in parts. `place`: the how-manieth of its kind in the text, from 0. */
 export type Hindrance = { kind: 'heading' | 'image' | 'link' | 'table'; place: number; message: string };
 
 /** Words of a link that say nothing where links are read out by themselves. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { cancelFee, cancelRuleBefore, cancelRuleInWords, freeUntil } from './cancellation.ts';
+import { bindingSentence, cancelFee, cancelRuleBefore, cancelRuleInWords, freeUntil } from './cancellation.ts';
 
 test('signing off is free until the deadline, its last day included, and then costs by tier', () => {
   const rule = {
@@ -47,6 +47,31 @@ test('a deadline that has passed is said as it is: what signing off costs from n
   ]);
 });
 
+test('a tier names an amount or a share; without either it is the whole price, and an amount never exceeds the price', () => {
+  const rule = (tier: { percent?: number; cents?: number }) => ({
+    cancelFreeUntilDays: 7,
+    startsOn: '2027-01-31',
+    cancelTiers: [{ days: 6, ...tier }],
+  });
+  const day = '2027-01-30';
+  expect([cancelFee(rule({}), 8000, day), cancelRuleInWords(rule({}), day)]).toEqual([8000, [bindingSentence('den vollen Preis')]]);
+  expect(cancelRuleInWords(rule({}))[1]).toBe('Ab 6 Tagen vor Beginn: 100 % des Preises.');
+  expect(cancelFee(rule({ cents: 9000 }), 8000, day)).toBe(8000);
+  expect(cancelFee(rule({ cents: 0 }), 8000, day)).toBe(0);
+});
+
+test('one day is said as one, a deadline at the beginning by its date, and without tiers the whole price follows', () => {
+  const rule = { cancelFreeUntilDays: 1, startsOn: '2027-01-31', cancelTiers: [{ days: 1, percent: 50 }] };
+  expect(cancelRuleInWords(rule)).toEqual([
+    'Bis 1 Tag vor Beginn (30.01.2027) sagen Sie kostenlos ab.',
+    'Ab 1 Tag vor Beginn: 50 % des Preises.',
+  ]);
+  expect(cancelRuleInWords({ ...rule, cancelFreeUntilDays: 0, cancelTiers: [] })).toEqual([
+    'Bis zum Beginn am 31.01.2027 sagen Sie kostenlos ab.',
+    'Danach wird der volle Preis fällig.',
+  ]);
+});
+
 test('a later cancellation never costs less, and never more than the price', () => {
   const tier = fc.record({ days: fc.nat(60), percent: fc.nat(100) });
   fc.assert(
@@ -77,6 +102,11 @@ describe('somebody who comes after the free days', () => {
     ['the next date comes first', '2026-11-23T17:00:00Z', '2026-11-23T17:00:00.000Z'],
   ])('leaves for nothing for 48 hours, never beyond the first date: %s', (_what, first, end) => {
     expect(freeUntil(rule, order, new Date(first)).toISOString()).toBe(end);
+  });
+
+  test('is told that an offer that has not begun begins soon; from its first day that it runs', () => {
+    const first = (today: string) => cancelRuleBefore(rule, today)[0]?.split(':')[0];
+    expect([first('2026-08-10'), first('2026-08-11')]).toEqual(['Der Kurs beginnt bald', 'Der Kurs läuft schon']);
   });
 
   test('is told no day of the past, and what it costs afterwards', () => {

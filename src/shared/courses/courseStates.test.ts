@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayMove, missingToPublish, opensAt, phaseOf, queueClasses, courseStatuses, type PhaseFacts } from './courseStates.ts';
+import {
+  mayMinorsAttend,
+  mayMove,
+  missingToPublish,
+  opensAt,
+  phaseOf,
+  queueClasses,
+  courseStatuses,
+  type PhaseFacts,
+  type PublishFacts,
+} from './courseStates.ts';
 
 const facts: PhaseFacts = {
   status: 'published',
@@ -51,6 +61,91 @@ test('nobody earlier in the order of the windows may sign up later than somebody
       expect(at(10) <= at(20) && at(20) <= at(25) && at(25) <= at(30)).toBe(true);
     }),
   );
+});
+
+test.each<[string, Partial<PhaseFacts>, string]>([
+  ['four of twenty seats are few: a fifth of them', { free: 4 }, 'few'],
+  ['five of twenty are not', { free: 5 }, 'free'],
+  ['three seats are few even where that is most of them', { free: 3, placesMax: 5 }, 'few'],
+  ['four of five are not', { free: 4, placesMax: 5 }, 'free'],
+  ['without a limit there is always a seat', { free: null, placesMax: null }, 'free'],
+  ['a full course without a waiting list takes nobody', { free: 0, waitlistMax: 0 }, 'full'],
+  ['a free seat for which somebody waits is not for the next one', { free: 1, waiting: 1, waitlistMax: 0 }, 'full'],
+  ['a waiting list for one takes the first', { free: 0, waitlistMax: 1 }, 'waitlist'],
+  ['and not the second', { free: 0, waiting: 1, waitlistMax: 1 }, 'full'],
+  ['a waiting list without a limit takes everybody', { free: 0, waiting: 500, waitlistMax: null }, 'waitlist'],
+])('%s', (_what, change, kind) => {
+  expect(phaseOf({ ...facts, ...change }, new Date('2026-12-02T12:00:00Z')).kind).toBe(kind);
+});
+
+test('the registration ends with its last instant, and with the first date where nobody may join later', () => {
+  const kindAt = (now: Date, change: Partial<PhaseFacts> = {}) => phaseOf({ ...facts, ...change }, now).kind;
+  const { closesAt, startsAt } = { closesAt: new Date('2027-01-05T22:59:59.999Z'), startsAt: facts.startsAt };
+  expect(kindAt(closesAt)).toBe('free');
+  expect(kindAt(new Date(closesAt.getTime() + 1))).toBe('closed');
+  expect(kindAt(new Date(startsAt.getTime() - 1), { closesAt: null, lateJoin: 'no' })).toBe('free');
+  expect(kindAt(startsAt, { closesAt: null, lateJoin: 'no' })).toBe('closed');
+  expect(kindAt(startsAt, { closesAt: null })).toBe('free');
+});
+
+test('members of partner clubs come with the public, and never into an offer for members only', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  expect(phaseOf(facts, now, queueClasses.partner).kind).toBe('notYet');
+  expect(phaseOf({ ...facts, isMembersOnly: true }, now, queueClasses.partner).kind).toBe('membersOnly');
+  expect(phaseOf({ ...facts, isMembersOnly: true }, now, queueClasses.member).kind).toBe('free');
+});
+
+test('an offer for members only keeps its day for members where none is set for the public', () => {
+  const windows = { ...facts, publicFrom: null };
+  expect(opensAt({ ...windows, isMembersOnly: true }, queueClasses.member)).toEqual(facts.memberFrom);
+  expect(opensAt({ ...windows, isMembersOnly: false }, queueClasses.member)).toBeNull();
+});
+
+const complete: PublishFacts = {
+  title: 'Yoga',
+  number: 'Y1',
+  startsOn: '2027-01-11',
+  slots: 1,
+  sessions: 0,
+  leadTrainers: 1,
+  prices: 1,
+  contactName: 'Edda',
+  contactEmail: 'edda@example.org',
+  contactPhone: '',
+  placesMax: null,
+  registration: 'open',
+  externalUrl: '',
+};
+
+test.each<[string, Partial<PublishFacts>]>([
+  ['a weekly time is enough', {}],
+  ['one date is enough as well', { slots: 0, sessions: 1 }],
+  ['a telephone number answers questions, too', { contactEmail: '', contactPhone: '0201 1234' }],
+  ['one seat is a number of seats', { placesMax: 1 }],
+  ['a registration elsewhere has its address', { registration: 'external', externalUrl: 'https://example.org' }],
+])('a complete offer may be published: %s', (_what, change) => {
+  expect(missingToPublish({ ...complete, ...change })).toEqual([]);
+});
+
+test.each<[string, Partial<PublishFacts>]>([
+  ['title', { title: '' }],
+  ['number', { number: '' }],
+  ['startsOn', { startsOn: null }],
+  ['slots', { slots: 0 }],
+  ['trainers', { leadTrainers: 0 }],
+  ['prices', { prices: 0 }],
+  ['contactName', { contactName: '' }],
+  ['contactName', { contactEmail: '' }],
+  ['placesMax', { placesMax: 0 }],
+  ['externalUrl', { registration: 'external' }],
+])('nothing is published without its %s', (path, change) => {
+  expect(missingToPublish({ ...complete, ...change }).map((one) => one.path)).toEqual([path]);
+});
+
+test('minors may come to an offer below 18 years; by the year of birth also at 18, since some turn 18 only later', () => {
+  const may = (ageMin: number | null, ageReference: string) => mayMinorsAttend({ ageMin, ageReference });
+  expect([may(null, 'start'), may(17, 'start'), may(18, 'start')]).toEqual([true, true, false]);
+  expect([may(18, 'birth_year'), may(19, 'birth_year')]).toEqual([true, false]);
 });
 
 test('a draft says what it lacks, and an archived course never comes back', () => {

@@ -174,7 +174,7 @@ export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = q
 
 function seatsPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phase {
   if (free === null || placesMax === null) return { kind: 'free', text: 'Plätze frei', action: 'register' };
-  // Whoever waits comes first: a free place that is about to be offered is not free for the next one.
+  // The waiting list comes first: a seat that is about to be offered is not free for the next one.
   if (free <= 0 || waiting > 0) {
     if (waitlistMax === 0) return { kind: 'full', text: 'Ausgebucht', action: 'none' };
     if (waitlistMax !== null && waiting >= waitlistMax) return { kind: 'full', text: 'Ausgebucht, Warteliste voll', action: 'none' };

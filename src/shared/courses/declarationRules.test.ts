@@ -29,3 +29,14 @@ test('the membership is no offer', () => {
   expect(['Mitgliedschaft', 'Vereinsmitgliedschaft Nr. 7', 'mitgliedschaft'].map(namesMembership)).toEqual([true, true, true]);
   expect(['Badminton', 'Gruppe für Mitglieder'].map(namesMembership)).toEqual([false, false]);
 });
+
+test('four letters of a title are enough, a number counts whole, and an offer without a title is meant by nobody', () => {
+  const offer = { title: 'Yoga am Morgen', number: 'Y7' };
+  expect([namesOffer('Yoga', offer), namesOffer('Yog', offer), namesOffer('y7', offer), namesOffer('7', offer)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(namesOffer('Yoga', { title: '–', number: 'Y7' })).toBe(false);
+});

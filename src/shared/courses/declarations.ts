@@ -29,7 +29,7 @@ const receipt = z.object({
 
 export type DeclarationReceipt = z.infer<typeof receipt>;
 
-/** A declaration as whoever got the receipt sees it. */
+/** A declaration as the person with the receipt sees it. */
 const ownDeclaration = z.object({
   kind: z.enum(declarationKinds),
   club: clubName,

@@ -108,7 +108,7 @@ export function priceFor(prices: readonly Price[], facts: PriceFacts): Price | u
   return undefined;
 }
 
-/** The share of a price for whoever joins late: remaining of all dates, rounded as merchants do (half a cent up). */
+/** The share of a price for a late start: remaining of all dates, rounded as merchants do (half a cent up). */
 export function proRata(cents: number, remaining: number, all: number): number {
   if (all <= 0 || remaining >= all) return cents;
   return Math.floor((cents * Math.max(0, remaining) * 2 + all) / (all * 2));

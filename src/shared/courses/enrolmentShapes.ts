@@ -24,7 +24,7 @@ const state = z.enum(enrolmentStates);
 /** Answers to the questions of a sign-up. */
 const answers = z.record(z.string().max(80), line(500)).default({});
 
-/** What a course requires of everybody, said by whoever signs up. */
+/** What a course requires of everybody, confirmed with the sign-up. */
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');

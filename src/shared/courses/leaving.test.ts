@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import { noticeEnds } from './courseWords.ts';
-import { leavesOn, leavingInWords, noticeInWords, type NoticeRule } from './leaving.ts';
+import { leavesOn, leavingInWords, noEarlierThan, noticeInWords, type NoticeRule } from './leaving.ts';
 
 const fourWeeks: NoticeRule = { noticeAmount: 4, noticeUnit: 'week', noticeTo: 'any', minTermMonths: 0 };
 const rules: NoticeRule[] = [
@@ -58,4 +58,29 @@ test('nobody leaves before the notice period is over, nor later than a quarter a
       expect(leavesOn(addDays(day, 1), one, null) >= end).toBe(true);
     }),
   );
+});
+
+test.each<[Partial<NoticeRule>, string]>([
+  [{ noticeAmount: 0 }, 'jederzeit'],
+  [{ noticeAmount: 0, noticeTo: 'quarter_end' }, 'jederzeit zum Quartalsende'],
+  [{ noticeAmount: 1 }, 'mit einer Frist von 1 Woche'],
+  [{ noticeAmount: 1, noticeUnit: 'month' }, 'mit einer Frist von 1 Monat'],
+  [{ noticeAmount: 3, noticeUnit: 'month', noticeTo: 'month_end' }, 'mit einer Frist von 3 Monaten zum Monatsende'],
+  [{ minTermMonths: 1 }, 'mit einer Frist von 4 Wochen, frühestens nach 1 Monat'],
+])('the rule %o reads "%s"', (change, words) => {
+  expect(noticeInWords({ ...fourWeeks, ...change })).toBe(words);
+});
+
+test('a minimum term of one month counts, and ends the day before the same day of the next month', () => {
+  const rule: NoticeRule = { ...fourWeeks, noticeAmount: 0, minTermMonths: 1 };
+  expect(leavesOn('2026-09-02', rule, '2026-09-01')).toBe('2026-09-30');
+  expect(leavesOn('2026-09-02', rule, null)).toBe('2026-09-02');
+});
+
+test('a later day than the earliest may be wished for, an earlier one is not kept', () => {
+  const earliest = '2026-12-31';
+  expect(noEarlierThan(earliest, null, 'month_end')).toBe(earliest);
+  expect(noEarlierThan(earliest, '2026-12-05', 'month_end')).toBe(earliest);
+  expect(noEarlierThan(earliest, '2027-02-05', 'month_end')).toBe('2027-02-28');
+  expect(noEarlierThan(earliest, '2027-02-05', 'any')).toBe('2027-02-05');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedCourse } from './courseShapes.ts';
-import { filterOffers, readOfferFilter, writeOfferFilter } from './offerFilter.ts';
+import { filterOffers, hasSeat, isOpenNow, readOfferFilter, writeOfferFilter } from './offerFilter.ts';
 
 const offer = (title: string, change: Partial<ListedCourse> = {}): ListedCourse => ({
   id: title,
@@ -100,4 +100,39 @@ test('without a word what begins soon stands first, with one what fits best', ()
   const titles = (address: { q?: string }) => filterOffers(two, readOfferFilter(address), today).map(({ title }) => title);
   expect(titles({})).toEqual(['Abend', 'Tanz']);
   expect(titles({ q: 'tanz' })).toEqual(['Tanz', 'Abend']);
+});
+
+test.each([
+  ['department=Fußball', ['Fußball F-Jugend']],
+  ['price=11&day=we', []],
+  ['price=12&day=we', ['Kinderturnen']],
+  ['price=69&day=we', ['Kinderturnen']],
+  ['price=70&day=we', ['Kinderturnen', 'Yoga']],
+  ['kind=permanent', []],
+  ['group=seniors', ['Yoga']],
+])('%s finds %j, and a price is compared to the cent', (address, titles) => {
+  expect(found(address)).toEqual(titles);
+});
+
+test.each<[string, Partial<ListedCourse>, boolean, boolean]>([
+  ['seats that can be had', {}, true, true],
+  ['no seat left, although the list is older than the last one', { free: 0 }, false, true],
+  ['seats without a limit', { free: null }, true, true],
+  ['no registration at all: one just comes', { phase: { kind: 'none', text: '', action: 'none' } }, true, true],
+  ['a waiting list', { free: 0, phase: { kind: 'waitlist', text: '', action: 'waitlist' } }, false, true],
+  ['a registration elsewhere', { phase: { kind: 'external', text: '', action: 'external' } }, false, true],
+  ['a registration that is over', { phase: { kind: 'closed', text: '', action: 'none' } }, false, false],
+])('with %s it is known whether there is a seat, and whether there is a way in', (_what, change, isFree, isOpen) => {
+  expect([hasSeat(offer('Judo', change)), isOpenNow(offer('Judo', change))]).toEqual([isFree, isOpen]);
+});
+
+test('in the order of free seats what has no limit comes first, in that of the price what costs nothing', () => {
+  const some = [
+    offer('Drei', { priceFrom: { cents: 900, per: 'course' } }),
+    offer('Ohne Grenze', { free: null, priceFrom: { cents: 300, per: 'course' } }),
+    offer('Acht', { free: 8 }),
+  ];
+  const titles = (sort: string) => filterOffers(some, readOfferFilter({ sort }), today).map(({ title }) => title);
+  expect(titles('free')).toEqual(['Ohne Grenze', 'Acht', 'Drei']);
+  expect(titles('price')).toEqual(['Acht', 'Ohne Grenze', 'Drei']);
 });

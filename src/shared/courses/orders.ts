@@ -13,7 +13,7 @@ export const allowableMethods = ['cash', 'but'] as const;
 export const alsoBy = z.array(z.enum(allowableMethods)).describe('In which ways the club allows to pay besides debit and transfer.');
 export type AllowableMethod = (typeof allowableMethods)[number];
 
-/** How an order is paid, as whoever places it chooses. */
+/** How an order is paid, as chosen with it. */
 export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
 export const orderMethod = z.enum(orderMethods);
 export type OrderMethod = (typeof orderMethods)[number];
@@ -62,7 +62,7 @@ export type OrderFacts = {
   feeCents: number;
   /** Goes on until notice is given. */
   isPermanent: boolean;
-  /** The last day of whoever gave notice today; null where nothing goes on. */
+  /** The last day if notice were given today; null where nothing goes on. */
   endsOnNotice: LocalDate | null;
   needsApproval: boolean;
   dueOn: LocalDate | null;

@@ -46,7 +46,7 @@ test('what one pays for the dates up to a day and another for those after it is 
       expect(before).toBeGreaterThanOrEqual(0);
       expect(after).toBeLessThanOrEqual(cents);
       if (sessions.some(({ isCancelled }) => !isCancelled)) expect(Math.abs(before + after - cents)).toBeLessThanOrEqual(1);
-      // Whoever comes a week later never pays more.
+      // Starting a week later never costs more.
       expect(shareOf(cents, sessions, { from: addDays(day, 8), to: null }).cents).toBeLessThanOrEqual(
         sessions.some(({ isCancelled }) => !isCancelled) ? after : cents,
       );

@@ -86,7 +86,7 @@ export function periodShare(
   );
 }
 
-/** What the period that has begun costs whoever begins on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
+/** What the period that has begun costs with a start on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
 export type BegunPeriod = { period: string; cents: number; note: string };
 
 /** The share of the period that has begun; null where the first period is owed whole, or nothing is owed by periods. */

@@ -26,7 +26,7 @@ const requestedDate = bookingView.extend({
 });
 export type RequestedDate = z.infer<typeof requestedDate>;
 
-/** Somebody who asks, with what they have already at the halls of whoever decides. */
+/** The holder of a request, with their present hours in the halls of the club that decides. */
 const askingHolder = z.object({
   holder: z.string(),
   weeklyMinutes: z.int().describe('Promised minutes of a hall part a week.'),

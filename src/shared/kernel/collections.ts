@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * The collections of the specification (section 3) by their names there, and what one must be allowed to do to hear
+ * The collections of the specification (section 3) by their names there, and what permission one needs to be notified
  * that something in them changed. A notice carries no data, only that a record changed.
  */
 export const collections = {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultClubs } from './clubs.ts';
-import { staffMenu } from './site/menus.ts';
-import { isSwitchedOn, pageNames, pageOf } from './pages.ts';
+import { roleNames } from './access.ts';
+import { clubNames, defaultClubs, type Club, type ClubName } from './clubs.ts';
+import { isOffered, isSwitchedOn, mayOpen, pageAfterSignIn, pageAt, pageNames, pageOf, type Page } from './pages.ts';
+import { publicMenuOf, staffMenu } from './site/menus.ts';
 
 test('every page of the staff that has a short name stands in the menu once', () => {
   const listed = staffMenu.flatMap(({ pages }) => pages);
@@ -23,4 +24,47 @@ test('a public page asks the club of the site, a page of the staff the club that
     expect([on(name, 'RWA', 'SCB'), on(name, 'SCB', 'RWA')]).toEqual([false, true]);
     expect(on(name, 'SCB', 'SCB', 'super'), 'a super works for every club').toBe(true);
   }
+});
+
+test('a page with roles opens to them alone, and to no visitor; one without to everybody', () => {
+  const page: Page = { ...pageOf('adminMembers'), roles: ['admin', 'super'] };
+  expect([mayOpen(page, 'admin'), mayOpen(page, 'editor'), mayOpen(page, undefined)]).toEqual([true, false, false]);
+  expect(mayOpen(pageOf('home'), undefined)).toBe(true);
+});
+
+test('what somebody may open and has no use for is not offered to them', () => {
+  const open: Page = { ...pageOf('adminMembers'), roles: ['trainer', 'admin'] };
+  const page: Page = { ...open, usedBy: ['admin'] };
+  expect([mayOpen(page, 'trainer'), isOffered(page, 'trainer'), isOffered(page, 'admin')]).toEqual([true, false, true]);
+  expect(isOffered(open, 'trainer')).toBe(true);
+});
+
+test('a part that is on nowhere closes its pages even to a super, and a page of no part is always on', () => {
+  const without = { ...defaultClubs.SCB, hasNews: false };
+  const clubs = { RWA: without, SCB: without, GSV: without };
+  const viewer = { club: 'RWA', role: 'super' } as const;
+  expect(isSwitchedOn(pageOf('adminNews'), { site: 'RWA', clubs, viewer })).toBe(false);
+  expect(isSwitchedOn(pageOf('adminNews'), { site: 'RWA', clubs: { ...clubs, GSV: { ...without, hasNews: true } }, viewer })).toBe(true);
+  expect(isSwitchedOn(pageOf('profile'), { site: 'RWA', clubs, viewer: undefined })).toBe(true);
+});
+
+test('the head of a site names only parts that are on, and the plan of the halls where they are managed', () => {
+  const club = (name: ClubName, hasNews: boolean): Club => ({ ...defaultClubs[name], hasNews });
+  expect(publicMenuOf(club('RWA', true))).toContain('news');
+  expect(publicMenuOf(club('RWA', false))).not.toContain('news');
+  expect(clubNames.filter((name) => publicMenuOf(club(name, true)).includes('halls'))).toEqual(['GSV']);
+});
+
+test('staff come to the admin area after the sign-in, everybody else home', () => {
+  expect(roleNames.filter((role) => pageAfterSignIn(role) === pageOf('admin').path)).toEqual(
+    roleNames.filter((role) => mayOpen(pageOf('admin'), role)),
+  );
+  expect(pageAfterSignIn('reader')).toBe('/');
+});
+
+test('an address is one page, with or without a slash at its end, and a longer one is not its page', () => {
+  for (const name of pageNames.filter((one) => !pageOf(one).path.includes('$'))) expect(pageAt(pageOf(name).path)).toBe(name);
+  expect(pageAt('/admin/members/')).toBe('adminMembers');
+  expect(pageAt('/admin/members/some/thing/else')).not.toBe('adminMembers');
+  expect(pageAt('/nothing-of-this-kind')).toBeUndefined();
 });

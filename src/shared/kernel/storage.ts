@@ -45,7 +45,7 @@ export function userPicturePath(userId: string): string {
   return `users/${userId}/picture`;
 }
 
-/** The address of a stored picture in one of its sizes; with its generation a browser may keep it for ever. */
+/** The address of a stored picture in one of its sizes; with its generation a browser may keep it forever. */
 export function pictureUrl(path: string, width: PictureWidth, generation?: string): string {
   return `/media/${width}/${path.split('/').map(encodeURIComponent).join('/')}${generation ? `?v=${generation}` : ''}`;
 }

@@ -186,3 +186,83 @@ test('a date that fell out goes back by its share of the whole price, whether it
   const [billed] = owedFor(late, { ...course, sessions: dates([20]) }, '2027-03-01');
   expect((billed?.cents ?? 0) - refundForSeat(billed?.cents ?? 0, dates([20]), seat)).toBe(1458);
 });
+
+const periodsOf = (list: readonly { period: string; cents: number }[]) => list.map(({ period, cents }) => [period, cents]);
+
+test('a pause costs nothing from its first month to its last, and what comes after it is owed again', () => {
+  const paused = { ...mila, pauses: [{ from: '2026-10-01', to: '2026-11-30' }] };
+  expect(periodsOf(owedFor(paused, group, '2026-12-31'))).toEqual([
+    ['2026-09', 1200],
+    ['2026-12', 1200],
+  ]);
+  const quarterly = { ...mila, per: 'quarter' as const, pauses: [{ from: '2026-10-01', to: '2026-12-31' }] };
+  expect(periodsOf(owedFor(quarterly, { ...group, lateJoin: 'full' }, '2027-01-15'))).toEqual([
+    ['2026-Q3', 1200],
+    ['2027-Q1', 1200],
+  ]);
+});
+
+test('who comes during a pause pays for the date, where dates are paid one by one', () => {
+  const each = {
+    ...mila,
+    per: 'session' as const,
+    fullPriceCents: 500,
+    attended: new Set(['5']),
+    pauses: [{ from: '2026-10-01', to: '2026-10-31' }],
+  };
+  expect(periodsOf(owedFor(each, group, '2026-10-31'))).toEqual([['2026-10', 500]]);
+});
+
+test('an announced price holds from the period that begins on its day; the one before keeps the old price', () => {
+  const rising = {
+    ...mila,
+    laterPrices: [
+      { from: '2026-10-01', cents: 1500 },
+      { from: '2026-12-01', cents: 1600 },
+    ],
+  };
+  expect(periodsOf(owedFor(rising, group, '2026-12-31'))).toEqual([
+    ['2026-09', 1200],
+    ['2026-10', 1500],
+    ['2026-11', 1500],
+    ['2026-12', 1600],
+  ]);
+});
+
+test('a group that was free until a price was announced is owed from then on; one that stays free never', () => {
+  const free = { ...mila, priceCents: 0, fullPriceCents: 0 };
+  const from = '2026-11-01';
+  expect(periodsOf(owedFor({ ...free, laterPrices: [{ from, cents: 1 }] }, group, '2026-12-31'))).toEqual([
+    ['2026-11', 1],
+    ['2026-12', 1],
+  ]);
+  expect(owedFor({ ...free, laterPrices: [{ from, cents: 0 }] }, group, '2026-12-31')).toEqual([]);
+  expect(owedFor({ ...free, priceCents: null, fullPriceCents: null }, group, '2026-12-31')).toEqual([]);
+});
+
+test('quarters and years follow each other over the turn of the year, whatever the first day was', () => {
+  const whole = { ...group, lateJoin: 'full' };
+  const of = (per: 'quarter' | 'year', startsOn: string, day: string) =>
+    owedFor({ ...mila, per, startsOn }, whole, day).map(({ period }) => period);
+  expect(of('quarter', '2026-08-31', '2027-04-01')).toEqual(['2026-Q3', '2026-Q4', '2027-Q1', '2027-Q2']);
+  expect(of('year', '2026-08-31', '2028-12-31')).toEqual(['2026', '2027', '2028']);
+});
+
+test('a date on the last day of somebody is owed, the next one is not', () => {
+  const each = { ...mila, per: 'session' as const, fullPriceCents: 500, attended: new Set(['4', '5']), leavesOn: '2026-10-05' };
+  expect(owedFor(each, group, '2026-10-31')).toMatchObject([{ period: '2026-10', cents: 500, note: '1 Termin' }]);
+});
+
+test('of what is asked once or by the date nothing goes back by leaving; a contract that was withdrawn from gives all back', () => {
+  const leaves = { ...mila, leavesOn: '2026-10-20' };
+  for (const per of ['course', 'session'] as const)
+    expect(leaverRefund({ ...leaves, per }, group, { cents: 1200, period: '2026-12' })).toBe(0);
+  expect(leaverRefund(mila, group, { cents: 1200, period: '2026-12' })).toBe(0);
+  expect(leaverRefund({ ...leaves, fullPriceCents: 0 }, group, { cents: 1200, period: '2026-12' })).toBe(0);
+  expect(leaverRefund({ ...leaves, isWithdrawn: true }, group, { cents: 1200, period: '2026-09' })).toBe(1200);
+});
+
+test('who paid less than what is fair after a date fell out gets nothing back, and owes nothing more by it', () => {
+  const sessions = mondays(24, [20]);
+  expect(refundForSeat(1000, sessions, { fullCents: 3500, startsOn: sessions[13]?.localDate ?? '' })).toBe(0);
+});

@@ -15,7 +15,7 @@ import {
 /** An enrolment with what its price hangs on. */
 export type BilledEnrolment = {
   state: EnrolmentState;
-  /** What was shown: in rows without a full price it is all that is known, already the share of whoever signed up late. */
+  /** What was shown: in rows without a full price it is all that is known, already the share of a late sign-up. */
   priceCents: number | null;
   /** The price for the whole offer. */
   fullPriceCents: number | null;
@@ -144,7 +144,7 @@ export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents
   return period === periodOf(one.per, one.leavesOn) ? Math.max(0, cents - periodPriceOf(one, course, period).cents) : 0;
 }
 
-/** What goes back to whoever began late, for dates after the first one that fell out: so much that what is left is fair. */
+/** The refund of a late starter for dates after their first one that were cancelled: what remains is their fair share. */
 export function refundForSeat(
   cents: number,
   sessions: readonly BilledSession[],

@@ -184,3 +184,23 @@ test('a payment that was taken back stands for nothing', () => {
   expect(ledger.claims.map(restOf)).toEqual([5000, 5000]);
   expect([...netOf(ledger.allocations)]).toEqual([]);
 });
+
+test('a single cent is shared, between fees of one day by their number', () => {
+  const fees = ['b', 'a'].map((id) => claim(id, 1, '2026-01-01', { isFee: true }));
+  expect(sharesOf(1, fees)).toEqual([{ chargeId: 'a', cents: 1 }]);
+});
+
+test('neither a payment that was taken back nor its twin pays anything more, and credit goes to each claim once', () => {
+  const paid: Booked[] = [
+    { id: 'p1', kind: 'transfer', cents: 5000, reverses: null },
+    { id: 'p2', kind: 'transfer', cents: -5000, reverses: 'p1' },
+    { id: 'p3', kind: 'transfer', cents: 800, reverses: null },
+    { id: 'p4', kind: 'transfer', cents: 800, reverses: null },
+  ];
+  const claims = [claim('one', 1000, '2026-01-01'), claim('two', 1000, '2026-02-01')];
+  expect(creditShares(paid, [], claims)).toEqual([
+    { paymentId: 'p3', chargeId: 'one', cents: 800 },
+    { paymentId: 'p4', chargeId: 'one', cents: 200 },
+    { paymentId: 'p4', chargeId: 'two', cents: 600 },
+  ]);
+});

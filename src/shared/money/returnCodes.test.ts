@@ -14,3 +14,7 @@ test('without a reason it rests the second time within twelve months', () => {
   expect(again('2025-11-20')).toBe(false);
   expect(again('2026-03-01', 'AM04')).toBe(false);
 });
+
+test('two returns without a reason on one day let the mandate rest', () => {
+  expect(makesMandateRest({ code: 'MS03', on: '2026-11-20' }, [{ code: 'MS03', on: '2026-11-20' }])).toBe(true);
+});

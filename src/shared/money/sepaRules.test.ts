@@ -59,3 +59,8 @@ test('a debit is announced by a notice of its day with at least its sum, in time
   expect(told({ toldOn: '2026-12-02' })).toBe(false);
   expect(told({ dueOn: '2026-12-16' })).toBe(false);
 });
+
+test('a mandate of up to 26 signs stands whole in the number of a debit; a longer one keeps both its ends', () => {
+  expect(endToEndIdOf('M'.repeat(26), '2026-12-07')).toBe(`${'M'.repeat(26)}-20261207`);
+  expect(endToEndIdOf(`${'A'.repeat(14)}${'B'.repeat(13)}`, '2026-12-07')).toBe(`${'A'.repeat(12)}-${'B'.repeat(13)}-20261207`);
+});

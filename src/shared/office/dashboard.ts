@@ -17,7 +17,7 @@ export type DashboardCard = {
   search?: { readonly [name: string]: string };
   /** Where a phone goes instead: to the page that works in a hall without reception. */
   phoneLink?: string;
-  /** Counted for whoever may do this in their club. */
+  /** Counted for viewers with this permission in their club. */
   permission: Permission;
   feature?: Feature;
 };
@@ -245,7 +245,7 @@ const dashboardFigures = z.object({
 
 export type DashboardFigures = z.infer<typeof dashboardFigures>;
 
-/** What waits for the one who asks, and how the club does. */
+/** What waits for the viewer, and how the club does. */
 export const dashboardContract = {
   read: endpoint(
     { access: 'dashboard.read' },

@@ -3,7 +3,7 @@ import { addDays, isDay, type LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
-/** What a certificate of good conduct said to whoever saw it; nothing more may be written down (§ 72a SGB VIII). */
+/** What a certificate of good conduct said to the person who saw it; nothing more may be written down (§ 72a SGB VIII). */
 export const clearanceResults = ['noEntry', 'notWithMinors'] as const;
 
 /** The words for what a certificate said. */

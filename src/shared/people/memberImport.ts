@@ -114,7 +114,7 @@ const memberImportView = z.object({
 });
 export type MemberImportView = z.infer<typeof memberImportView>;
 
-/** An import that was begun, for whoever closed the window meanwhile. */
+/** An import in progress, for a viewer who closed the window meanwhile. */
 const begunImport = memberImportView
   .pick({ id: true, fileName: true, state: true, total: true, counts: true })
   .extend({ createdAt: z.iso.datetime(), createdBy: z.string() });

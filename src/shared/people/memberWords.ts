@@ -26,7 +26,7 @@ export type MemberPhase = (typeof memberPhases)[number];
 
 export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
 
-/** What a list is narrowed to: one of these, or whoever is a member today, whether or not they gave notice. */
+/** What a list is narrowed to: one of these, or all members of today, whether or not they gave notice. */
 export const memberListPhases = ['present', ...memberPhases] as const;
 
 export type MemberListPhase = (typeof memberListPhases)[number];

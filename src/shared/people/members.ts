@@ -54,7 +54,7 @@ export const departmentsInput = z.strictObject({ departmentIds: z.array(id).max(
 /** The end of a membership; without a day the leaving is taken back. */
 export const leaveInput = z.strictObject({ leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default('') });
 
-/** A member in the overview. Birth dates and addresses are told to whoever opens the one record. */
+/** A member in the overview. Birth dates and addresses are shown only with the single record. */
 const listedMember = z.object({
   id,
   personId: id,

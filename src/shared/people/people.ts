@@ -31,7 +31,7 @@ export const wayHomeNames: { readonly [way in WayHome]: string } = {
   alone: 'geht allein nach Hause',
 };
 
-/** From this day of a year on it is asked anew whether the number of a child still holds. */
+/** From this day of a year on it is asked again whether the number of a child still holds. */
 const askedFrom = '08-01';
 
 /** Whether it is to be asked of a child if the number still holds: once from each 1 August on, and not of one that was just entered. */
@@ -46,7 +46,7 @@ export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
 
 const choosesWayHomeFrom = 10;
 
-/** Whether it has to be said how a child gets home: whoever leads the date must know it of a small one. */
+/** Whether it has to be said how a child gets home: for a small child the leader of the date must know it. */
 export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
   return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
 }

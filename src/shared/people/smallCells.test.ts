@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskSmall, sumOfShown, type MaskedCount } from './smallCells.ts';
+import { maskOne, maskSmall, sumOfShown, type MaskedCount } from './smallCells.ts';
 
 test('a small count is hidden with partners, its sums stay', () => {
   const { rows, columns, total } = maskSmall([
@@ -113,3 +113,25 @@ function randomOf(seed: number): (below: number) => number {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+test.each([
+  [0, 0],
+  [1, 'few'],
+  [4, 'few'],
+  [5, 5],
+])('a count of %i that stands alone is shown as %s', (count, shown) => {
+  expect(maskOne(count)).toBe(shown);
+});
+
+test('4 is hidden in a table and 5 is not', () => {
+  const cells = (small: number) =>
+    maskSmall([
+      [small, 20],
+      [30, 40],
+    ]).rows[0]?.cells[0];
+  expect([cells(4), cells(5)]).toEqual(['few', 5]);
+});
+
+test('a table without rows holds nothing', () => {
+  expect(maskSmall([])).toEqual({ rows: [], columns: [], total: 0 });
+});

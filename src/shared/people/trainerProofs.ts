@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, version } from '#shared/kernel/fields.ts';
 
-/** What whoever leads an offer can show. */
+/** The proofs that leaders of offers can present. */
 export const proofKinds = ['licence', 'firstAid', 'codeOfConduct'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 

@@ -24,7 +24,7 @@ export function startBackground(queryClient: QueryClient): void {
   listenLive(queryClient, () => void signIn().then(({ checkSession }) => checkSession()));
 }
 
-/** What was read for a visitor or another user is read anew: rights decide what an answer holds. */
+/** What was read for a visitor or another user is read again: rights decide what an answer holds. */
 function refetchForNewUser(queryClient: QueryClient): void {
   let userId = authState().user?.id;
   onAuthState(({ user }) => {

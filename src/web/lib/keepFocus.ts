@@ -8,7 +8,7 @@ type Held = { element: HTMLElement; around: Element[]; /** Where somebody was be
 
 /**
  * Keeps the focus where somebody works. Browsers drop it to the page when its element goes (a deleted row, a form that was sent)
- * or is switched off for a while (a button that is busy), and whoever works by keyboard or by ear begins at the top again.
+ * or is switched off for a while (a button that is busy), and users of a keyboard or a screen reader start at the top again.
  * Gives the end of it.
  */
 export function keepFocus(): () => void {
@@ -19,7 +19,7 @@ export function keepFocus(): () => void {
     const outside = isInDialog && held ? (held.outside ?? held) : undefined;
     held = { element: target, around: ancestorsOf(target), outside };
   };
-  // Whoever presses beside everything leaves the place on purpose; what goes or is switched off is no purpose.
+  // A press on empty ground gives up the focus on purpose; an element that vanishes or is disabled does not.
   const leave = () => {
     const left = held;
     setTimeout(() => {
@@ -34,7 +34,7 @@ export function keepFocus(): () => void {
   let waiting = 0;
   const seen = new MutationObserver(() => {
     if (!held || !isLost()) return;
-    // Whoever gives the focus a place of its own, as a dialog does for its opener, comes first.
+    // An explicit focus, as of a dialog for its opener, takes precedence.
     clearTimeout(waiting);
     waiting = window.setTimeout(look, 100);
   });

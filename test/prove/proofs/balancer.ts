@@ -10,7 +10,8 @@ import { freePort } from '../../stage/ports.ts';
 import { prepareDatabase } from '../../stage/postgres.ts';
 import { startProduct, type RunningServer } from '../../stage/product.ts';
 import { percentile, Requests } from '../../stage/requests.ts';
-import { atLeast, atMost, inFolder, none, pause, type Outcome, type Proof } from '../proof.ts';
+import { atMost, inFolder, none, pause, type Outcome, type Proof } from '../proof.ts';
+import { keptOverPromotion, promoteStandby } from '../promotion.ts';
 import { startReaders } from '../readers.ts';
 import { healthyAfter, lostOf, startWriters } from '../writers.ts';
 
@@ -19,8 +20,6 @@ const writerCount = 6;
 const readerCount = 8;
 const noticeCount = 60;
 const fileBytes = 200_000;
-/** As long as whoever watches over the primary takes to be sure that it is gone. */
-const promotionMs = 2000;
 
 type Town = { pair: Pair; servers: RunningServer[]; front: number; cookie: string; restart(at: number): Promise<number | null> };
 
@@ -148,25 +147,13 @@ async function restartInTurn({ pair, servers, front, cookie, restart }: Town): P
   ];
 }
 
-async function promote({ pair: { primary, standby }, front, cookie }: Town): Promise<Outcome> {
+async function promote({ pair, front, cookie }: Town): Promise<Outcome> {
   const written = startWriters(writerCount, () => front, cookie, { mayRefuse: false });
   await pause(2000);
-  await primary.kill();
-  const before = written.acknowledged.length;
-  await pause(promotionMs);
-  const promotedAt = performance.now();
-  await standby.sql('select pg_promote()');
-  await becomes(() => written.acknowledged.length > before, 60_000);
-  const backMs = performance.now() - promotedAt;
+  const promotion = await promoteStandby(pair, written);
   await pause(3000);
   await written.stop();
-  return [
-    atLeast('primary killed: acknowledged writes before', before, 1),
-    atLeast('after', written.acknowledged.length - before, 1),
-    none('lost', await lostOf(written.acknowledged, front, cookie)),
-    none(`told to come later ${written.unavailable} times, other answers`, written.odd),
-    atMost('first write', backMs / 1000, 5, ' s after the promotion'),
-  ];
+  return keptOverPromotion('primary killed', written, promotion, { port: front, cookie });
 }
 
 /** Somebody who stores one file after the other. */

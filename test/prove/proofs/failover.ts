@@ -5,14 +5,13 @@ import { prepareDatabase } from '../../stage/postgres.ts';
 import { startProduct, type RunningServer } from '../../stage/product.ts';
 import { percentile } from '../../stage/requests.ts';
 import { openFront } from '../front.ts';
-import { atLeast, atMost, inFolder, none, pause, type Outcome, type Proof } from '../proof.ts';
+import { atMost, inFolder, none, pause, type Outcome, type Proof } from '../proof.ts';
+import { keptOverPromotion, noticeMs, promoteStandby } from '../promotion.ts';
 import { startReaders } from '../readers.ts';
 import { healthyAfter, lostOf, startWriters } from '../writers.ts';
 
 const writerCount = 8;
 const readerCount = 8;
-/** As long as whoever watches over the primary takes to be sure that it is gone. */
-const noticeMs = 2000;
 
 /** The sudden death of a primary with a synchronous standby, and an update that nobody feels. */
 export const proof: Proof = {
@@ -41,34 +40,22 @@ function startOn(...servers: Server[]): Promise<RunningServer> {
   });
 }
 
-async function killPrimary({ primary, standby, version }: Pair, calmMs: number): Promise<Outcome> {
-  const server = await startOn(primary, standby);
+async function killPrimary(pair: Pair, calmMs: number): Promise<Outcome> {
+  const server = await startOn(pair.primary, pair.standby);
   try {
-    const cookie = await sessionOf(primary, 'super');
+    const cookie = await sessionOf(pair.primary, 'super');
     const listener = await listen(server.port, { cookie });
     const written = startWriters(writerCount, () => server.port, cookie, { mayRefuse: false });
     await pause(calmMs);
-    await primary.kill();
-    const killedAt = performance.now();
-    const before = written.acknowledged.length;
-    await pause(noticeMs);
-    const promotedAt = performance.now();
-    await standby.sql('select pg_promote()');
-    const isBack = await becomes(() => written.acknowledged.length > before, 60_000);
-    const backAt = performance.now();
+    const promotion = await promoteStandby(pair, written);
     const heardBefore = listener.heard.length;
     await pause(calmMs);
     const isHeard = await becomes(() => listener.heard.length > heardBefore, 10_000);
     await written.stop();
-    const lost = await lostOf(written.acknowledged, server.port, cookie);
     listener.cut();
     return [
-      atLeast(`PostgreSQL ${version}: acknowledged writes before the kill`, before, 1),
-      atLeast('after it', written.acknowledged.length - before, 1),
-      none('lost', isBack ? lost : [...lost, 'no write was acknowledged again']),
-      none(`told to come later ${written.unavailable} times, other answers`, written.odd),
-      atMost('first write', (backAt - promotedAt) / 1000, 5, ' s after the promotion'),
-      atMost('out of service', (backAt - killedAt) / 1000, noticeMs / 1000 + 8, ' s in all'),
+      ...(await keptOverPromotion(`PostgreSQL ${pair.version}`, written, promotion, { port: server.port, cookie })),
+      atMost('out of service', (promotion.backAt - promotion.killedAt) / 1000, noticeMs / 1000 + 8, ' s in all'),
       atMost('slowest answer', written.slowestMs / 1000, 10, ' s'),
       none('notices not heard afterwards', isHeard ? [] : ['the stream stays silent']),
     ];

@@ -151,7 +151,7 @@ test('whose role wants a second factor has 14 days; then only the rights of a re
   expect([refused.status, refused.body.code]).toEqual([403, 'second-factor-required']);
   expect((await edda.post('/api/session/token')).body.code).toBe('second-factor-required');
   expect((await edda.get('/api/profile')).status).toBe(200);
-  // Signing in anew begins no new days of grace.
+  // Signing in again starts no new grace period.
   const again = await server.signedIn('editor');
   expect((await again.get('/api/manage/courses')).status).toBe(403);
   await setUp(again);

@@ -38,7 +38,7 @@ export async function askForFactor(tx: Transaction, userId: string): Promise<voi
   await tx.insert(secondFactor).values({ userId, askedAt: now() }).onConflictDoNothing();
 }
 
-/** Takes the second factor away. Where somebody else decided it the days of grace begin anew, and lost devices open nothing. */
+/** Takes the second factor away. Where somebody else decided it the grace period starts over, and lost devices open nothing. */
 export async function deleteFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
   await tx
     .update(secondFactor)

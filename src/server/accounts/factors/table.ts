@@ -25,7 +25,7 @@ export const secondFactor = pgTable(
   (table) => [keyIndex('second_factor_reset_asked_by', table.resetAskedBy)],
 );
 
-/** Codes for whoever has lost the app, each good once. */
+/** Codes for a lost app, each valid once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {

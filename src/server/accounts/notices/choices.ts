@@ -31,7 +31,7 @@ export async function keepChoice(tx: Transaction, userId: string, { kind, mail, 
 
 /**
  * Which of these addresses belong to accounts that want no mail of a kind; asked before each mail that one may do without.
- * Where one way must stay, whoever has no device that is told gets the mail all the same.
+ * Where one way must stay, people without a registered device get the mail anyway.
  */
 export async function mailsUnwanted(
   tx: Transaction,

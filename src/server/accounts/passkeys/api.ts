@@ -85,7 +85,7 @@ async function changeOwn(
   await logSecurity(context, 'passkeys-changed', { userId: viewer.userId });
 }
 
-/** The passkeys of the one who asks, the newest first. */
+/** The passkeys of the caller, the newest first. */
 async function listOwn(context: Context) {
   const host = hostOf(context);
   const rows = await context.read((tx) =>

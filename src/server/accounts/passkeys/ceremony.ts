@@ -30,7 +30,7 @@ export async function askForUse(context: Context, auth: Auth, of: 'anybody' | 'v
   const api = libraryFor(context, auth, isForAllHosts);
   await countTry(context.database, `passkey-begin:${context.network}`, perNetwork);
   const headers = libraryHeaders(context);
-  // The library names the passkeys of whoever has a session.
+  // For a session the library lists the passkeys of its account.
   if (of === 'anybody') headers.delete('cookie');
   const asked = await api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
   passCookies(context, asked.headers);

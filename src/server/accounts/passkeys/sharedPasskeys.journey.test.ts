@@ -64,7 +64,7 @@ test('a page of a foreign origin, an answer for another host and a host that nob
   ];
   expect(await refused(server.visitor('SCB'), { origin: 'https://fremd.example' })).toEqual([401, false]);
   expect(await refused(server.visitor('SCB'), { rpId: 'scb.localhost' })).toEqual([401, false]);
-  // The page names its own host, as whoever leads people astray would have it.
+  // The page names its own host, as a phishing page would.
   const astray = new Client(server.port, 'rwa.localhost.fremd.example');
   expect((await signIn(device, astray)).status).not.toBe(200);
   expect(await isIn(astray)).toBe(false);

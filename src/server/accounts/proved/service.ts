@@ -24,7 +24,7 @@ export const provedAccounts = (secret: string) => {
   const signatureOf = (subject: string, email: string, ends: string) =>
     createHmac('sha256', secret).update(`account ${subject} ${email} ${ends}`).digest('base64url');
   return {
-    /** Lets whoever has it make the account of an address, for a while; of no use once there is one. */
+    /** Lets its holder create the account of an address, for a limited time; void once there is one. */
     keyFor: (subject: string, email: string, lifeMs: number): string => {
       const ends = String(now().getTime() + lifeMs);
       return `${ends}.${signatureOf(subject, email, ends)}`;

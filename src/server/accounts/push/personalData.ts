@@ -8,7 +8,7 @@ export const pushData: PersonalData = {
     {
       title: 'Geräte mit Mitteilungen',
       tables: [pushSubscription],
-      // Without the address and the keys: whoever has them could write to the device.
+      // Without the address and the keys: with them anybody could write to the device.
       read: (tx, accountIds) =>
         tx
           .select({ device: pushSubscription.device, createdAt: pushSubscription.createdAt, lastOkAt: pushSubscription.lastOkAt })

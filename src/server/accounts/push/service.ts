@@ -11,10 +11,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What can wait does not ring at night. */
 const quiet = { from: '21:00', until: '07:00' };
 
-/** A device that hears of the notices of an account. */
+/** A device that gets the notices of an account. */
 export type Device = { userId: string; subscriptionId: string };
 
-/** The devices of those accounts that hear of a topic: by what each account chose. */
+/** The devices of those accounts that subscribe to a topic, by the choices of each account. */
 export async function devicesFor(tx: Transaction, userIds: readonly string[], topic: NoticeTopic): Promise<Device[]> {
   const kind = kindOfTopic[topic];
   const { rows } = await tx.execute<Device>(
@@ -24,7 +24,7 @@ export async function devicesFor(tx: Transaction, userIds: readonly string[], to
   return rows;
 }
 
-/** Lets devices hear of notices of their accounts, in the transaction of the write; nothing is sent in it. */
+/** Queues notices for the devices of their accounts, in the transaction of the write; nothing is sent in it. */
 export async function notifyDevices(
   tx: Transaction,
   devices: readonly Device[],
@@ -40,7 +40,7 @@ export async function notifyDevices(
   });
   if (messages.length === 0) return;
   await tx.insert(pushMessage).values(messages).onConflictDoNothing();
-  // The senders hear of it as they hear of a mail.
+  // The senders are notified as of a mail.
   noteChange(tx, { collection: 'mails', club });
 }
 

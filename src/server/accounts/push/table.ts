@@ -4,7 +4,7 @@ import { userNotice } from '../notices/table.ts';
 import { authSession } from '../sessions/table.ts';
 import { appUser } from '../users/table.ts';
 
-/** Where a device is reached that shows when there is something new. Whoever ends its sign-in ends it; one that ran out by itself does not. */
+/** Where a device is reached for notifications. Signing out ends it; a session that expired does not. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
@@ -15,7 +15,7 @@ export const pushSubscription = pgTable(
     sessionId: uuid('session_id')
       .unique()
       .references(() => authSession.id, { onDelete: 'cascade' }),
-    /** The address at the push service; whoever knows it and the keys can write to the device. */
+    /** The address at the push service; with it and the keys anybody can write to the device. */
     endpoint: text().notNull().unique(),
     /** Whose service it is; what is due goes out service by service. */
     origin: text().notNull(),
@@ -45,7 +45,7 @@ export const pushMessage = pgTable(
     attempts: integer().notNull().default(0),
     /** When it is due; while a process has it in hand, when another one may take it. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** After that nobody wants to hear of it any more. */
+    /** After that the notification is obsolete. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -48,7 +48,7 @@ export const mailLinksApi = (secret: string) => ({
     const userId = await context.database.write(everyClub, async (write) => {
       const link = await useLink(write.tx, input.token, passwordPurposes);
       await storePassword(write.tx, link.userId, hash);
-      // Whoever holds the link has read the mail, so the address is proved as well.
+      // The link came by mail, so the address is verified as well.
       const [user] = await write.tx
         .update(authUser)
         .set({ emailVerified: true, updatedAt: now() })
@@ -56,7 +56,7 @@ export const mailLinksApi = (secret: string) => ({
         .returning();
       await forgetLinks(write.tx, link.userId);
       await endSessions(write, { id: link.userId, club: user?.club ?? context.hostClub });
-      // Whoever was invited has just chosen the first one.
+      // An invited person has just chosen the first one.
       if (user && link.purpose === 'reset') await postPasswordNotice(write.tx, context.settings, user);
       return link.userId;
     });

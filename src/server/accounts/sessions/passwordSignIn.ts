@@ -76,7 +76,7 @@ export async function signInWithPassword(
 }
 
 /**
- * Whoever became staff with a password from before, which is too short for that, gets a link to a new one instead of a session.
+ * New staff whose earlier password is too short for that get a link to a new one instead of a session.
  * The page stays silent, as for every refusal: the mail says why.
  */
 async function refuseTooShort(context: Context, userId: string, email: string, user: SignedInUser | null, password: string): Promise<void> {
@@ -145,7 +145,7 @@ async function openSession(
     text: 'select open_session($1, $2, $3, $4, $5, $6, $7) as is_open',
     values: [
       JSON.stringify(newSession(context, userId, token)),
-      // Whoever signs in again in the same browser leaves no second session behind.
+      // Signing in again in the same browser leaves no second session behind.
       viewer?.sessionId ?? null,
       asked.networkKey,
       asked.accountKey,

@@ -44,7 +44,7 @@ export async function forgetSecurityLog({ orm }: Pick<Database, 'orm'>, before: 
 
 /**
  * The line about it in the log of the server, for a write that writes the security log in its own transaction.
- * What was let in is told to whoever looks closely (debug): a line for each sign-in costs more than its session.
+ * Successful sign-ins are logged at debug level: a line for each costs more than its session.
  */
 export function notifySecurity({ log, network, requestId }: Source, event: SecurityEvent, who: { userId?: string; detail?: string }): void {
   log[event.endsWith('-refused') ? 'info' : 'debug']({ event, userId: who.userId, detail: who.detail, network, requestId }, 'security');

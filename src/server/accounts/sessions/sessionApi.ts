@@ -88,7 +88,7 @@ const sessions = {
   }),
 };
 
-/** The living sessions of the one who asks, the latest first. */
+/** The living sessions of the caller, the latest first. */
 export async function listSessions(context: Context) {
   const viewer = signedIn(context);
   const rows = await context.database.orm

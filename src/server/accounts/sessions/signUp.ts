@@ -32,7 +32,7 @@ export async function signUp(
       return postMail(tx, { kind: 'notice', club: known.club, recipient: known.email, subject: 'Sie haben schon ein Konto', body });
     }
     // An address that nobody has proved yet may have been typed by somebody else, who would then know the password.
-    // Whoever reads the mail sets a new one; a link that proves the address with the old one no longer works.
+    // The reader of the mail sets a new one; a link that proves the address with the old one no longer works.
     if (known) {
       await forgetLinks(tx, known.id);
       return postLink(tx, settings, 'invite', { userId: known.id, email: known.email, club: known.club, back });

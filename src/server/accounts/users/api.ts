@@ -195,7 +195,7 @@ async function listed(tx: Transaction, id: string) {
   return user;
 }
 
-/** The user, locked, if the one who asks may change them: in their club, and a super only by a super. */
+/** The user, locked, if the caller may change them: in their club, and a super only by a super. */
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<UserRow> {
   const user = await lockUser(tx, id);
   allow(context, permission, targetOf(context, user.club));

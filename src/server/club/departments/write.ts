@@ -62,7 +62,7 @@ async function columnsOf(
 ) {
   for (const field of ['headPersonId', 'deputyPersonId'] as const) {
     const id = input[field];
-    // Whoever leads it already may have left since; that is no reason to refuse another change.
+    // A present head may have left since; that is no reason to refuse another change.
     if (id === null || id === before?.[field]) continue;
     if (!(await ports.namesOf(tx, club, [id])).has(id)) throw fieldProblem(field, 'Diese Person gibt es im Verein nicht (mehr).');
   }

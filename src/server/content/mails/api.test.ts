@@ -410,7 +410,7 @@ test('a mail to ticked members goes to all of them or to nobody, and to former o
   for (const ids of [[anna, foreign?.id], [anna, randomUUID()], [], ['x'], [null], 'all', Array.from({ length: 1001 }, () => randomUUID())])
     for (const path of ['/api/mails', '/api/mails/preview', '/api/mails/test']) {
       const { status, body: problem } = await anton.post(path, chosen(ids));
-      // A test goes to oneself, whoever the others are.
+      // A test goes to oneself, no matter who the others are.
       if (path === '/api/mails/test' && status === 200) continue;
       expect([path, ids, status, problem.fields?.[0]?.path]).toEqual([path, ids, 422, expect.stringMatching(/^audience\.memberIds/)]);
     }

@@ -80,7 +80,7 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
   const guests = consenting ? [] : chosen.guests;
   for (const { name, email, minutes = 0 } of guests) {
     const known = byEmail.get(email);
-    // Whoever signed up once with the account and once as a guest gets one mail with all hours.
+    // A person who signed up with the account and as a guest gets one mail with all hours.
     if (known) known.minutes += minutes;
     else byEmail.set(email, { email, names: [name], firstnames: [name.split(' ')[0] ?? name], personIds: [], isParent: false, minutes });
   }
@@ -145,7 +145,7 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
       and(
         eq(shift.helperListId, id),
         inArray(assignment.state, assignmentSets.addressed),
-        // Whoever only stood by was not needed once the shift has begun, and is not thanked for it.
+        // Standbys were not needed once the shift has begun, and are not thanked for it.
         or(ne(assignment.state, 'standby'), gt(shift.startsAt, now())),
       ),
     );

@@ -26,7 +26,7 @@ export function emailTo(reader: Reader, email: Email): { subject: string; text: 
   const own = { Anrede: greeting, Vorname: listed(reader.firstnames), Name: listed(names) };
   const values = { ...email.facts, ...own, Stunden: reader.minutes > 0 ? hoursInWords(reader.minutes) : undefined };
   const body = fillText(email.body, values);
-  // Whoever greets by a placeholder has greeted.
+  // A placeholder in the text counts as the salutation.
   const salute = hasGreeting(email.body) ? '' : `${greeting},`;
   const about = isParent ? `Diese Mail betrifft ${listed(names)}.` : '';
   const why = unsubscribeUrl ? `Sie bekommen diese Mail, weil Sie dem Newsletter zugestimmt haben. Abbestellen: ${unsubscribeUrl}` : '';

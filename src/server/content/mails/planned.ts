@@ -13,7 +13,7 @@ import { dispatch } from './sending.ts';
 import { mailMessage } from './table.ts';
 import type { MailRow } from './view.ts';
 
-/** Locks a mail of one of these states; whoever comes second finds it in another. */
+/** Locks a mail of one of these states; a concurrent second caller finds it in another. */
 export async function lockMail(tx: Transaction, id: string, states: readonly MailState[]): Promise<MailRow> {
   const [row] = await tx.select().from(mailMessage).where(eq(mailMessage.id, id)).for('update');
   if (!row) throw new Problem('not-found');

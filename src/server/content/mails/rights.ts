@@ -14,7 +14,7 @@ type Wish = {
 };
 
 /**
- * Whether the one who asks may write such a mail: the board any, whoever leads a course or its department one to those who take
+ * Whether the caller may write such a mail: the board any, leaders of a course or its department one to those who take
  * part in it. Which courses there are besides is nothing that the answer tells.
  */
 export async function requireMayWrite(context: Context, wish: Wish): Promise<void> {

@@ -20,7 +20,7 @@ const [afterConfirmingMs, byMailMs] = [60 * minuteMs, 30 * minuteMs];
 
 type Guest = { id: string; club: ClubName; email: string; firstname: string; lastname: string };
 
-/** What makes an account of the address that was just confirmed; null for whoever is signed in or has an account. */
+/** What makes an account of the address that was just confirmed; null for people who are signed in or have an account. */
 export async function accountKeyOf(context: Context, token: string, accounts: ProvedAccounts): Promise<string | null> {
   const guest = await guestOf(context, token);
   if (!guest || (await accounts.isTaken(context, guest.email))) return null;

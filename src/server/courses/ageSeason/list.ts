@@ -67,7 +67,7 @@ export async function misfits(tx: Transaction, club: ClubName, check: SeasonChec
   });
 }
 
-/** What was decided, as long as it holds: whoever took a change or a notice back is open again. */
+/** What was decided, as long as it holds: a change or notice that was taken back is open again. */
 export function decisionOf({ row, asked, isMoving }: Pick<Found, 'row' | 'asked' | 'isMoving'>) {
   if (!asked?.decision || !asked.decidedAt) return null;
   const holds = asked.decision === 'kept' || row.leavesOn !== null || (asked.decision === 'moved' && isMoving);

@@ -30,7 +30,7 @@ export async function postKept(
   });
 }
 
-/** Asks the family of somebody whom the group will not fit: change, or talk to whoever leads it. */
+/** Asks the family of a child who will be outside the ages of the group: change groups, or talk to a leader. */
 export async function postQuestion(of: Posting, { row, one }: Found, season: number, choices: readonly { title: string }[]): Promise<void> {
   const { title, contactName, contactPhone, contactEmail } = of.course;
   const contact = [contactName, contactPhone, contactEmail].filter(Boolean).join(', ');

@@ -57,7 +57,7 @@ export const attendanceApi = os.router({
   close: os.close.handler(({ context, input }) => closeSession(context, input.id)),
 });
 
-/** Everybody who has a place on this date, whoever comes to try it, and whoever is marked without a place (walk-ins, people who left since). */
+/** Everybody with a seat on this date, trial guests, and people marked without a seat (walk-ins, people who left since). */
 async function sheetOf(context: Context, tx: Transaction, id: string): Promise<AttendanceSheet> {
   const { club } = await courseOfSession(tx, id);
   await requireFeature(context, 'participations.mark', club);
@@ -134,10 +134,10 @@ function cameLate(sessionId: string) {
     from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId} where ${courseSession.id} = ${sessionId}), false)`;
 }
 
-/** Whoever pauses does not come, and nobody asks. */
+/** People who pause do not come, and are not asked. */
 const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert', isLateReply: false } as const;
 
-/** A date that was held: whoever has no mark is excused, where the family said so, or was not there; and the count stands for statistics, hours and hall use. */
+/** A date that was held: people without a mark count as excused, where the family said so, or as absent; and the count stands for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {

@@ -44,7 +44,7 @@ export async function remindFamilies({ database, settings }: Needs): Promise<voi
   });
 }
 
-/** Tells whoever leads an hour two hours before who does not come. A job calls it every ten minutes; each hour is told once. */
+/** Notifies the leaders of a session two hours before of who does not come. A job calls it every ten minutes; each hour is told once. */
 export async function tellReplies({ database, settings }: Needs): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const rows = await excusedSoon(tx);

@@ -56,7 +56,7 @@ type Ref = { sessionId: string; personId: string; club: ClubName };
 type Asked = Ref & { among: SQL };
 type Kept = Answer & { byUser: string | null; via: 'web' | 'link' };
 
-/** The last answer counts, whoever of the family gave it. */
+/** The last answer counts, no matter who of the family gave it. */
 async function keepReply(write: Write, { among, ...ref }: Asked, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
   const { tx } = write;
   const [found] = await tx

@@ -16,7 +16,7 @@ import { hasPart } from '#server/platform/http/features.ts';
 
 type SessionFacts = { id: string; state: string; courseId: string; club: (typeof course.$inferSelect)['club']; title: string };
 
-/** Clocks of phones run ahead; a mark from further in the future would win for ever. */
+/** Clocks of phones run ahead; a mark from further in the future would win forever. */
 const aheadMs = 2 * 60 * 1000;
 const backMs = 31 * 24 * 60 * 60 * 1000;
 

@@ -126,7 +126,7 @@ async function ownContract(context: Context, id: string | null): Promise<Found |
   });
 }
 
-/** Whoever presses twice has declared once: what took effect the first time is told again. */
+/** A repeated declaration counts once: the first outcome is returned again. */
 async function sameBefore(tx: Transaction, { kind, email, name, contract, person: whom, club }: Input): Promise<Row | undefined> {
   const [row] = await tx
     .select()

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { courseSlot } from '../offers/table.ts';
 import type { CourseRow, EventRow } from './counting.ts';
 
-/** What whoever opens the link of a mail wants to know besides: the weekly times, the end, the way, and whom to ask. */
+/** What the page behind the link of a mail shows besides: the weekly times, the end, the way, and whom to ask. */
 export async function aboutOf(
   tx: Transaction,
   { course, event }: { course: CourseRow | null; event: EventRow | null },

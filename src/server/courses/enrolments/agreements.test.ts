@@ -104,7 +104,7 @@ test('staff give another of the prices until it is charged, and keep a note; who
 test('what was written about an enrolment stands in the own profile too, and in nobody else’s', async () => {
   const notices = async (client: Client) => (await client.get<{ subject: string }[]>('/api/registrations/notices')).body;
   expect((await notices(rosa)).some(({ subject }) => subject === 'Angemeldet: Turnen')).toBe(true);
-  // Whoever acts for a child reads it, whatever address the office noted for it.
+  // Everybody who acts for a child reads it, whatever address the office noted for it.
   await server.sql("update outbox_mail set recipient = 'oma@example.org' where subject = 'Angemeldet: Turnen'");
   expect((await notices(rosa)).some(({ subject }) => subject === 'Angemeldet: Turnen')).toBe(true);
   expect(await notices(await server.signedIn('trainer'))).toEqual([]);

@@ -54,7 +54,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: Orde
     byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, ports)),
     answer: os.answer.handler(async ({ context, input }) => {
       const { own, hasProved } = await answerByToken(context, input, ports);
-      // Only the press that proves the address: whoever presses again may hold a link that was passed on.
+      // Only the press that proves the address: a second use of the link may be by somebody to whom it was passed on.
       return { ...own, accountKey: hasProved ? await accountKeyOf(context, input.token, accounts) : null };
     }),
     openAccount: os.openAccount.handler(({ context, input }) => openAccount(context, input, accounts)),
@@ -98,7 +98,7 @@ async function mailsTo(
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** A mail goes out in the name of one's own club: from the board, or from whoever leads the course or its department. */
+/** A mail goes out in the name of one's own club: from the board, or from a leader of the course or its department. */
 async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<CourseRow, 'id' | 'club'>): Promise<boolean> {
   const viewer = signedIn(context);
   const extent = viewer.club === club ? may({ role: viewer.role }, 'mail.sendToOffer', 'club') : undefined;

@@ -127,7 +127,7 @@ export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<vo
     });
   if (!after) throw new Problem('not-found');
   await log(seats, row.id, row.state, to, { reason: 'Zurückgenommen' });
-  // Whoever declined was not written to.
+  // People who declined were not notified.
   if (row.state !== 'declined') await postEmail(seats, { ...after, name: await nameOf(seats, row.personId) });
 }
 

@@ -51,7 +51,7 @@ export type OfferingRef = { courseId: string } | { eventId: string };
 
 const eventOfferHours = 48;
 
-/** The rules of the seats that are locked. Read anew each time, since a write may change them. */
+/** The rules of the seats that are locked. Read again each time, since a write may change them. */
 export function offeringOf(seats: { course: CourseRow } | { event: EventRow }): Offering {
   if ('course' in seats) return seats.course;
   const { hasWaitlist, ...row } = seats.event;

@@ -85,7 +85,7 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
           answers: input.answers,
           holdKeyHash: input.holdKey && linkHash(input.holdKey),
         };
-        // Whoever only mends the address keeps the seat that was held, also where others wait.
+        // A corrected address keeps the held seat, also where others wait.
         await (kept?.holdsSeat ? insert(seats, [newcomer], 'unverified', false) : enrol(seats, [newcomer], false));
         const relation = guardianName ? 'guardian' : 'self';
         const purposes = ['terms' as const, ...(guardianName ? ['guardian_participation' as const] : []), ...given];

@@ -22,7 +22,7 @@ export type Judgement = {
   isMember: boolean;
   reasons: string[];
   phase: Phase;
-  /** `cents` is the share for whoever gets a seat now, `fullCents` the whole price. */
+  /** `cents` is the share for a seat taken now, `fullCents` the whole price. */
   price: { category: PriceCategory | null; cents: number; fullCents: number; per: PriceUnit } | undefined;
   /** What a seat in a course begins with now. */
   start?: SeatStart;
@@ -156,7 +156,7 @@ export function judge(
         : isPartner
           ? queueClasses.partner
           : queueClasses.public;
-    // A group may have begun when whoever is grown up today was a child.
+    // A group may have begun when today's adults were children.
     const isUnder18 = isMinor(person.birthDate, course.kind === 'permanent' && day > course.startsOn ? day : course.startsOn);
     const price = priceFor(facts.prices, { isMember, isPartnerMember: isPartner, isUnder18 });
     return {

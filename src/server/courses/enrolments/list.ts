@@ -42,7 +42,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
   };
 }
 
-/** The enrolments of one offering: whoever waits in the order of the list, everybody else by name. */
+/** The enrolments of one offering: waiting people in the order of the list, the others by name. */
 async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedEnrolment[]> {
   const listed = await readListed(tx, {
     where: ofOffering(ref),

@@ -83,7 +83,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
   return row?.club;
 }
 
-/** The own place in a queue, 1 for whoever is next. Only the scope of the course's club sees all who wait. */
+/** The own place in a queue, 1 for the next one. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const isBefore = sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${row.queueClass}, ${row.queueRank})`;
   return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
@@ -125,7 +125,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       pricePer: row.pricePer,
       leavesOn: row.leavesOn,
       endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
-      // Whoever only waits may always go; who has a seat may by themselves where the course allows it.
+      // A place on the waiting list can always be given up; a seat where the course allows it.
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,

@@ -67,7 +67,7 @@ test('1,000 people at once, two processes, 10 places: exactly 10 are in, the res
 
 type Answered = { status: number; code: string; position: number | null };
 
-/** A busy server tells the last ones to come back; whoever does, with the same key, is signed up once. */
+/** A busy server asks the last ones to retry; a retry with the same key enrols once. */
 async function answered(ask: () => Promise<Answered>): Promise<Answered> {
   const deadline = Date.now() + 180_000;
   for (;;) {

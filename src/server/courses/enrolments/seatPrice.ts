@@ -18,7 +18,7 @@ export type SeatStart = {
   shownCents: (price: FullPrice) => number | null;
   /** What the period that has begun costs, where that is less. */
   begun: (price: FullPrice) => BegunPeriod | null;
-  /** The last day of whoever gives notice today. */
+  /** The last day if notice were given today. */
   endsOnNotice: string | null;
 };
 

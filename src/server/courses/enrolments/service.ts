@@ -132,7 +132,7 @@ export async function annulAll(seats: AnySeats, reason?: string): Promise<number
   return rows.length;
 }
 
-/** Closes the enrolments of a course that is over: whoever was never there did not come. */
+/** Closes the enrolments of a course that is over: people who were never present become no-shows. */
 export async function completeAll(seats: Seats): Promise<void> {
   const { tx } = seats.write;
   const came = new Set(
@@ -199,7 +199,7 @@ export const eventRegistrations: EventRegistrations = {
   notifyParticipants: notifyParticipants,
 };
 
-/** Whoever only claims a person knows what came in through their own account, not what others entered; for a join with an access. */
+/** An unconfirmed access covers what was entered through that account, not what others entered; for a join with an access. */
 export function isKnownBy(access: typeof heldAccess | typeof actingAccess): SQL | undefined {
   return or(eq(access.state, 'verified'), eq(enrolment.registeredBy, access.userId));
 }

@@ -124,7 +124,7 @@ export function reorder(context: Context, id: string, position: number, reason: 
     const { tx } = seats.write;
     const others = inQueueOrder(await readQueue(tx, refOf(seats))).filter((one) => one.id !== id);
     const order = others.toSpliced(position - 1, 0, { id, queueClass: row.queueClass, queueRank: 0, groupKey: null });
-    // Everybody keeps the order; the ranks are dealt out anew, and who moved takes the class of their new neighbours.
+    // Everybody keeps the order; the ranks are assigned again, and who moved takes the class of their new neighbours.
     const ranks = [...others.map(({ queueRank }) => queueRank), row.queueRank ?? 0].toSorted((a, b) => a - b);
     const neighbour = order[position] ?? order[position - 2];
     for (const [at, one] of order.entries()) {

@@ -69,7 +69,7 @@ export const enrolment = pgTable(
     offerExpiresAt: instant('offer_expires_at'),
     /** Until when an unconfirmed address keeps its seat. */
     holdExpiresAt: instant('hold_expires_at'),
-    /** Of the key that the browser made with the sign-up: by it whoever mistyped the address lets the first one go. */
+    /** Of the key that the browser made with the sign-up: by it a sign-up with a corrected address releases the first one. */
     holdKeyHash: text('hold_key_hash'),
     guests: integer().notNull().default(0),
     /** Where mails about this enrolment go when nobody's account stands behind it. */
@@ -100,7 +100,7 @@ export const enrolment = pgTable(
     /** Where they differ from the days of the seat, after a change of groups: from when and until when it is billed. */
     billedFrom: date('billed_from'),
     billedUntil: date('billed_until'),
-    /** From when the minimum term runs, for whoever came from another group. */
+    /** From when the minimum term runs, for people who came from another group. */
     termFrom: date('term_from'),
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
@@ -112,7 +112,7 @@ export const enrolment = pgTable(
     /** Who waits for the group of this one and has what this one waits for: both may change at once. */
     swapWith: uuid('swap_with'),
     swapUntil: instant('swap_until'),
-    /** What was shown to whoever agreed to change with the other. */
+    /** What was shown to the family that agreed to the swap. */
     swapShown: text('swap_shown'),
     /** The enrolment in the group from which somebody changed into this one. */
     movedFrom: uuid('moved_from'),

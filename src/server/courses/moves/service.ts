@@ -16,8 +16,8 @@ const old = alias(enrolment, 'old');
 const oldCourse = alias(course, 'old_course');
 
 /**
- * Ends the old seat of whoever waited for another group and has a seat there now, however they came to it. A job calls it each
- * minute: whoever takes the seat locks one course alone, here both are locked in the order of all.
+ * Ends the old seat of people who waited for another group and have a seat there now, by whatever way. A job calls it each
+ * minute: taking the seat locks one course alone, here both are locked in the common order.
  */
 export async function settleMoves({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const due = await database.read(everyClub, (tx) =>

@@ -133,7 +133,7 @@ async function offer(both: Both, { mine, other }: Pair): Promise<void> {
   }
 }
 
-/** Ends an offered swap of both; whoever had agreed is told that nothing comes of it. */
+/** Ends an offered swap of both; the family that had agreed is notified. */
 export async function endSwap(both: Both, { mine, other }: Pair): Promise<void> {
   for (const [one, seats] of [
     [mine, both.target],
@@ -148,7 +148,7 @@ export async function endSwap(both: Both, { mine, other }: Pair): Promise<void> 
   }
 }
 
-/** Tells whoever had agreed that the other family has not, once the time is over. A job calls it each minute. */
+/** Notifies the family that had agreed, once the other one has not in time. A job calls it each minute. */
 export async function endSwaps({ database, settings, log }: Running): Promise<void> {
   const isOver = and(isNotNull(enrolment.swapShown), eq(enrolment.state, 'waitlisted'), lte(enrolment.swapUntil, now()));
   const due = await database.read(everyClub, (tx) => tx.select().from(enrolment).where(isOver).limit(100));

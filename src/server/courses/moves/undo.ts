@@ -13,7 +13,7 @@ import { undoChange } from './change.ts';
 
 type Pair = { row: EnrolmentRow; next: EnrolmentRow };
 
-/** Takes a change back for whoever opens one of its two enrolments. */
+/** Undoes a change of groups from either of its two enrolments. */
 export async function undoOwn(context: Context, token: string): Promise<{ ok: true }> {
   const pair = await context.read(async (tx) => {
     const { id, club } = await enrolmentOf(context, tx, token);

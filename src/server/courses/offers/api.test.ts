@@ -426,7 +426,7 @@ test('the public list is fresh with the next commit and answers 304 while nothin
   expect(await freeOf()).toBe(4);
   const { headers } = await visitor.get('/api/courses');
   const again = await visitor.get('/api/courses', { 'if-none-match': headers.etag ?? '' });
-  // At the turn of a minute the list is made anew, with the same rows.
+  // At the turn of a minute the list is made again, with the same rows.
   expect([304, 200]).toContain(again.status);
   expect((await visitor.get('/api/courses?club=XYZ')).status).toBe(400);
 });
@@ -457,7 +457,7 @@ test('a group without an end is planned further ahead each night, and what was h
     course.id,
   ]);
   expect(first?.first).toBe('2026-09-07');
-  // Whoever entered a holiday chose what becomes of the dates that stand; the night does not choose again.
+  // What becomes of existing dates was chosen with the holiday; the nightly job does not choose again.
   await server.sql(
     "insert into calendar_day_rule (scope, scope_id, kind, name, starts_on, ends_on) values ('club', 'RWA', 'closure', 'Vereinsfest', $1, $1)",
     [before],

@@ -23,7 +23,7 @@ type ManageFilter = {
   trainedBy?: string | undefined;
 };
 
-/** Courses of one answer at most; whoever seeks others searches. */
+/** Courses of one answer at most; further ones are found by search. */
 const managedAtMost = 500;
 /** Offers of one site at most. */
 const publicAtMost = 1000;

@@ -250,7 +250,7 @@ export const courseSession = pgTable(
     /** The booking of its hall, also one that was refused or given back. */
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
     ...hall,
-    /** The instant that the weekly rule gave it. Whoever moved it since, the rule makes no second date for it. */
+    /** The instant that the weekly rule gave it. If it was moved since, the rule creates no second date for it. */
     plannedFor: instant('planned_for'),
     localDate: date('local_date').notNull(),
     startsAt: instant('starts_at').notNull(),

@@ -43,7 +43,7 @@ type TicketFor = CourseWithDates | { event: EventRow };
 const datesAtMost = 60;
 
 /**
- * What whoever got a seat keeps: when, where, whom to ask, what it costs and how one gets out (§ 312f BGB), with the dates for
+ * What a person with a new seat keeps: when, where, whom to ask, what it costs and how one gets out (§ 312f BGB), with the dates for
  * the calendar under the names that the feeds use.
  */
 export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: string): Ticket {

@@ -94,7 +94,7 @@ async function paidBy(
   const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
   const [payers, text] = await allOf([ports.payersOf(tx, here), mandateTextOf(tx, club, { ...ports, ...terms })]);
   const ids = new Set(own.map(({ id }) => id));
-  // Whoever is made in this club by the sign-up has no payer yet but one of their own.
+  // A person created by the sign-up has no other payer in this club yet.
   const debitFor = ({ id, isNewHere }: Relative) =>
     isNewHere ? { hasMandate: false, mandateText: text } : debitOf(id, payers.get(id), ids, text);
   return { ...terms, debits: new Map(own.map((one) => [one.id, debitFor(one)])) };

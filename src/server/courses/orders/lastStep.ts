@@ -80,7 +80,7 @@ function actionOf({ state }: EnrolmentRow): Binding | undefined {
   return state === 'unverified' ? 'confirm' : undefined;
 }
 
-/** What the seat costs from now on: whoever takes it late in a course pays for the dates that are left. */
+/** What the seat costs from now on: late in a course, the dates that are left. */
 async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
   const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
   const priceCents = start?.shownCents(row) ?? row.priceCents;

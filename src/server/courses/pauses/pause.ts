@@ -158,7 +158,7 @@ async function opened(context: Context, tx: Transaction, token: string) {
   return { row, of, club };
 }
 
-type How = { permission: Permission; actor: Actor; /** Known already, of whoever came by their own link. */ club?: ClubName };
+type How = { permission: Permission; actor: Actor; /** Known already, of a person who came by their own link. */ club?: ClubName };
 
 /** A write behind the lock of the group, so that two pauses are counted one after the other. */
 function onGroup(

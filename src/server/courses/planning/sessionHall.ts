@@ -34,7 +34,7 @@ export async function namedHall(
 
 /**
  * Books the hall of a date that was moved; 409 with what is in the way, so that the date stays where it was. A booking that
- * was refused or displaced is booked anew also at its old time in its old hall: somebody asks for it.
+ * was refused or displaced is booked again also at its old time in its old hall: somebody asks for it.
  */
 export async function moveHall(write: Write, booker: Booker, row: CourseRow, before: readonly HallDate[], id: string): Promise<void> {
   const lost = write.tx

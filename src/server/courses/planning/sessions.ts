@@ -132,7 +132,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
     await moveHall(write, bookerOf(context), row, dates, id);
     const when = instantInWords(times.startsAt);
     const where = place && place !== session.place ? ` in ${place}` : '';
-    // Pressed twice, or booked anew where it was: for those who come nothing has changed.
+    // Pressed twice, or booked again where it was: for those who come nothing has changed.
     const isNews = when !== before || place !== session.place || times.endsAt.getTime() !== session.endsAt.getTime();
     if (isNews)
       await notifyParticipants(

@@ -46,7 +46,7 @@ export async function changeStatus(seats: Seats, change: Change, money: CourseMo
   );
 }
 
-/** Why it is cancelled. In the archive it stays a cancelled one; what is published anew is cancelled no more. */
+/** Why it is cancelled. In the archive it stays a cancelled one; what is published again is cancelled no more. */
 function cancelReasonOf(row: CourseRow, { to, cancelReason }: Change): CancelReason | null {
   if (to === 'archived') return row.cancelReason;
   return to === 'cancelled' ? (cancelReason ?? 'other') : null;
@@ -120,7 +120,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
       );
   },
   published: async ({ write, course: row }, before) => {
-    // A cancelled course that comes back brings its dates with it; who was signed up must sign up anew.
+    // A cancelled course that comes back brings its dates with it; who was signed up must sign up again.
     if (before.status !== 'cancelled') return;
     await write.tx
       .update(courseSession)
@@ -140,7 +140,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
 };
 
-/** Whoever leads the course reads that it is called off, like everybody who was signed up. */
+/** Notifies the leaders of the course of its cancellation, like everybody enrolled. */
 async function notifyTrainers({ write, course: row }: Seats, reason: string): Promise<void> {
   const trainers = await write.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
   const addresses = await mailAddresses(

@@ -38,8 +38,8 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 6, windowMs: hourMs };
 
 /**
- * Books a trial for somebody without an account. Who is known, and what they did before, is told by mail alone: whoever types
- * the name of somebody else learns nothing.
+ * Books a trial for somebody without an account. Who is known, and what they did before, is sent by mail alone: typing
+ * the name of somebody else reveals nothing.
  */
 export async function bookAsGuest(context: Context, id: string, input: Guest): Promise<{ ok: true }> {
   await countTry(context.database, `trial:${context.network}`, perNetwork);

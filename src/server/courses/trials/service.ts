@@ -51,7 +51,7 @@ export function notifyGuests({ database, settings }: Needs): Promise<void> {
   });
 }
 
-/** Asks whoever came to a trial whether they stay, on the day after. A job calls it each morning. */
+/** Asks trial guests whether they stay, on the day after. A job calls it each morning. */
 export function askToStay({ database, settings }: Needs): Promise<void> {
   return database.write(everyClub, async (write) => {
     const came = sql`exists (select 1 from ${attendance} where ${attendance.sessionId} = ${trialVisit.sessionId}

@@ -68,7 +68,7 @@ export function myTrials(context: Context): Promise<OwnTrial[]> {
   });
 }
 
-/** One visit as whoever booked it sees it; the transaction is in the scope of its club. */
+/** One visit as the person who booked it sees it; the transaction is in the scope of its club. */
 export async function ownTrialOf(tx: Transaction, id: string, token: string): Promise<OwnTrial> {
   const [found] = await tx
     .select({ visit: trialVisit, person, course, session: courseSession, mark: attendance.state })
@@ -124,7 +124,7 @@ function knownOf(visit: TrialRow, one: typeof person.$inferSelect): OwnTrial['kn
   };
 }
 
-/** The visit behind a link, or by its id for whoever may act for the guest; enters the scope of its club. */
+/** The visit behind a link, or by its id for viewers who may act for the guest; enters the scope of its club. */
 async function opened(context: Context, tx: Transaction, token: string): Promise<Opened> {
   const one = isRecordId(token) ? await ownById(context, tx, token) : await byLink(tx, token);
   if (!one) throw new Problem('not-found');

@@ -25,8 +25,8 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
 /**
- * Begins a watch. A visitor gets a mail, whatever is known of the address, so that the answer tells nobody anything; whoever is
- * signed in has proved theirs.
+ * Begins a watch. A visitor gets a mail, whatever is known of the address, so that the answer tells nobody anything; a signed-in
+ * viewer has verified theirs.
  */
 export async function watch(context: Context, { email: typed, website, ...input }: Input): Promise<{ isConfirmed: boolean }> {
   const { viewer } = context;
@@ -49,7 +49,7 @@ export async function watch(context: Context, { email: typed, website, ...input 
     const others = await tx.$count(offerWatch, and(eq(offerWatch.email, email), ne(offerWatch.state, 'ended')));
     if (others - (before && before.state !== 'ended' ? 1 : 0) >= watchesAtMost)
       return viewer ? refuse() : postTooMany(tx, context.settings, club, email);
-    // Whoever types the address of somebody else changes nothing of what that one watches.
+    // A foreign address changes nothing of what its owner watches.
     const row = before?.state === 'active' && !viewer ? before : await keep(tx, { ...of, club, email, target }, viewer?.userId, found);
     if (!viewer) await postConfirm(tx, context.settings, row, await wordsOf(tx, row));
   });

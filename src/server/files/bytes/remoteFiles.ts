@@ -7,7 +7,7 @@ import { openBlobs, type BlobSettings } from './openBlobs.ts';
 export type RemoteFiles = {
   /** All that the rows of this transaction know. */
   list(client: ReturnType<typeof openClient>): AsyncIterable<{ path: string; read(): AsyncIterable<Buffer> }>;
-  /** Keeps a file that is not there yet. A name stands for the same bytes for ever. */
+  /** Keeps a file that is not there yet. A name stands for the same bytes forever. */
   write(file: string, bytes: AsyncIterable<Buffer>): Promise<void>;
 };
 

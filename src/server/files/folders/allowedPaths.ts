@@ -5,7 +5,7 @@ import { mayDo, memberWhoMay, storagePathOf, type Actor, type Action, type Stora
 import type { Storage } from '../objects/storage.ts';
 
 /**
- * The place of a path, where `actor` may do this. Whoever may not is told the same for files that exist and for those
+ * The place of a path, where `actor` may do this. Without it the answer is the same for files that exist and for those
  * that do not: a visitor to sign in, anybody else that they may not.
  */
 export async function allowed(storage: Storage, actor: Actor | undefined, action: Action, path: string): Promise<StoragePath> {

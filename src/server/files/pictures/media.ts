@@ -47,7 +47,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** The picture at a path; for whoever may not see it there is none. */
+/** The picture at a path; not found for viewers without access. */
 async function find(
   storage: Storage,
   path: string,

@@ -26,7 +26,7 @@ export function checkPath(path: string): string {
     !path.isWellFormed() ||
     path.normalize('NFC') !== path ||
     /[\p{Cc}\\\u2028\u2029]/u.test(path) ||
-    // Encoded twice: whoever decodes once more than we do would walk upwards.
+    // Encoded twice: a decoder that runs once more than ours would traverse upwards.
     /%(?:2e|2f|5c|[01][0-9a-f])/i.test(path) ||
     parts.some((part) => part === '' || part === '.' || part === '..');
   if (isBroken) throw new StorageRefusal(400, 'The name of the object is invalid.');

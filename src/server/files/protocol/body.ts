@@ -11,7 +11,7 @@ const drainedMsAtMost = 15_000;
 const longestMs = 10 * 60 * 1000;
 
 /**
- * Reads the rest of a body that nobody wants, so that the client hears its refusal: one that is still sending does not
+ * Reads the rest of an unwanted body, so that the client gets its refusal: one that is still sending does not
  * listen. True when the line is clean and can be used again.
  */
 export async function drain(request: IncomingMessage): Promise<boolean> {

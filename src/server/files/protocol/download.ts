@@ -26,7 +26,7 @@ export type Sendable = {
   isShown: boolean;
 };
 
-/** Sends a file to whoever may read it. The token in the address of a public file proves nothing: everybody reads that. */
+/** Sends a file to viewers with access. The token in the address of a public file is not checked: everybody may read it. */
 export async function download(
   storage: Storage,
   actor: Actor | undefined,

@@ -93,7 +93,7 @@ async function refuse({ log }: Storage, error: unknown, request: FastifyRequest,
 /** Answers in the shape of the protocol; also what the framework refuses before a route is found, as an address that is no UTF-8. */
 export async function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = refusalOf(error);
-  // A client that is still sending would not hear us.
+  // A client that is still sending would not read the answer.
   const isClean = await drain(request.raw);
   if (!isClean) void reply.header('connection', 'close');
   if (refusal.retryAfterSeconds) void reply.header('retry-after', refusal.retryAfterSeconds);

@@ -22,7 +22,7 @@ export type Rule = {
   types: readonly string[];
   /** Whether the server makes sizes of the pictures here. */
   hasSizes: boolean;
-  /** Whether the id in the path is that of a member, who reads and lists what lies there, and so does whoever acts for them. */
+  /** Whether the id in the path is that of a member, who reads and lists what lies there, like everybody who acts for them. */
   isOfMember?: boolean;
   /** Whether everybody may read: a file has a permanent address, and what the camera noted in a picture must not go out. */
   isPublic: boolean;

@@ -31,7 +31,7 @@ export type NewUpload = {
 };
 
 /**
- * Begins an upload and gives its id: whoever may not, or would have no room, hears it before they send a byte. One statement
+ * Begins an upload and gives its id: missing access or space is refused before a byte is sent. One statement
  * takes the lock of the club, looks for room and keeps the row.
  */
 export async function startUpload(storage: Storage, actor: Actor | undefined, upload: NewUpload): Promise<string> {

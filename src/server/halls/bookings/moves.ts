@@ -33,7 +33,7 @@ export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly
     .returning();
 }
 
-/** Takes back what was asked for these bookings: they are given up, or asked for anew. */
+/** Takes back what was asked for these bookings: they are given up, or asked for again. */
 export async function withdrawMoves(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return;
   const gone = await tx

@@ -76,7 +76,7 @@ export const bookingSeries = pgTable(
     endTime: time('end_time').notNull(),
     intervalWeeks: integer('interval_weeks').notNull().default(1),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull(),
-    /** The grant of a season that it was made from: it is made once, however often the publishing begins anew. */
+    /** The grant of a season that it was made from: it is made once, however often the publishing starts over. */
     grantId: uuid('grant_id').unique(),
     skipped: jsonb().$type<SkippedDate[]>().notNull().default([]),
     createdBy: uuid('created_by'),

@@ -12,7 +12,7 @@ import type { BookingRow } from './occupancy.ts';
 
 type Actions = BookingView['may'];
 
-/** Whoever looks at bookings; one without an account has neither role nor club. */
+/** A viewer of bookings; without an account they have neither role nor club. */
 export type Onlooker = { role?: Role | undefined; club?: ClubName | undefined };
 
 /** Whether somebody sees the title and the contact of a booking: their own club's, and a super all. */

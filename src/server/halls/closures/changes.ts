@@ -27,7 +27,7 @@ export type DateChange = {
 };
 export type DateChanges = { falling: DateChange[]; returning: DateChange[] };
 
-/** Whoever has dates that pause on holidays: tells what a change would do to them, and does it. */
+/** A wing with dates that pause on holidays: previews what a change would do to them, and does it. */
 export type CalendarFollower = {
   find(tx: Transaction, days: ChangedDays): Promise<DateChanges>;
   follow(context: Context, write: Write, days: ChangedDays): Promise<DateChanges>;

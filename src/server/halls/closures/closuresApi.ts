@@ -130,7 +130,7 @@ async function withAlternatives(context: Context, tx: Transaction, rows: readonl
   const found: AffectedBooking[] = [];
   for (const [index, row] of rows.entries()) {
     const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-    // The first twenty come with proposals; whoever closes for longer looks at the list, not at each hour.
+    // The first twenty come with proposals; for longer closures only the list is shown.
     const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time };
     const other = index < 20 ? (await alternatives(tx, viewer, [from.date], wish)).get(from.date) : undefined;
     found.push({

@@ -127,7 +127,7 @@ export const defect = pgTable(
       .references(() => facility.id, { onDelete: 'cascade' }),
     unitId: uuid('unit_id').references(() => facilityUnit.id, { onDelete: 'set null' }),
     text: text().notNull(),
-    /** A data URL, drawn anew by the server, so that nothing of the uploaded file itself is kept. */
+    /** A data URL, re-encoded by the server, so that nothing of the uploaded file itself is kept. */
     photo: text(),
     reportedBy: text('reported_by').notNull().default(''),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),

@@ -63,7 +63,7 @@ export async function linkRequest(
   return { asked, left };
 }
 
-/** Refuses a request; whoever made it reads why. */
+/** Refuses a request; its author reads the reason. */
 export async function rejectRequest(context: Context, write: Write, { id, reason }: { id: string; reason: string }): Promise<void> {
   const { tx } = write;
   const row = await lockOpen(context, tx, id);
@@ -72,7 +72,7 @@ export async function rejectRequest(context: Context, write: Write, { id, reason
   finish(write, after, `Anfrage von außen abgelehnt: ${row.organisationName}`);
 }
 
-/** The organisation in whose name the hours stand; whoever wrote speaks for it. */
+/** The organisation that holds the hours; the author of the request is its contact. */
 async function holderOf(tx: Transaction, row: HallRequestRow, organisationId: string | null): Promise<Holder> {
   const contact = { name: row.contactName, email: row.email, phone: row.phone };
   if (organisationId === null) {

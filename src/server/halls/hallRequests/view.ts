@@ -18,7 +18,7 @@ export async function wantsInWords(tx: Transaction, wants: readonly HallWant[]):
   );
 }
 
-/** A request as whoever made it reads it. */
+/** A request as its author reads it. */
 export async function toOwn(tx: Transaction, row: HallRequestRow): Promise<OwnHallRequest> {
   const { state, club, organisationName: organisation, purpose, reason } = row;
   return { state, club, organisation, purpose, reason, wants: await wantsInWords(tx, row.wants) };

@@ -44,7 +44,7 @@ export type Speaker = {
 
 /**
  * Who opens a link, with the scope of the manager entered. The address may speak for several organisations: which one is
- * meant is asked of each call, and checked anew. 404 for what has run out, was taken back or never was.
+ * meant is asked of each call, and checked again. 404 for what has run out, was taken back or never was.
  */
 export async function openContactLink(tx: Transaction, token: string, organisationId?: string): Promise<Speaker> {
   const { rows } = await tx.execute<{ link_id: string; contact_id: string; organisation_id: string; club: ClubName }>(
@@ -88,7 +88,7 @@ export async function noteOpened(tx: Transaction, linkId: string): Promise<void>
   await tx.update(organisationLink).set({ lastUsedAt: now() }).where(eq(organisationLink.id, linkId));
 }
 
-/** Ends the links of contacts whose address is another one now: whoever reads the old mailbox opens nothing any more. */
+/** Ends the links of contacts whose address is another one now: access to the old mailbox opens nothing any more. */
 export async function endLinksOfOtherAddress(tx: Transaction, contactId: string, email: string): Promise<void> {
   const moved = tx
     .select({ id: organisationContact.id })

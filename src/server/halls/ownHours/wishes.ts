@@ -8,7 +8,7 @@ import type { SeasonRow } from '../seasons/view.ts';
 import { changeWish, insertWish, orderWishes, readWishes, setWishStates, toWish, wishActionWords, worksOn } from '../seasons/wishes.ts';
 import { actorOf, handOf, requireSign } from './hand.ts';
 
-/** Writes a wish of an organisation; whoever writes it speaks for it, so it is sent at once. */
+/** Writes a wish of an organisation; its author decides for it, so it is submitted at once. */
 export async function addOwnWish(write: Write, speaker: Speaker, seasonId: string, input: WishInput): Promise<Wish> {
   const row = await openSeason(write.tx, speaker, seasonId);
   const id = await insertWish(write.tx, row, speaker.organisation, input, { state: 'submitted' });

@@ -40,7 +40,7 @@ const ways: { readonly [way in NonNullable<RequestFilter['way']>]: SQL } = {
 
 type Grouped = { request: string; facilityId: string; rank: number; at: Date };
 
-/** A page of the requests that wait for the decision of who asks: whole requests, each with all its dates to come. */
+/** A page of the requests that wait for the decision of the caller: whole requests, each with all its dates to come. */
 export async function listRequests(context: Context, tx: Transaction, { sort, way, limit, cursor, ...filter }: RequestFilter) {
   const facilities = await decided(context, tx);
   if (facilities.length === 0) return { rows: [], next: null, total: 0, dates: 0 };
@@ -154,7 +154,7 @@ async function datesOf(
   );
 }
 
-/** Dates as whoever decides sees them, each with what is in its way. */
+/** Dates as the deciding viewer sees them, each with its conflicts. */
 async function requested(
   context: Context,
   tx: Transaction,

@@ -39,7 +39,7 @@ export async function publishSeasons({ database, settings }: Pick<Services, 'dat
 async function publishNextHall({ database, settings }: Pick<Services, 'database' | 'settings'>, row: SeasonRow): Promise<boolean> {
   return database.write(everyClub, async (write) => {
     const { tx } = write;
-    // Whoever holds it waits for the hall that is in work.
+    // Pausing the publication waits for the hall in progress.
     const [going] = await tx.select({ isHeld: season.isHeld }).from(season).where(eq(season.id, row.id)).for('share');
     if (!going || going.isHeld) return false;
     const [hall] = await tx

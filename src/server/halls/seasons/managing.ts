@@ -23,7 +23,7 @@ export function noteSeason(write: Write, { id, managerClub }: Pick<SeasonRow, 'i
   for (const club of clubNames) write.changed({ collection: 'seasons', club, entityId: id });
 }
 
-/** The same for what is worked on by the manager alone: nobody else hears of it. */
+/** The same for what the manager alone works on: nobody else is notified. */
 export function noteManager(write: Write, { id, managerClub }: Pick<SeasonRow, 'id' | 'managerClub'>, content: string): void {
   write.audit('seasons.plan', { club: managerClub, id }, content);
   write.changed({ collection: 'seasons', club: managerClub, entityId: id });

@@ -15,7 +15,7 @@ const objectionReminderDays = 3;
 
 /**
  * Reminds those who sent no wishes yet, or left some of last year neither confirmed nor given back. Once for each reminder and
- * deadline, however often the job runs; a deadline that was set anew is another one.
+ * deadline, however often the job runs; a new deadline counts as another one.
  */
 export async function remindOfWishes({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const latest = new Date(now().getTime() + Math.max(...reminders) * dayMs);

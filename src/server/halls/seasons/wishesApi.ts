@@ -42,7 +42,7 @@ export const wishesApi = os.router({
       const season = await readSeason(context, write.tx, id);
       const owner = organisationId ? await ownerOf(write.tx, organisationId) : await ownOrganisation(context, write.tx);
       allowWork(context, season, owner, 'wishes.update');
-      // Whoever enters it for an organisation without an account speaks for it.
+      // Staff who enter it for an organisation without an account decide for it.
       const state = owner.club === null ? ('submitted' as const) : ('draft' as const);
       const wishId = await insertWish(write.tx, season, owner, input, { state });
       noteWish(write, season, owner, wishId, `Hallenwunsch eingetragen: ${input.groupName}`);

@@ -15,7 +15,7 @@ type Asking = Pick<Context, 'viewer'>;
 /** Who looks at a list: the board sees everybody, anybody else themselves and their children. */
 export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
 
-/** Whether a list is meant for the one who asks: by its link for everybody, else for the accounts of the club or its staff. */
+/** Whether a list is meant for the caller: by its link for everybody, else for the accounts of the club or its staff. */
 export function isMeantFor({ viewer }: Pick<Context, 'viewer'>, { visibility, club, state }: HelperListRow): boolean {
   if (state === 'draft') return false;
   if (visibility === 'link') return true;

@@ -193,7 +193,7 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   const stranger = await signedInHelper('tauschdrei');
   const seen = async () => shiftOf((await stranger.get<HelperListView>(`/api/helpers/${list.token}`)).body, 'Drei').helpers;
   expect(await seen()).toEqual([]);
-  // Whoever stands by already may take over as well.
+  // A person who stands by already may take over as well.
   expect((await take(stranger, list, 'Drei')).body.state).toBe('standby');
   await other.post(`/api/duties/${theirs}`, { action: 'seekRelief' });
   const wanted = (await seen()).find(({ seeksRelief }) => seeksRelief);
@@ -241,7 +241,7 @@ test('the board assigns, is refused beyond the places, confirms hours after the 
   const hours = await anton.get(`/api/operational-hours?year=${year}`);
   expect(hours.body).toContainEqual({ name: '=Jo Muster', isPerson: false, duties: 1, minutes: 90, missed: 0 });
   expect((await edda.get(`/api/operational-hours?year=${year}`)).status).toBe(403);
-  // The clock went on, so the board proves itself anew before it takes names out of the house.
+  // The clock went on, so the board proves itself again before it takes names out of the house.
   await server.sql("update auth_session set confirmed_at = confirmed_at + interval '400 days'");
   expect((await anton.get(`/api/operational-hours/file?year=${year}`)).text).toContain('"1,50"');
   // 30 days later the guest is forgotten, their hours are not.

@@ -119,7 +119,7 @@ export const helperListsApi = os.router({
         .innerJoin(shift, eq(shift.id, assignment.shiftId))
         .where(eq(shift.helperListId, list.id))
         .limit(1);
-      // Whoever helped keeps their hours: such a list is called off or settled.
+      // Helpers keep their hours: such a list is called off or settled.
       if (list.state !== 'draft' || helper) throw new Problem('wrong-state');
       await write.tx.delete(helperList).where(eq(helperList.id, list.id));
       notifyChanged(write, list);

@@ -20,7 +20,7 @@ const guestsKeptDays = 30;
 
 export { clubOfHelperToken, isOpenShift };
 
-/** Lets seats go that nobody confirmed in time; whoever stands by moves up. A job calls it each minute. */
+/** Releases seats that nobody confirmed in time, and promotes standbys. A job calls it each minute. */
 export async function expireHolds({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = and(eq(assignment.state, 'unverified'), lte(assignment.holdExpiresAt, now()));
   const shifts = await database.read(everyClub, (tx) =>

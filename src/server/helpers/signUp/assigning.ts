@@ -16,7 +16,7 @@ import { toView } from '../lists/view.ts';
 
 type Assigned = { id: string; personId: string | null; name: string; email: string; phone: string; isStandby: boolean };
 
-/** Puts somebody on a shift by hand: a person of the club, or whoever called, by name. */
+/** Puts somebody on a shift by hand: a person of the club, or a caller without a record, by name. */
 export function assign(context: Context, { id, isStandby, ...who }: Assigned): Promise<HelperListView> {
   return onShift(context, id, 'operational.assign', async (seats) => {
     if (!helperListSets.staffed.includes(seats.list.state)) throw new Problem('registration-closed');

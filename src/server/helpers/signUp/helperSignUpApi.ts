@@ -150,7 +150,7 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
         async (seats) => {
           if (!hasRoom(seats)) throw new Problem('places-taken');
           const birthDate = await birthDateOf(write.tx, locked.personId);
-          // A guest said of their old shift that they are old enough; a stricter one asks anew.
+          // A guest said of their old shift that they are old enough; a stricter one asks again.
           refuseTooYoung(seats.shift, birthDate, false);
           const moved = await insertHelper(seats, locked, 'confirmed', locked.createdBy);
           await postAssignmentEmail(seats, moved, 'moved');

@@ -177,7 +177,7 @@ function holdsSeat(state: AssignmentState): boolean {
   return assignmentSets.holding.includes(state);
 }
 
-/** The first who stand by get what is free, until a day before; then the board telephones. Whoever is busy then is passed over. */
+/** The first who stand by get what is free, until a day before; then the board telephones. People who are busy then are skipped. */
 async function moveUp(seats: ShiftSeats): Promise<void> {
   const { tx } = seats.write;
   const isLate = seats.shift.startsAt.getTime() - now().getTime() < noPromotionHours * 60 * 60 * 1000;

@@ -63,7 +63,7 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
           if (!viewer && (await remind(seats, helper))) return { state: 'unverified', token: null, warning: '' };
           const waiting = input.relieves ? await relieve(seats, input.relieves, Boolean(viewer), helper) : undefined;
           if (waiting) {
-            // Whoever stands by here already comes in with the row that they have.
+            // A person who stands by here already keeps their row.
             const row = await changeHelper(seats, waiting, 'confirmed');
             recordAssignment(seats, row, 'operational.signUp', 'Dienst übernommen');
             return { state: row.state, token: row.id, warning: await overlapWarning(write.tx, row) };
@@ -131,7 +131,7 @@ async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean
   return row !== undefined;
 }
 
-/** Whoever looked for somebody to take over goes when one comes; it needs an account, so that no unconfirmed address frees a seat. */
+/** The assignment that was offered for takeover ends when somebody accepts; that needs an account, so that no unconfirmed address frees a seat. */
 async function relieve(seats: ShiftSeats, id: string, hasAccount: boolean, { helperKey }: Helper): Promise<AssignmentRow | undefined> {
   if (!hasAccount) throw fieldProblem('relieves', 'Ablösen können Sie mit einem Konto.');
   const rows = await seats.write.tx.select().from(assignment).where(eq(assignment.shiftId, seats.shift.id));

@@ -15,7 +15,7 @@ import { decide, lockBank } from './keep.ts';
 
 /**
  * Marks the charges of the chosen lines as paid on the day of the bank. Bookings of a club go one after the other, and the
- * state of the kept line holds it once; what is paid or changed by now is left out and shown anew.
+ * state of the kept line holds it once; what is paid or changed by now is left out and shown again.
  */
 export async function bookLines(
   tx: Transaction,

@@ -92,7 +92,7 @@ test('what a purpose names is found, however the bank cut it; name and amount ar
   expect(paid).toEqual({ paid_on: '2026-11-20', method: 'transfer' });
   const [entry] = await server.sql<{ content: string }>("select content from audit where entity = 'charges' order by id desc limit 1");
   expect(entry?.content).toContain('Zahlungseingänge verbucht: 3 über 188,44');
-  // Whoever opens a charge again by hand does not get it marked by the same line once more.
+  // A charge that was reopened by hand is not settled by the same line again.
   const [again] = (await anton.get<{ rows: ListedCharge[] }>(`/api/charges?search=${named[0]}`)).body.rows;
   await anton.post('/api/charges/state', { items: [{ id: again?.id, version: again?.version }], to: 'open' });
   expect((await book(anton, rows.slice(0, 3))).body).toEqual({ booked: 0, cents: 0, byRule: 0, left: 3 });

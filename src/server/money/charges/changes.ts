@@ -120,7 +120,7 @@ export async function makeRefund(tx: Transaction, row: ChargeRow, cents: number,
   if (cents > left)
     throw fieldProblem('cents', left > 0 ? `Höchstens ${euros(left)} sind noch zu erstatten.` : 'Alles ist schon erstattet.');
   const id = await addRefund(tx, row, cents, reason);
-  // Whoever pays back twice at once is told that the charge has changed.
+  // The second of two concurrent refunds is refused: the charge has changed.
   await setRow(tx, row, {});
   return id;
 }

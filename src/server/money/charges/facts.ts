@@ -154,7 +154,7 @@ async function priceChangesOf(tx: Transaction, courseIds: readonly string[]): Pr
 
 type ChangedPrices = Pick<ComingPrices, 'from' | 'prices'>;
 
-/** Of these, what somebody pays who was in the group or on the way in before: whoever came later agreed to that price. */
+/** Of these, what people pay who were enrolled or signing up before: later ones agreed to that price. */
 function laterPrices(changes: readonly ChangedPrices[], { priceCategory, registeredAt }: typeof enrolment.$inferSelect) {
   const since = localOf(registeredAt).date;
   return changes.flatMap(({ from, prices }) => {

@@ -90,7 +90,7 @@ export async function makeCharges(tx: Transaction, { dueOn, participationIds: en
   };
 }
 
-/** Whoever is left out owes it and is let off: the waiver names the reason. */
+/** A person who is left out gets the charge and its waiver, which names the reason. */
 function waive(tx: Transaction, rows: readonly ChargeRow[], createdBy: string): Promise<string[]> {
   const waivers = rows.map(({ id, club, payerPersonId, cents, reason }) => ({
     club,

@@ -37,7 +37,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
   const rows = await tx
     .select({ row: charge, firstname: person.firstname, lastname: person.lastname, accountNo: payer.accountNo })
     .from(charge)
-    // Whoever pays may not know the person: then the name stays away.
+    // The payer may not know the person: then the name is left out.
     .leftJoin(person, eq(person.id, charge.personId))
     .leftJoin(payer, and(eq(payer.id, charge.payerPersonId), inArray(payer.id, ids)))
     .where(and(isKnown, notInArray(charge.state, [...chargeSets.hidden])))

@@ -54,7 +54,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
   );
 }
 
-/** A price of a month that is over stays owed by whoever left: what was asked for beyond the last day goes back, and dates that fell out. */
+/** A price of a month that is over stays owed after leaving: what was charged beyond the last day goes back, and dates that fell out. */
 function repeatedRefund(
   facts: BillingFacts,
   row: ChargeRow & { refunded: number },

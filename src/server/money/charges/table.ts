@@ -66,7 +66,7 @@ export const charge = pgTable(
     /** The months that it is for. */
     covers: daterange(),
     feeRunId: uuid('fee_run_id').references(() => feeRun.id),
-    /** The run that cancelled it to write it anew; undoing the run brings it back. */
+    /** The run that cancelled it to rewrite it; undoing the run brings it back. */
     replacedByRunId: uuid('replaced_by_run_id').references(() => feeRun.id),
     dueOn: date('due_on').notNull(),
     method: text({ enum: chargeMethods }).notNull(),

@@ -27,7 +27,7 @@ export async function issueReceipt(
   ids: readonly string[],
   by: { name: string; userId: string },
 ): Promise<ReceiptRow> {
-  // One number after the other; whoever comes second sees what the first one confirmed.
+  // Numbers are given one at a time; the second transaction sees what the first one committed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`donations:${club}`}, 0))`);
   const rows = await tx
     .select()

@@ -39,7 +39,7 @@ export const entriesApi = os.router({
       const closed = await closedUntil(write.tx, club);
       if (closed !== null && input.bookedOn <= closed) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
       const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
-      // Whoever moves money between account and box names it by its side of the account.
+      // A transfer between account and cash box is named by its side of the account.
       const account = transferCategories.includes(input.category) ? 'bank' : input.account;
       const row = await addEntry(write.tx, { ...input, account, club, cents: signed, createdBy: signedIn(context).name });
       record(write, club, `Eingetragen: ${inWords(row)}`, { entityId: row.id });

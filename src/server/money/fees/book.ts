@@ -117,7 +117,7 @@ function refunds({ charged: before, cents }: FeeCorrection, why: string): Writte
     });
 }
 
-/** Nobody has paid anything of these: they are written anew. */
+/** Nobody has paid anything of these: they are rewritten. */
 async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly FeeCorrection[]): Promise<void> {
   const ids = corrections.filter(({ kind }) => kind === 'rewrite').flatMap(({ charged: before }) => before.map(({ id }) => id));
   for (const block of blocksOf(ids, atOnce))

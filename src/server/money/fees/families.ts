@@ -39,7 +39,7 @@ export async function familiesIn(tx: Transaction, club: ClubName, { from, to }: 
   };
 }
 
-/** Families as the board sees them, in their order; with whoever ever belonged to them. */
+/** Families as the board sees them, in their order; with everybody who ever belonged to them. */
 export async function toFamilies(tx: Transaction, rows: readonly FamilyRow[]): Promise<FeeFamilyView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

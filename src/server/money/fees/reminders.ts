@@ -14,7 +14,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { lineChanges } from './ruleChanges.ts';
 import { memberFee } from './table.ts';
 
-/** Six weeks before a fee changes those who pay it hear of it. */
+/** Notifies payers six weeks before their fee changes. */
 const aheadDays = 42;
 
 /** What is written to the payer of a member and to the member. */

@@ -9,7 +9,7 @@ import { charge } from '../charges/table.ts';
 import { notifyOfUndoing } from './notices.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
-/** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged anew. */
+/** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged again. */
 export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): Promise<FeeRunRow> {
   if (run.state !== 'booked') throw new Problem('wrong-state');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);

@@ -52,7 +52,7 @@ export const feeRule = pgTable(
     rhythm: text({ enum: feeRhythms }).notNull(),
     /** Of one part of the rhythm; of the layer entry once, of helper hours for each missing one. */
     cents: integer().notNull(),
-    /** Its price for whoever pays in another rhythm. */
+    /** Its price for payers with another rhythm. */
     monthCents: integer('month_cents'),
     quarterCents: integer('quarter_cents'),
     halfCents: integer('half_cents'),

@@ -252,7 +252,7 @@ function checkEntries(entries: readonly HourEntry[], { periodFrom, periodTo }: S
   }
 }
 
-/** A date counts only for whoever led it: those already on the sheet, and those that could come onto it. */
+/** A date counts only for its leaders: those already on the sheet, and those that could come onto it. */
 async function checkSessions(tx: Transaction, entries: readonly HourEntry[], sheet: SheetRow): Promise<void> {
   const { entries: before } = await fullSheet(tx, sheet.id, true);
   const open = await heldEntries(tx, sheet.personId, { departmentId: sheet.departmentId, from: sheet.periodFrom, to: sheet.periodTo });

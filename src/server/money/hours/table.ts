@@ -52,7 +52,7 @@ export const hourSheet = pgTable(
     check('hour_sheet_state', sql`${table.state} in ${oneOf(hourSheetStateNames)}`),
     check('hour_sheet_period', sql`${table.periodTo} >= ${table.periodFrom}`),
     check('hour_sheet_frozen', sql`${table.state} in ${oneOf(hourSheetSets.unsubmitted)} or ${table.totalCents} is not null`),
-    // One sheet for a trainer, a department and a quarter; whoever got it back mends that one.
+    // One sheet for a trainer, a department and a quarter; a returned sheet is corrected in place.
     uniqueIndex('hour_sheet_once').on(
       table.personId,
       table.periodFrom,

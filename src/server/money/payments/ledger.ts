@@ -32,7 +32,7 @@ type NewPayment = {
 
 /**
  * Takes the accounts of payers for this transaction, in one order, so that two writes wait instead of blocking each other.
- * Whoever writes payments of a person takes their account first, before any charge.
+ * Writing payments of a person locks their account first, before any charge.
  */
 export async function lockAccounts(tx: Transaction, payerIds: readonly string[]): Promise<void> {
   if (payerIds.length === 0) return;

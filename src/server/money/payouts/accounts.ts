@@ -15,7 +15,7 @@ import { payeeAccount } from './table.ts';
 
 type Typed = { personId: string; iban: string; holder: string };
 
-/** The own accounts of who asks: of the person that one is at each club, not of others whom one acts for. */
+/** The own accounts of the caller: of the person that one is at each club, not of others whom one acts for. */
 export async function ownAccounts(tx: Transaction, userId: string): Promise<OwnPayeeAccount[]> {
   const people = (await ownPeople(tx, userId)).filter(({ relation }) => relation === 'self');
   await enterScope(tx, everyClub.club);

@@ -121,7 +121,7 @@ const accounts = {
 /** Money that goes out, as files of transfers (/admin/money/payouts), and the accounts that it goes to. */
 export const payoutsApi = os.router({ ...running, ...settling, ...accounts });
 
-/** Where the club wants four eyes, whoever made a run does not hand it in. */
+/** Where the club wants four eyes, the author of a run may not submit it. */
 async function needOther(context: Context, { tx }: Write, { createdById }: RunRow): Promise<void> {
   if (createdById === signedIn(context).userId && (await readParameter(tx, 'sepa.fourEyes'))) throw new Problem('second-person');
 }

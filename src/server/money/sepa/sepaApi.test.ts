@@ -230,7 +230,7 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   expect(told((await debitsOf(anton, again)).rows)).toEqual(['OOFF told', 'RCUR told']);
   expect(await mails()).toBe(sent + 1);
   await setState(anton, again, 'cancelled');
-  // More than was told is told anew.
+  // A larger amount is announced again.
   await server.sql(
     'update sepa_notice set cents = cents - 1 where mandate_id in (select id from sepa_mandate where payer_person_id = $1)',
     [first],

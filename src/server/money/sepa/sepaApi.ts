@@ -127,7 +127,7 @@ export const sepaRunsApi = os.router({
   ),
 });
 
-/** Where the club wants four eyes, whoever made a run does not hand it in. */
+/** Where the club wants four eyes, the author of a run may not submit it. */
 async function needOther(context: Context, { tx }: Write, { createdById }: RunRow): Promise<void> {
   if (createdById === signedIn(context).userId && (await readParameter(tx, 'sepa.fourEyes'))) throw new Problem('second-person');
 }

@@ -42,8 +42,8 @@ export type Restoring = {
 type KeepFile = (path: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Puts a checked backup in the place of everything that is there, in one transaction. Whoever was erased, as this
- * database, the log in the data folder or the backup know it, stays erased. Nobody is signed in afterwards, and no mail
+ * Puts a checked backup in the place of everything that is there, in one transaction. People who were erased, as this
+ * database, the log in the data folder or the backup know it, stay erased. Nobody is signed in afterwards, and no mail
  * that waited goes out a second time.
  */
 export async function restoreBackup(

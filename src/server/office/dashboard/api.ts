@@ -15,7 +15,7 @@ import { readFigures } from './figures.ts';
 
 const os = implementing(dashboardContract);
 
-/** What waits for the one who asks, and how the club does. */
+/** What waits for the caller, and how the club does. */
 export const dashboardApi = os.router({
   read: os.read.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'dashboard.read', input.club);
@@ -39,7 +39,7 @@ async function cardsFor(context: Context, club: ClubName): Promise<{ name: Dashb
   const shown: { name: DashboardCardName; of: Counted }[] = [];
   for (const name of dashboardCardNames) {
     const card: DashboardCard = dashboardCards[name];
-    // What stands above all clubs is seen by whoever may do it at all.
+    // What concerns all clubs is shown to everybody with the permission.
     const seen = targetsOf(card.permission).includes('global') ? 'global' : target;
     if (!may({ role }, card.permission, seen)) continue;
     if (card.feature && !(await context.isOn(club, card.feature))) continue;

@@ -127,7 +127,7 @@ test('the export holds everything that refers to a person, no secrets, and stand
     ]),
   );
   for (const word of ['Asthma', 'Musterweg', 'Mag keine Post', 'Kursgebühr']) expect(text).toContain(word);
-  // Whoever reads it learns for what they were signed up, not only the number of a record.
+  // It names what they were enrolled in, not only the number of a record.
   const enrolments = body.parts.find(({ title }) => title === 'Anmeldungen')?.rows ?? [];
   expect(enrolments.map(({ course }) => course)).toEqual(enrolments.map(() => expect.stringMatching(/\p{L}{3}/u)));
   expect(text).not.toContain('link_hashes');

@@ -45,7 +45,7 @@ const aboutPeople = (data: readonly PersonalData[]) => ({
       if (preview.blockers.length > 0)
         throw new Problem('not-ready', { fields: preview.blockers.map((message) => ({ path: 'id', message })) });
       await forgetPerson(write, data, row);
-      // Whoever is erased must not live on in the log: it says that, not who.
+      // The log must not name an erased person: it records that, not who.
       record(write, row, 'gdpr.eraseSubject', 'Person gelöscht');
       return preview;
     }),
@@ -96,7 +96,7 @@ const aboutViews = {
   views: os.views.handler(({ context }) => context.read((tx) => ownViews(tx, signedIn(context).userId))),
 };
 
-/** A person of a club whose board asks; whoever was erased is nobody any more. */
+/** A person of a club whose board asks; not found after an erasure. */
 async function readPerson(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<PersonRow> {
   const query = tx
     .select()

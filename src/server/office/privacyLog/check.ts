@@ -46,7 +46,7 @@ export async function checkPerson(tx: Transaction, club: ClubName, { kind, perso
   if (!(await personNames(tx, club, [personId])).has(personId)) throw fieldProblem('personId', 'Diese Person gibt es hier nicht.');
 }
 
-/** Whoever asked is told of an extension within the first month. */
+/** The person who asked must be notified of an extension within the first month. */
 export function checkExtension({ knownAt }: CaseRow, toldOn: LocalDate): void {
   refuseFuture('toldOn', toldOn);
   if (toldOn < localOf(knownAt).date) throw fieldProblem('toldOn', 'Das liegt vor der Anfrage.');

@@ -13,7 +13,7 @@ export const privacyLogData: PersonalData = {
     { title: 'Anfragen zum Datenschutz', by: [privacyCase.personId] },
     { title: 'Verlauf der Anfragen zum Datenschutz', by: [privacyCaseStep.caseId], of: privacyCase },
   ],
-  // Whoever waits for an answer must still be there to get it; an erasure is the answer to one that asks for it.
+  // A person with an open request must not be erased before the answer; an erasure is the answer to a request for it.
   blockers: async (tx, { id }) => {
     const open = await tx
       .select()

@@ -17,7 +17,7 @@ export type Costs = Pick<
 /**
  * What trainers and halls cost, by course. Hours on a sheet count as they stand there; those on none yet count as they would
  * come onto one: for the substitute or else for everybody who leads, at the rate of the last day of the quarter. A hall costs
- * its rate of the day, whoever uses some of its parts their share. Minutes without a rate are counted beside.
+ * its rate of the day, users of some of its parts their share. Minutes without a rate are counted beside.
  */
 export async function costsByCourse(tx: Transaction, of: SQL, from: string, to: string): Promise<Map<string, Costs>> {
   const { rows } = await tx.execute<Costs & { courseId: string }>(sql`

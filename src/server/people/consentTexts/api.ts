@@ -75,7 +75,7 @@ export const consentTextsApi = os.router({
       if (!row) throw new Problem('not-found');
       const { club, purpose, version, text, fromDay } = row;
       allow(context, 'consentTexts.manage', targetOf(context, club));
-      // Whoever agreed to it must be able to read it for ever.
+      // People who agreed to it must be able to read it permanently.
       const [gone] = await tx
         .delete(consentText)
         .where(and(eq(consentText.id, input.id), gt(consentText.fromDay, today())))

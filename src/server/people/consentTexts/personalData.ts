@@ -6,7 +6,7 @@ import { consent } from '../persons/table.ts';
 import { versionOf } from './service.ts';
 import { consentText } from './table.ts';
 
-/** Whoever reads their file finds the words to which they agreed. */
+/** The personal file holds the texts to which the person agreed. */
 export const consentTextsData: PersonalData = {
   beside: [
     {

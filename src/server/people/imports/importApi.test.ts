@@ -136,7 +136,7 @@ test('a dry run writes nothing; then the good rows are taken over, and the rest 
   expect(rest.text).toContain(`"'=1+1"`);
   expect(rest.text).toContain(`"'=HYPERLINK(""böse"")"`);
   expect((await anton.post(`/api/members/imports/${body.id}/apply`, {})).status).toBe(409);
-  // Whoever closed the window finds it again; other clubs do not.
+  // It is found again after closing the window; other clubs do not see it.
   const [listed] = (await anton.get<BegunImport[]>('/api/members/imports')).body;
   expect(listed).toMatchObject({
     id: body.id,

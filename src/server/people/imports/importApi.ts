@@ -163,7 +163,7 @@ const planning = (money: ImportMoney) => ({
       sensible(begun.mapping, begun);
       return begun;
     });
-    // The answer does not wait: whoever asked looks how far it is, and a job takes it up where this process goes away.
+    // The answer does not wait: the page polls the progress, and a job continues where this process ends.
     void runImport(context, money, row);
     return toView(row);
   }),

@@ -57,7 +57,7 @@ export function departmentsOf(
   const unknown = departments.find((name) => byName.get(keyOf(name)) === undefined);
   if (unknown !== undefined) return unknown;
   const named = departments.flatMap((name) => byName.get(keyOf(name)) ?? []);
-  // Whoever has only names that are left out keeps the present departments.
+  // A row with only names that are left out keeps the present departments.
   if (named.length === 0 && departments.length > 0) return undefined;
   return [...new Map(named.map((one) => [one.id, one])).values()];
 }

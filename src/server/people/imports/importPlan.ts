@@ -150,7 +150,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
   };
 }
 
-/** A number that was given anew to another person must not overwrite the first one. */
+/** A number that was reassigned to another person must not overwrite the first one. */
 function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
   const isOtherName = values.lastname !== undefined && values.lastname.toLowerCase() !== known.lastname.toLowerCase();
   const isOtherFirstname = values.firstname !== undefined && values.firstname.toLowerCase() !== known.firstname.toLowerCase();

@@ -125,7 +125,7 @@ async function work(write: Write, { id, money }: { id: string; money: ImportMone
 
 type Paying = Pick<ImportPlan, 'payers' | 'newPayers' | 'mandates' | 'terms'>;
 
-/** Who pays for whom, and from which accounts; whoever pays without being a member becomes a person of the club. */
+/** Who pays for whom, and from which accounts; a payer who is no member becomes a person of the club. */
 async function settlePayments(
   write: Write,
   { club, createdBy, createdByName }: typeof memberImport.$inferSelect,

@@ -49,7 +49,7 @@ function readInThread(task: SheetTask): Promise<string[][] | undefined> {
 
 function openThread(): Worker {
   const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: heapAtMostMb, maxYoungGenerationSizeMb: 32 } });
-  // Whoever waits for an answer listens as well; without any listener an error would end the process.
+  // A caller that waits for an answer listens as well; without any listener an error would end the process.
   worker.on('error', () => undefined);
   worker.once('exit', () => {
     if (thread === worker) thread = undefined;

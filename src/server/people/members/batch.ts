@@ -90,7 +90,7 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
 
 type DepartmentAction = Extract<MemberBatch, { departmentId: string }>;
 
-/** Whoever joins the club later begins in the department on that day; whoever has left is left alone. */
+/** Members who join the club later begin in the department on that day; former members stay unchanged. */
 async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentId, from }: DepartmentAction): Promise<boolean> {
   const { member } = pair;
   const day = from < member.joinedOn ? member.joinedOn : from;

@@ -7,7 +7,7 @@ import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { lockMember, readMember, versionOf, type Pair } from './record.ts';
 
-/** The membership, locked, if the one who asks may change it and has seen its present state. */
+/** The membership, locked, if the caller may change it and has seen its present state. */
 export async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<Pair> {
   const pair = await lockMember(tx, id);
   allow(context, permission, targetOf(context, pair.member.club));

@@ -10,7 +10,7 @@ export async function departmentMembers(tx: Transaction, departmentIds: readonly
   return count(tx, departmentIds, today());
 }
 
-/** Whoever is or was a member of a department. */
+/** People who are or were members of a department. */
 export const memberUse: DepartmentUse = {
   words: ['Mitglied', 'Mitglieder'],
   count: (tx, departmentIds) => count(tx, departmentIds),
@@ -68,7 +68,7 @@ export async function reopenDepartmentMemberships(tx: Transaction, departmentId:
   return memberIds.length;
 }
 
-/** Whoever has one of these members open learns that their departments are others now. */
+/** Notifies open pages of these members that their departments have changed. */
 async function raiseVersions(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length > 0)
     await tx

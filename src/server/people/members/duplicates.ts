@@ -38,7 +38,7 @@ export async function findDuplicates(tx: Transaction, club: ClubName, countEnrol
     group by a, b order by min(rank), a, b limit ${pairsAtMost}`);
   return inTurn(rows, async ({ firstId, secondId, reason }) => {
     const [one, other] = [await readCandidate(tx, firstId, countEnrolments), await readCandidate(tx, secondId, countEnrolments)];
-    // Whoever has more of a history stays.
+    // The record with more history stays.
     const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other];
     return { first, second, reason, access: await accessChoiceOf(tx, { keptId: first.id, otherIds: [second.id] }) };
   });

@@ -135,7 +135,7 @@ function nameOf({ person: of }: Pair): string {
   return fullName(of);
 }
 
-/** Parents are accounts that act for a child; whoever has the same parent is a brother or sister. One mechanism: person_access. */
+/** Parents are accounts that act for a child; children with the same parent are siblings. One mechanism: person_access. */
 async function readFamily(tx: Transaction, mandates: Mandates, memberId: string, mayDecide: boolean): Promise<Family> {
   const [row] = await tx.select().from(member).where(eq(member.id, memberId));
   if (!row) throw new Problem('not-found');
@@ -173,7 +173,7 @@ async function readFamily(tx: Transaction, mandates: Mandates, memberId: string,
   };
 }
 
-/** Whoever is no board sees who acts for the member, not who would like to. */
+/** Only the board sees requested accesses; others see those in effect. */
 function isActing(tx: Transaction, personId: string) {
   return inArray(
     personAccess.userId,

@@ -4,7 +4,7 @@ import { signedIn, targetOf, type Context, type Viewer } from '#server/platform/
 import type { Transaction } from '#server/platform/database/database.ts';
 import { ownPeople } from '../persons/service.ts';
 
-/** Whether somebody may see a member: the board of the club and a super, themselves, and whoever acts for them. */
+/** Whether somebody may see a member: the board of the club and a super, themselves, and everybody who acts for them. */
 export async function mayRead(tx: Transaction, context: Context, of: MemberRecord): Promise<boolean> {
   const viewer = signedIn(context);
   if (may({ role: viewer.role }, 'members.read', targetOf(context, of.club))) return true;

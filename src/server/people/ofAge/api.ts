@@ -16,7 +16,7 @@ import { ofAgeAnswer } from './table.ts';
 
 const os = implementing(ofAgeContract);
 
-/** What parents decided and whoever came of age is asked anew: how the club reaches them, and how they pay. */
+/** What parents decided and is asked again at 18: how the club reaches the person, and how they pay. */
 export const ofAgeApi = (mandates: Mandates) =>
   os.router({
     mine: os.mine.handler(({ context }) => context.read((tx) => openQuestions(tx, context, mandates))),

@@ -32,7 +32,7 @@ export async function keepAnswer(tx: Transaction, of: OwnPersonRow, subject: Sub
   return kept.length > 0;
 }
 
-/** Writes to whoever came of age and has an account of their own what is theirs to decide now. A job calls it each day. */
+/** Writes to people who came of age and have an account what they decide themselves from now on. A job calls it each day. */
 export async function askWhoCameOfAge({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const birthday = sql`(${person.birthDate} + interval '18 years')::date`;

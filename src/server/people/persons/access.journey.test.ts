@@ -255,7 +255,7 @@ test('whoever merely claims a child knows and answers for what they entered them
   };
   expect(JSON.stringify(await told(others.sessionId))).not.toContain('Fremder Kurs');
   expect(JSON.stringify(await told(own.sessionId))).toContain('Eigener Kurs');
-  // Whoever of the staff looks for the child is told.
+  // Staff who look up the child are told.
   const found = (await anton.get<{ id: string; isClaimed: boolean }[]>('/api/people?search=Anmeldig')).body;
   expect(found).toMatchObject([{ id: claimed.id, isClaimed: true }]);
   expect((await anton.post(`/api/people/${claimed.id}/access/${await userIdOf(emailOf('reader'))}/verify`)).status).toBe(200);

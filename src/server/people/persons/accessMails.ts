@@ -34,7 +34,7 @@ export async function notifyOfAccess(
 ): Promise<void> {
   const account = (await readAccounts(tx, [{ userId }])).get(userId);
   if (!account) return;
-  // The board has decided anew: what was sent before holds nothing back any more.
+  // The board has decided again: what was sent before holds nothing back any more.
   await tx.delete(accessLink).where(and(eq(accessLink.userId, userId), eq(accessLink.personId, of.id)));
   const name = fullName(of);
   for (const recipient of await whoIsTold(tx, of, userId, account.email)) {
@@ -67,7 +67,7 @@ export async function sweepAccessLinks({ orm }: Pick<Database, 'orm'>): Promise<
   await orm.delete(accessLink).where(lt(accessLink.expiresAt, now()));
 }
 
-/** Where a new access is told: the other accounts, and the address that the club noted, for whoever is old enough or has nobody else. */
+/** Where a new access is told: the other accounts, and the address that the club noted, for people who are old enough or have nobody else. */
 async function whoIsTold(tx: Transaction, of: PersonRow, newUserId: string, newEmail: string): Promise<string[]> {
   const others = await tx
     .select({ userId: heldAccess.userId, relation: heldAccess.relation })

@@ -8,8 +8,8 @@ import { actingAccess, person } from './table.ts';
 export type Concern = { personId: string; enteredBy?: string | null };
 
 /**
- * The accounts that are told what concerns these people: of whoever is under 18 the guardians', else their own. An account
- * that only claims somebody hears of what came in through itself.
+ * The accounts that are told what concerns these people: of people under 18 the guardians', else their own. An account
+ * with an unconfirmed access is notified only of what came in through itself.
  */
 export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {
   if (concerns.length === 0) return [];

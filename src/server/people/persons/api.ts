@@ -105,7 +105,7 @@ export const peopleApi = os.router({
   }),
 });
 
-/** Whether accounts act for a person by their own word alone: whoever enters something for them should look twice. */
+/** Whether a person has only unconfirmed accesses: entries for them deserve a second look. */
 const isClaimed = sql<boolean>`coalesce((select bool_and(${heldAccess.state} = 'claimed') from ${heldAccess} where ${heldAccess.personId} = ${person.id}), false)`;
 
 function isSame(one: OwnPersonRow, other: { firstname: string; lastname: string; birthDate: string }): boolean {

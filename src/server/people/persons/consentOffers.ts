@@ -62,7 +62,7 @@ export function giveConsent(
   });
 }
 
-/** Parents agree for children, whoever is of age for themselves; a delegate for nobody. */
+/** Parents agree for children, adults for themselves; a delegate for nobody. */
 function mayAgree({ relation, birthDate }: OwnPersonRow): boolean {
   return relation === 'guardian' || (relation === 'self' && !isMinor(birthDate, today()));
 }

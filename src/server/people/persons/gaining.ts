@@ -78,7 +78,7 @@ type Decision = { of: AccessOf; allowed: readonly string[]; by: string; basis: A
 
 /**
  * Carries out what the board ticked: the named accounts act for the record that stays, every other access asked about ends.
- * Gives who got in. Whoever is named without having been asked about refuses the whole: the list was another one.
+ * Returns who got access. A name that was not on offer refuses the whole request: the list has changed.
  */
 export async function decideAccess(tx: Transaction, joined: Joined, { of, allowed, by, basis }: Decision): Promise<Gaining[]> {
   const { gaining } = await standingOf(tx, joined);

@@ -69,7 +69,7 @@ export async function shownInvitation(tx: Transaction, token: string): Promise<S
 }
 
 /**
- * Lets the account act that was invited, with the standing of whoever invited: confirmed where the board or a confirmed parent did,
+ * Lets the account act that was invited, with the standing of the inviting side: confirmed where the board or a confirmed parent did,
  * else a claim like the parent's own. Nobody is let in by somebody whose own access is over, or against the board, which ended it.
  */
 export async function acceptInvitation(tx: Transaction, settings: Settings, asked: InvitationRow, viewer: Viewer): Promise<PersonRow> {
@@ -99,7 +99,7 @@ export async function acceptInvitation(tx: Transaction, settings: Settings, aske
   return of;
 }
 
-/** How far the word of whoever invited goes today; undefined where they act for the person no more. */
+/** The standing of the inviting side today; undefined where they no longer act for the person. */
 async function standingOf(
   tx: Transaction,
   { isByBoard, invitedBy, personId, club }: InvitationRow,

@@ -21,7 +21,7 @@ const os = implementing(invitationsContract);
 const done = { ok: true } as const;
 const triesPerHour: Limit = { free: 10, windowMs: 60 * 60 * 1000 };
 
-/** Parents and the board invite a second parent or the person themselves; whoever was invited accepts. */
+/** Parents and the board invite a second parent or the person themselves; the invited account accepts. */
 export const invitationsApi = os.router({
   list: os.list.handler(({ context, input: { id } }) =>
     context.read(async (tx) => {

@@ -51,7 +51,7 @@ export async function setDeath(tx: Transaction, { id, version }: PersonRow, died
 }
 
 /**
- * Everybody for whom a user may act, in all clubs: themselves, their children, whoever entrusted them. By the word of the
+ * Everybody for whom a user may act, in all clubs: themselves, their children, people who delegated to them. By the word of the
  * board, or as a record that came in through their own account and is no member's (`actingAccess`).
  */
 export async function ownPeople(
@@ -133,7 +133,7 @@ export async function correctEmail(tx: Transaction, personId: string, email: str
 }
 
 /**
- * Where mails to people go, by person: to the accounts of the parents for whoever is under 18, else to the own account, and
+ * Where mails to people go, by person: to the accounts of the parents for people under 18, else to the own account, and
  * without one to the address that the club noted. Nobody without an address is in the answer.
  */
 export async function mailAddresses(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string[]>> {

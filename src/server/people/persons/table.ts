@@ -10,7 +10,7 @@ export const genders = ['m', 'w', 'd', 'o', 'x'] as const;
 
 /**
  * One identity per club, since each club answers for its own data. An address may be shared by a family, so it is not
- * unique here. Row security: the own club, and whoever stands in person_access.
+ * unique here. Row security: the own club, and accounts in person_access.
  */
 export const person = pgTable(
   'person',
@@ -157,7 +157,7 @@ export const heldAccess = pgView('held_access', heldColumns).existing();
  */
 export const actingAccess = pgView('acting_access', heldColumns).existing();
 
-/** Links in the mails about a new access, by the hash of their secret: whoever got the mail may hold the access back. */
+/** Links in the mails about a new access, by the hash of their secret: the recipient may block the access. */
 export const accessLink = pgTable(
   'access_link',
   {

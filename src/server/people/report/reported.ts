@@ -18,7 +18,7 @@ export type ReportedMember = {
 /** What stands at the head of the files, as it was on the day of freezing. */
 export type ReportHead = { clubName: string; clubNumber: string; softwareKey: string; contactPerson: string };
 
-/** Why somebody has no place in any report; undefined for whoever has one. */
+/** Why somebody has no place in any report; undefined for people who have one. */
 export function unreportable({ birthDate, gender }: CountedMember, keyDate: string): ReportCause | undefined {
   if (!birthDate) return 'no-birth-date';
   if (birthDate > keyDate) return 'future-birth-date';

@@ -70,7 +70,7 @@ function associationsOf(rows: readonly ReportedMember[]): string[] {
   return [...new Set(rows.flatMap(({ associations }) => associations.map(({ no }) => no)))].toSorted();
 }
 
-/** A line for each person and federation. Whoever was erased since has no name and no line. */
+/** A line for each person and federation. People erased since have no name and no line. */
 function dosbCsv({ adapter, rows, names }: FrozenReport): string {
   const { notStated } = adapterOf(adapter);
   const letters = { m: 'M', w: 'W', d: 'D', o: notStated };

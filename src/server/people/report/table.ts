@@ -18,7 +18,7 @@ export const reportProfile = pgTable('report_profile', {
 });
 
 /**
- * The members of a key date as they were reported, without names. Rows, totals and hash never change; whoever is erased loses
+ * The members of a key date as they were reported, without names. Rows, totals and hash never change; an erasure removes
  * the key to the membership only, so that the numbers stay.
  */
 export const reportSnapshot = pgTable(

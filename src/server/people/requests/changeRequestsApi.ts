@@ -125,7 +125,7 @@ const deciding = (mandates: Mandates) => ({
           .set({ ...values, updatedAt: now(), version: before.version + 1 })
           .where(eq(person.id, before.id));
       }
-      // The fees are collected from whoever pays for the person, so the mandate is that one's.
+      // The fees are collected from the payer of the person, so the mandate is the payer's.
       if (iban && accountHolder) {
         const payer = await payerOf(write.tx, row.personId, today());
         await mandates.sign(write.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });

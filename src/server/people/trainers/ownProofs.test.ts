@@ -87,7 +87,7 @@ test('a licence may have a file of the own folder, which the board opens; nothin
   expect(fieldOf(await report({ paper: `users/${account?.id}/../x/lizenz.pdf` }))).toEqual([422, 'paper']);
   expect(fieldOf(await report({ paper: 'RWA/members/1/lizenz.pdf' }))).toEqual([422, 'paper']);
   expect(fieldOf(await report({ paper, kind: 'firstAid', name: '' }))).toEqual([422, 'paper']);
-  // A certificate of good conduct has no place for a file, whoever asks.
+  // A certificate of good conduct has no place for a file, no matter who asks.
   const clearance = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0, paper };
   expect((await anton.send('PUT', `/api/clearances/${personId}`, clearance)).status).toBe(422);
 });

@@ -16,7 +16,7 @@ type Typed = z.output<typeof proofInput> & z.output<typeof proofPaper>;
 /** So many proofs somebody may write down for themselves. */
 const ownAtMost = 50;
 
-/** One's own file: read by everybody who has one, written by whoever leads an offer; the board is shown what it has not seen. */
+/** One's own file: read by everybody who has one, written by leaders of offers; the board is shown what it has not seen. */
 export const ownProofs = (leaders: TrainerPorts['leaders']) => ({
   mine: (context: Context): Promise<TrainerProof[]> =>
     context.read(async (tx) => {

@@ -102,7 +102,7 @@ function wantedOf(one: TrainerFile): string[] {
   return [...certificate, ...missing, ...ending];
 }
 
-/** Writes to those who have something to show; gives the names of whoever has no address. */
+/** Writes to those who have something to show; returns the names of people without an address. */
 async function mailReminders(tx: Transaction, settings: Settings, club: ClubName, due: readonly TrainerFile[]): Promise<string[]> {
   const addresses = await mailAddresses(
     tx,

@@ -212,7 +212,7 @@ async function look<T>(pool: pg.Pool, readers: Lane, patience: Patience, beginni
   }
 }
 
-/** The same past the lane: whoever stands in a transaction already must not wait there for it. */
+/** The same without the lane: inside a transaction, waiting for it could deadlock. */
 async function lookAlone<T>(pool: pg.Pool, patience: Patience, beginning: string, scope: Scope, work: Work<T>): Promise<T> {
   const { client, release } = await take(pool, patience);
   client.sendAhead(`${beginning}; ${client.firstWords}${entering(scope)}`);
@@ -227,7 +227,7 @@ async function lookAlone<T>(pool: pg.Pool, patience: Patience, beginning: string
 
 /**
  * Runs a writing transaction. Its first words travel in one message, and are confirmed before anything is written. Its last
- * statements travel together with the commit: whoever waits for the same rows, or for the audit log, waits one round trip
+ * statements travel together with the commit: a transaction that waits for the same rows, or for the audit log, waits one round trip
  * less. Should one of them fail, PostgreSQL answers the commit by rolling back.
  */
 async function transact<T>(

@@ -1,4 +1,4 @@
-/** Lets some in at once; whoever comes while it is full waits, in the order in which they came. */
+/** Lets a limited number in at once; the others wait in order of arrival. */
 export class Lane {
   #room: number;
   readonly #waitMs: number;
@@ -37,7 +37,7 @@ export class Lane {
     });
   }
 
-  /** The room of whoever leaves goes to the one who waits the longest. */
+  /** A freed place goes to the longest waiting. */
   #leave(): void {
     const [next] = this.#line;
     if (!next) return void this.#room++;

@@ -101,7 +101,7 @@ function distinct(notices: Notice[]): Notice[] {
 
 /** Entries and notices as the database function `record_entries` reads them; it takes the time from its own clock. */
 export function ledgerTexts(audits: AuditEntry[], notices: Notice[]): { audits: string; notices: string } {
-  // The audit log is a collection as well: who may read it hears that it grew.
+  // The audit log is a collection as well: who may read it is notified of new entries.
   const grown = [...new Set(audits.map(({ club }) => club))].map((club): Notice => ({ collection: 'audit', club }));
   return { audits: JSON.stringify(audits), notices: JSON.stringify([...distinct(notices), ...grown]) };
 }

@@ -16,7 +16,7 @@ export const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as c
 /** A migrated, reachable database, and how to close everything behind it. */
 export type OpenDatabase = {
   database: Database;
-  /** Where whoever needs a session of its own connects, e.g. to listen. */
+  /** Where to connect for a session of one's own, e.g. to listen. */
   connection: Connection;
   user: string | undefined;
   isEmbedded: boolean;

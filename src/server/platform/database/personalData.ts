@@ -63,7 +63,7 @@ export type Kept = Gone & { until: string | null; why: string };
 /** What ends with a life, and what is left for others to see to; each as a sentence. */
 type LifeEnd = { ends?: string[]; remains?: string[] };
 
-/** What the end of a seat or a shift needs: who writes it down, and the settings for the mails of whoever moves up. */
+/** What the end of a seat or a shift needs: who writes it down, and the settings for the mails of promoted people. */
 export type EndingWrite = { write: Write; settings: Settings; actor: { userId?: string | undefined; name: string } };
 
 /** Two records of one person, by their ids. */

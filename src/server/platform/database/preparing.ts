@@ -8,7 +8,7 @@ export const answerTimeoutMs = 3500;
 /** A statement that is asked for the third time is worth keeping ready; the ones asked once or twice would only fill the memory. */
 const asksBefore = 3;
 const keptAtMost = 300;
-/** A page asks for one or two lengths of a list; whoever tries out others must not fill the memory with them. */
+/** A page asks for one or two lengths of a list; trying out other lengths must not fill the memory. */
 const lengthsPerList = 4;
 
 /** How often each text was asked by this process; the connections share what they learn. */
@@ -52,7 +52,7 @@ export class PreparingClient extends HostClient {
     return ask(config, ...rest);
   }) as pg.Client['query'];
 
-  /** The next question is answered within this time, or the connection is given up; for whoever waited for the connection already. */
+  /** The next question is answered within this time, or the connection is given up; for callers who waited for the connection already. */
   hurry(firstAnswerMs: number): void {
     this.#firstAnswerMs = firstAnswerMs;
   }
@@ -120,7 +120,7 @@ function isPlainStatement(config: unknown): config is PlainStatement {
 
 /**
  * Writes the limit at the end of a statement into its text. PostgreSQL keeps a plan only when it is no dearer than a fresh
- * one, and it takes a limit that it does not know for a tenth of the table, so it would plan every page of a list anew:
+ * one, and it takes a limit that it does not know for a tenth of the table, so it would plan every page of a list again:
  * 0.9 instead of 0.35 ms for a page of the members.
  */
 function writeLimit(statement: PlainStatement, rest: unknown[]): void {

@@ -27,14 +27,14 @@ export function replicaReads(database: Database): ReplicaReads | undefined {
   return replicas.get(database)?.reads;
 }
 
-/** The copy itself, for whoever looks whether it is well. */
+/** The copy itself, for health checks. */
 export function replicaOf(database: Database): Database | undefined {
   return replicas.get(database)?.database;
 }
 
 /**
  * Reads from the replica where it holds at least what `isFresh` asks of it, else from the database: nobody gets anything older
- * than without a replica. `work` only reads, and may be done twice: one whose replica dies in the middle begins anew.
+ * than without a replica. `work` only reads, and may be done twice: one whose replica dies in the middle starts over.
  */
 export async function readFresh<T>(
   database: Database,

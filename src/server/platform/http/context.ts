@@ -56,8 +56,8 @@ export type Context = Services & {
 type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promise<boolean>;
 
 /**
- * The reading and writing half of a context, within the scope of the one who asks. What is asked within a transaction is
- * read on its connection: whoever held one and waited for a second would starve the pool together with others like them.
+ * The reading and writing half of a context, within the scope of the caller. What is asked within a transaction is
+ * read on its connection: taking a second connection inside a transaction can exhaust the pool.
  */
 export function workIn(
   database: Database,
@@ -81,7 +81,7 @@ export function workIn(
   return {
     read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
     write: async (work) => {
-      // Given up while it waited in a line: whoever stands behind it must not wait for what would be rolled back anyway.
+      // Aborted while it waited in a queue: requests behind it must not wait for what would be rolled back anyway.
       if (progress.isGivenUp) throw unavailable();
       return database.write(
         scope,
@@ -104,7 +104,7 @@ export function workIn(
   };
 }
 
-/** The person behind a request; whoever is not signed in is refused with 401. */
+/** The person behind a request; without a session it is refused with 401. */
 export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
   if (!context.viewer) throw new Problem('unauthenticated');
   return context.viewer;
@@ -118,7 +118,7 @@ export function askFresh({ confirmedAt }: Viewer): void {
   if (now().getTime() - (confirmedAt?.getTime() ?? 0) > freshMs) throw new Problem('reauthentication-required');
 }
 
-/** What kind of target a record of `club` is for the one who asks. */
+/** What kind of target a record of `club` is for the caller. */
 export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: string): Target {
   return (context.viewer?.club ?? context.hostClub) === club ? 'club' : 'other';
 }

@@ -17,7 +17,7 @@ export function createGate(limit: number): Gate {
         return await work();
       } finally {
         const next = line.waiting.shift();
-        // Whoever waits takes over the place of the one who leaves.
+        // A waiting caller takes over the freed place.
         if (next) next();
         else if (--line.running === 0) lines.delete(key);
       }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every refusal has this shape, whoever gives it. */
+/** Every refusal has this shape, no matter who gives it. */
 function expectProblem(answer: Answer<ProblemBody>, status: number, code: string): void {
   expect([answer.status, answer.body?.code]).toEqual([status, code]);
   expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -27,7 +27,7 @@ const restAtMostMs = 500;
  * Keeps prepared answers by version, at most about `bytes` of them: those not asked for the longest go first.
  *
  * Nobody gets an answer older than a commit before they asked: their version names it, and an answer is kept under a version
- * that was read before its rows. Whoever comes while an older answer is being prepared shares the next one with all others who
+ * that was read before its rows. Callers who come while an older answer is being prepared share the next one with all others who
  * wait, so that a change makes one preparation at a time, however many ask. In a rush of changes each preparation lets the next
  * one wait a little longer, so that many more who ask share it; the first two after a pause begin at once.
  */

@@ -12,7 +12,7 @@ const packBeside = promisify(gzip);
 
 const texts = /^(?:application\/(?:[a-z]+\+)?json|text\/(?:html|csv|calendar))\b/;
 
-/** Packs the texts that leave for whoever takes them so; prepared answers and files are packed beforehand. */
+/** Compresses text responses for clients that accept it; prepared answers and files are packed beforehand. */
 export function packAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, body: unknown) => {
     if ((typeof body !== 'string' && !Buffer.isBuffer(body)) || !isPackable(reply)) return body;
@@ -25,7 +25,7 @@ export function packAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Whether whoever asks takes an answer packed with gzip. */
+/** Whether the client accepts gzip. */
 export function takesPacked({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }

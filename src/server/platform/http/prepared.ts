@@ -37,7 +37,7 @@ export function sendPrepared(request: FastifyRequest, reply: FastifyReply, tag: 
   return sendPacked(request, reply.headers({ etag: tag, 'cache-control': 'no-cache' }), answer);
 }
 
-/** Sends a prepared answer, packed for whoever takes it so. */
+/** Sends a prepared answer, compressed for clients that accept it. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, { plain, packed }: Prepared): FastifyReply {
   void reply.type('application/json').header('vary', 'accept-encoding');
   if (!packed || !takesPacked(request)) return reply.send(plain);

@@ -22,7 +22,7 @@ export function noteSender(request: FastifyRequest, sender: { userId: string; cl
   if (sender) Object.assign(traceOf(request), { userId: sender.userId, club: sender.club });
 }
 
-/** Names each answer, and writes one line about it once it is sent; `count` hears of it, too. Watchers' questions are told at debug only. */
+/** Names each answer, and writes one line about it once it is sent; `count` gets it, too. Health checks are logged at debug level only. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger, count: (answered: Answered) => void): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);

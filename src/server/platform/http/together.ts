@@ -1,6 +1,6 @@
 /**
- * Lets everybody who asks the same at the same time share one question. Nobody gets an answer whose question was put before
- * they came: whoever comes while one is under way shares the next one.
+ * Lets concurrent callers with the same question share one answer. Nobody gets an answer whose question was put before
+ * they came: callers who come while one is under way share the next one.
  */
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

@@ -17,7 +17,7 @@ export type DeliveryOptions = {
   /** The part of message ids behind the @. */ domain?: string;
   /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
   /** Reads a stored file that goes along; undefined where there is none any more. */ readFile?: ReadFile;
-  /** Begins the time of the secret link in a mail that leaves now; false where the link is worth nothing any more, undefined where its time does not begin anew. */ renewLink?: RenewLink;
+  /** Begins the time of the secret link in a mail that leaves now; false where the link is worth nothing any more, undefined where its time does not start over. */ renewLink?: RenewLink;
   /** Asked before each mail. */ isStopping?: () => boolean;
 };
 

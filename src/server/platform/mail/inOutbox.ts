@@ -17,7 +17,7 @@ const shownForMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * The mails that an outbox shows: all that wait or are held, and those of the last 30 days that left or failed. An older
- * one nobody would send again, and what nobody can settle must not be told for ever.
+ * one nobody would send again, and what nobody can settle must not be told forever.
  */
 export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | undefined {
   return and(

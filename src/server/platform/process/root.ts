@@ -10,7 +10,7 @@ export const programVersion = readVersion();
 /** Whether this is a packed release, and no checkout. */
 const isRelease = fs.existsSync(path.join(projectRoot, 'SHA256SUMS'));
 
-/** A command as whoever runs this program types it: a release has no npm. */
+/** A command as an operator types it: a release has no npm. */
 export function asTyped(text: string, inRelease = isRelease): string {
   return inRelease ? text.replaceAll(/npm run ([\w:-]+)(?:( \[?)-- )?/g, './vereinsportal $1$2') : text;
 }

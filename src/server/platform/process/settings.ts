@@ -162,7 +162,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
   const dataFolder = path.resolve(home, values.DATA_DIR);
   return {
     ...values,
-    // Whoever tries the product at a terminal sees the address and what is wrong; the log of a service has everything.
+    // At a terminal only the address and warnings are shown; the log of a service has everything.
     LOG_LEVEL: values.LOG_LEVEL ?? (process.stdout.isTTY ? ('warn' as const) : ('info' as const)),
     DATA_DIR: dataFolder,
     /** Where the bytes of stored files lie; several processes share this folder, never DATA_DIR. */
@@ -181,8 +181,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /**
- * Whether somebody beside this machine can reach the server. A proxy in front or a club's public name says so, too: whoever sets
- * one and forgets PUBLIC_URL must not show the demonstration to the world.
+ * Whether somebody beside this machine can reach the server. A proxy in front or a club's public name says so, too: setting
+ * one and forgetting PUBLIC_URL must not show the demonstration to the world.
  */
 function isReachable(values: z.output<typeof settingsShape>): boolean {
   const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { versionOf } from './places.ts';
 
 /**
- * What the change log of a release says to whoever runs it: the entries that begin with "Betrieb:", of all versions after the
+ * What the change log of a release says to operators: the entries that begin with "Betrieb:", of all versions after the
  * one before, newest first.
  */
 export function operatorNotes(release: string, before: string): string[] {

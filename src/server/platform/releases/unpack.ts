@@ -37,7 +37,7 @@ async function unpackInto(archive: string, releases: string): Promise<string> {
     if (status !== 0) throw new StartError(`${archive} lässt sich nicht entpacken (${stderr.trim().split('\n').at(-1) ?? ''}).`);
     await checkFiles(partial);
     const release = path.join(releases, versionOf(partial));
-    // One that was left for another may be chosen anew; the one that runs is refused before anything is asked of it.
+    // One that was left for another may be chosen again; the one that runs is refused before anything is asked of it.
     if (fs.existsSync(release)) await checkFiles(release);
     else fs.renameSync(partial, release);
     return release;

@@ -30,7 +30,7 @@ export type SeasonCheck = {
   season: number;
   day: LocalDate;
   /** The season is still to come. */ isAhead: boolean;
-  /** The last day of whoever does not stay. */ lastDay: LocalDate;
+  /** The last day of a person who does not stay. */ lastDay: LocalDate;
   /** It is time to tell the families. */ isTold: boolean;
 };
 

@@ -40,3 +40,18 @@ test('a seat that was never used costs nothing, and the new group costs from its
   const words = moveInWords(old, { title: 'Maxis', cents: 1500, per: 'month' }, plan).map((one) => one.replaceAll('\u00A0', ' '));
   expect(words.slice(0, 2)).toEqual(['Ab 15.12.2026 bei „Maxis“ statt bei „Minis“.', '„Maxis“ kostet ab 15.12.2026 15,00 € im Monat.']);
 });
+
+test.each([
+  ['2026-01-02', '2026-03-31'],
+  ['2026-03-31', '2026-03-31'],
+  ['2026-05-15', '2026-06-30'],
+  ['2026-08-15', '2026-09-30'],
+  ['2026-12-15', '2026-12-31'],
+])('a quarter that has begun is paid to its end: a change of %s until %s', (startsOn, until) => {
+  expect(movePlan(startsOn, { cents: 3000, per: 'quarter' }, null).billedUntil).toBe(until);
+});
+
+test('a seat counts as used when its first day is the one before the change', () => {
+  const begun = (oldStartsOn: string) => movePlan('2026-12-15', { cents: 1200, per: 'month' }, oldStartsOn).hasBegun;
+  expect([begun('2026-12-14'), begun('2026-12-15')]).toEqual([true, false]);
+});

@@ -42,7 +42,8 @@ export function whyNoPause(pause: Pause, others: readonly Pause[], atMost: numbe
   const years = new Set(monthsOf(pause).map(yearOf));
   for (const year of years) {
     const taken = [pause, ...others].flatMap(monthsOf).filter((month) => yearOf(month) === year).length;
-    if (taken > atMost) return `Im Jahr ${year} sind höchstens ${atMost === 1 ? '1 Monat' : `${atMost} Monate`} Pause möglich.`;
+    if (taken > atMost)
+      return `Im Jahr ${year} ${atMost === 1 ? 'ist höchstens 1 Monat' : `sind höchstens ${atMost} Monate`} Pause möglich.`;
   }
   return undefined;
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { beginsPeriod, comingPricesInWords, earliestPriceDay, endBeforeRise, riseInWords } from './priceChangeRules.ts';
+import {
+  beginsPeriod,
+  comingPriceOf,
+  comingPricesInWords,
+  earliestPriceDay,
+  endBeforeRise,
+  priceInWords,
+  riseInWords,
+} from './priceChangeRules.ts';
 
 const coming = { from: '2027-02-01', prices: [{ category: 'member', cents: 1500, per: 'month' }] } as const;
 const mila = { priceCategory: 'member', priceCents: 1200 } as const;
@@ -33,4 +41,17 @@ test('the new price is said to everybody, and what it means to those who pay it'
   ]);
   expect(riseInWords({ ...mila, priceCategory: null }, coming)).toEqual([]);
   expect(comingPricesInWords(null)).toEqual([]);
+});
+
+test('a price by the year can change in January alone, one by the quarter at each quarter', () => {
+  const months = Array.from({ length: 12 }, (_, at) => `2027-${String(at + 1).padStart(2, '0')}-01`);
+  expect(months.filter((day) => beginsPeriod(day, ['month', 'year']))).toEqual(['2027-01-01']);
+  expect(months.filter((day) => beginsPeriod(day, ['quarter']))).toEqual(['2027-01-01', '2027-04-01', '2027-07-01', '2027-10-01']);
+});
+
+test('a price that stays is no change, and one where nothing was paid is a rise', () => {
+  expect(comingPriceOf({ ...mila, priceCents: 1500 }, coming)).toBeUndefined();
+  expect(comingPriceOf({ ...mila, priceCents: null }, coming)).toMatchObject({ cents: 1500, from: '2027-02-01', isMore: true });
+  expect(comingPriceOf({ ...mila, priceCents: 1501 }, coming)).toMatchObject({ isMore: false });
+  expect(priceInWords(0, 'month')).toBe('nichts');
 });

@@ -30,7 +30,7 @@ export function isOpenToTry({ kind, trialSessions, status, registration }: Triab
   return isTriable(kind) && trialSessions > 0 && courseSets.open.includes(status) && takesSignUps(registration);
 }
 
-/** How many more guests a date takes: as many as seats are free or left by whoever stays away, and never more than a trainer can look after. */
+/** How many more guests a date takes: as many as seats are free or left by people who stay away, and never more than a trainer can look after. */
 export function trialRoom(freeSeats: number | null, guests: number, away = 0): number {
   return Math.max(0, Math.min((freeSeats ?? guestsPerDate) + away, guestsPerDate) - guests);
 }

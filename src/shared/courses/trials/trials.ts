@@ -23,7 +23,7 @@ export const trialInput = personInput.extend({
   emergencyPhone: optionalCallNumber,
 });
 
-/** A trial visit as whoever booked it sees it. */
+/** A trial visit as the person who booked it sees it. */
 const ownTrial = z.object({
   id,
   token: z.string(),

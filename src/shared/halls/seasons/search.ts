@@ -6,7 +6,7 @@ import { boundOf, slotsOf, type Slots } from './slots.ts';
 export type Searched = { placed: Placed[]; points: number; bound: number };
 
 /**
- * Looks for a better plan than the draft: again and again the times of a hall on a day, or of an hour, are given anew, and what
+ * Looks for a better plan than the draft: again and again the times of a hall on a day, or of an hour, are reassigned, and what
  * is better stays. Steps are counted, not timed, and chance comes from a fixed row of numbers: the same wishes give the same
  * plan on every machine. What is locked stays.
  */
@@ -52,7 +52,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** Gives parts of the plan anew, step by step; keeps the best that it met. */
+/** Reassigns parts of the plan, step by step; keeps the best one found. */
 function wander(slots: Slots, start: readonly number[], prices: Float64Array, steps: number): number[] {
   const plan = new Plan(slots, prices);
   for (const index of start) plan.add(index);

@@ -28,3 +28,19 @@ test.each([
 test('an account without entries owes nothing', () => {
   expect(yearStatement([], 2026)).toEqual({ startCents: 0, lines: [], endCents: 0 });
 });
+
+test('the first and the last day of a year belong to it and to no other', () => {
+  const turn = [
+    entry('2025-12-31', 1000, 0, 1000),
+    entry('2026-01-01', 2000, 0, 3000),
+    entry('2026-12-31', 0, 500, 2500),
+    entry('2027-01-01', 100, 0, 2600),
+  ];
+  const { startCents, lines, endCents } = yearStatement(turn, 2026);
+  expect([startCents, lines.map(({ day }) => day), endCents]).toEqual([1000, ['2026-01-01', '2026-12-31'], 2500]);
+});
+
+test('older entries that are left out still count, whether the first one left is a charge or a payment', () => {
+  expect(yearStatement([entry('2026-05-01', 0, 4000, 3000)], 2026)).toMatchObject({ startCents: 7000, endCents: 3000 });
+  expect(yearStatement([entry('2026-05-01', 4000, 0, 3000)], 2026)).toMatchObject({ startCents: -1000, endCents: 3000 });
+});

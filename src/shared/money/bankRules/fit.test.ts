@@ -38,3 +38,9 @@ test.each([
 ])('"%s" and "%s" are the same purpose: %s', (one, other, expected) => {
   expect([isSamePurpose(one, other), isSamePurpose(other, one)]).toEqual([expected, expected]);
 });
+
+test('a single cent that came is money, and nothing of a rule without sums leaves it out', () => {
+  expect(fits(any, { ...line, cents: 1 })).toBe(true);
+  expect(fits({ ...any, direction: 'out' }, { ...line, cents: -1 })).toBe(true);
+  expect(fits({ ...any, direction: 'out' }, { ...line, cents: 1 })).toBe(false);
+});

@@ -42,3 +42,35 @@ test('a file has the head of the format, 125 headings, and a line with as many c
   ]);
   expect(lines[3]).toMatch(/^4,90;"H";"EUR";;;;1800;6855;;3112;/);
 });
+
+test('what is longer than the format allows is cut, and a document keeps only the signs that it knows', () => {
+  const [, , line = ''] = extfText({ ...head, name: 'n'.repeat(31) }, [
+    {
+      day: '2026-03-09',
+      cents: 1,
+      account: '1800',
+      contra: '4000',
+      document: `${'a'.repeat(35)} ä;bc`,
+      text: `  ${'t'.repeat(59)}  uv`,
+      costCentre: '',
+    },
+  ]).split('\r\n');
+  const cells = line.split(';');
+  expect(cells.slice(0, 2)).toEqual(['0,01', '"S"']);
+  expect(cells[10]).toBe(`"${'a'.repeat(35)}b"`);
+  expect(cells[13]).toBe(`"${'t'.repeat(59)} "`);
+  expect(extfText({ ...head, name: 'n'.repeat(31) }, [])).toContain(`;"${'n'.repeat(30)}";`);
+});
+
+test('the headings that repeat are numbered from 1 on', () => {
+  expect(extfColumns.filter((name) => name.startsWith('Beleginfo - Art')).map((name) => name.replace('Beleginfo - Art ', ''))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+  ]);
+});

@@ -88,3 +88,22 @@ test('nobody is told who has paid perhaps: the line that waits at the bank is na
   );
   expect(reasonOf(payer([claim()]))).toBe('Stufe 0');
 });
+
+test.each<[string, LatePayer, string]>([
+  ['the last day of a deferral', payer([claim({ deferredUntil: today })]), 'Gestundet bis 01.03.2027.'],
+  ['the last day of a stop', payer([claim()], { stop: { reason: 'Umzug', until: today } }), 'Mahnsperre bis 01.03.2027: Umzug'],
+  ['ten days after the last notice', payer([claim({ level: 0, toldOn: '2027-02-19' })]), 'Erst ab 05.03.2027 an der Reihe.'],
+  ['nine days after it', payer([claim({ level: 0, toldOn: '2027-02-20' })]), 'Zuletzt erinnert am 20.02.2027.'],
+])('%s: %s', (_what, one, reason) => {
+  expect(reasonOf(one)).toBe(reason);
+});
+
+test('only who had the last dunning is proposed to the court, with all that is late', () => {
+  const last = [claim({ level: 3, toldOn: '2027-01-01' }), claim({ restCents: 100 })];
+  expect(plan(payer(last))).toMatchObject({ isCourt: true, cents: 6100 });
+  expect(plan(payer(last, { isMinor: true }))).toMatchObject({ isCourt: false });
+  expect(plan(payer([claim({ state: 'in_collection' }), claim({ method: 'but', restCents: 100 })]))).toMatchObject({
+    isCourt: false,
+    cents: 6100,
+  });
+});

@@ -18,7 +18,7 @@ const publicRule = z.object({
 /** A line of a club's order of fees as everybody may read it. */
 export type PublicFeeRule = z.infer<typeof publicRule>;
 
-/** What a club asks of its members (/myClub): public, since whoever wants to become a member asks for it first. */
+/** What a club asks of its members (/myClub): public, since people who want to join look for it first. */
 export const feeOrderContract = {
   read: endpoint(
     { access: 'fees.readOrder' },

@@ -309,3 +309,64 @@ test('whatever the split of a year, no month of a slot is charged twice and the 
     }),
   );
 });
+
+test.each([
+  ['on the first day of the months it holds', { validFrom: '2027-01-01' }, 1],
+  ['from the day after it does not', { validFrom: '2027-01-02' }, 0],
+  ['on its last day it holds', { validTo: '2027-01-01' }, 1],
+  ['and after it no more', { validTo: '2026-12-31' }, 0],
+])('a rule is asked on the first day of the months that are paid: %s', (_when, values, lines) => {
+  expect(centsOf(facts([rule(values)], [member()]))).toHaveLength(lines);
+});
+
+test.each([
+  ['2010-01-01', 17, 1],
+  ['2009-01-01', 18, 0],
+  ['2009-01-02', 17, 1],
+])('who was born on %s is %i at the beginning of the year, and pays as a child %i times', (birthDate, _age, lines) => {
+  expect(centsOf(facts([child], [member({ birthDate })]))).toHaveLength(lines);
+});
+
+test('the youngest and the oldest of a rule pay by it, and its age can count by the year of birth', () => {
+  const between = rule({ ageFrom: 18, ageTo: 26 });
+  const born = (birthDate: string, of = between) => centsOf(facts([of], [member({ birthDate })])).length;
+  expect([born('2009-01-01'), born('2009-01-02'), born('2000-01-02'), born('2000-01-01')]).toEqual([1, 0, 1, 0]);
+  const byYear = rule({ ageFrom: 18, ageOn: 'birth_year' });
+  expect([born('2009-12-31', byYear), born('2010-01-01', byYear)]).toEqual([1, 0]);
+});
+
+test('a rule of one kind is for that kind alone', () => {
+  const passive = rule({ kinds: ['passive'], prices: { year: 100 } });
+  expect(centsOf(facts([passive, base], [member({ kind: 'passive' }), member({ kind: 'active' })]))).toEqual([100, 12000]);
+});
+
+test('who counts in a family on one day of the months that are paid has a place in it', () => {
+  const third = rule({ id: 'third', placeFrom: 2, prices: { year: 1 } });
+  const family = { id: 'f', name: 'Ohm', payerPersonId: 'p0' };
+  const eldest = member({ birthDate: '1970-01-01', families: [{ familyId: 'f', from: '2020-01-01', to: null }] });
+  const placed = (from: string, to: string | null) =>
+    centsOf(facts([third, base], [eldest, member({ families: [{ familyId: 'f', from, to }] })], { families: [family] }));
+  expect(placed('2027-12-31', null)).toEqual([12000, 1]);
+  expect(placed('2028-01-01', null)).toEqual([12000, 12000]);
+  expect(placed('2020-01-01', '2027-01-01')).toEqual([12000, 1]);
+  expect(placed('2020-01-01', '2026-12-31')).toEqual([12000, 12000]);
+});
+
+test('a department costs in the rhythm of the member where it has a price for it, else in its own', () => {
+  const tennis = rule({ id: 't', layer: 'department', departmentId: 'd', prices: { year: 4800, quarter: 1300 } });
+  const plays = (rhythm: FeeMember['rhythm']) =>
+    centsOf(facts([tennis], [member({ rhythm, slices: [{ departmentId: 'd', from: '2020-01-01', to: null }] })]));
+  expect([plays(null), plays('quarter'), plays('month')]).toEqual([[4800], [1300, 1300, 1300, 1300], [4800]]);
+});
+
+test('the entry fee is asked of entries from the first month of a run to its last, and again once a year has gone by', () => {
+  const entry = rule({ id: 'e', layer: 'entry', onceCents: 2500, prices: {} });
+  const joined = (joinedOn: string, leftBefore: string | null = null) => centsOf(facts([entry], [member({ joinedOn, leftBefore })]));
+  expect([joined('2026-12-31'), joined('2027-01-01'), joined('2027-12-31'), joined('2028-01-01')]).toEqual([[], [2500], [2500], []]);
+  expect([joined('2027-05-01', '2026-05-31'), joined('2027-06-01', '2026-05-31')]).toEqual([[], [2500]]);
+});
+
+test('nobody pays before the time without fees is over, nor when they leave within it', () => {
+  const free = (leftOn: string | null) => centsOf(facts([base], [member({ joinedOn: '2027-01-01', feesFrom: '2027-07-01', leftOn })]));
+  expect([free(null), free('2027-06-30')]).toEqual([[6000], []]);
+});

@@ -8,7 +8,7 @@ import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLin
 import type { FeeRhythm } from './feeWords.ts';
 
 type Part = { months: Months; rhythm: FeeRhythm };
-type Family = FeeFamily & { /** Whoever ever belongs to it. */ members: FeeMember[] };
+type Family = FeeFamily & { /** Everybody who belongs to it at any time. */ members: FeeMember[] };
 type Work = Omit<FeeFacts, 'families'> & { period: Months; families: Family[] };
 type Single = {
   member: FeeMember;
@@ -125,7 +125,7 @@ function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember,
   return ageOn(birthDate, firstDayOf(on === 'year_start' ? year : months.from));
 }
 
-/** The place in the family, from the eldest on, so that grown-ups come before their children; 1 for whoever has none. */
+/** The place in the family, from the eldest on, so that grown-ups come before their children; 1 for a person without one. */
 function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months: Months): number {
   const familyId = familyIn(member, months);
   const family = families.find(({ id }) => id === familyId);
@@ -214,7 +214,7 @@ function departmentLines(work: Work, member: FeeMember): FeeLine[] {
 
 const monthsBeforeEntryFee = 12;
 
-/** The entry fee, in the month of the entry; not for whoever comes back within a year. */
+/** The entry fee, in the month of the entry; not for a person who comes back within a year. */
 function entryLines(work: Work, member: FeeMember): FeeLine[] {
   const month = monthOf(member.joinedOn);
   const rules = work.rules.filter(({ layer }) => layer === 'entry');

@@ -122,7 +122,7 @@ export type FeeLine = {
 };
 
 /**
- * Rewrite: what nobody has paid yet is cancelled and written anew. Refund and adjust: the difference becomes a charge of its own.
+ * Rewrite: what nobody has paid yet is cancelled and rewritten. Refund and adjust: the difference becomes a charge of its own.
  * Wait: a debit is under way, or the charge is for more months than the run looks at.
  */
 export type FeeCorrectionKind = (typeof feeCorrections)[number];

@@ -24,3 +24,12 @@ test('members are meant by kind, department of that day and age on that day; wit
   expect(meansMember(member({ birthDate: null }), { ...all, ageFrom: 18 }, day)).toBe('Das Geburtsdatum fehlt.');
   expect(meansMember(member({ birthDate: null }), all, day)).toBe(true);
 });
+
+test('the first and the last day in a department count, and so do the youngest and the oldest who are meant', () => {
+  const turnen = { ...all, departmentId: 'turnen' };
+  const on = (day: string) => meansMember(member(), turnen, day);
+  expect([on('2019-12-31'), on('2020-01-01'), on('2026-10-31'), on('2026-11-01')]).toEqual([false, true, true, false]);
+  const aged = (ageFrom: number | null, ageTo: number | null) => meansMember(member(), { ...all, ageFrom, ageTo }, '2026-06-15');
+  expect([aged(26, null), aged(27, null), aged(null, 26), aged(null, 25)]).toEqual([true, false, true, false]);
+  expect(meansMember(member({ birthDate: '2026-06-15' }), { ...all, ageTo: 5 }, '2026-06-15')).toBe(true);
+});

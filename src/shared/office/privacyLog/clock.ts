@@ -22,7 +22,7 @@ export function dueOf({ kind, knownAt, isExtended }: Clocked): Date {
   return new Date(instantOf(addDays(lastDay, 1), '00:00').getTime() - 1);
 }
 
-/** Until when whoever asked must have been told of an extension: the end of the clock without it. */
+/** Until when the person who asked must be notified of an extension: the end of the clock without it. */
 export function toldUntil(knownAt: Date | string): LocalDate {
   return localOf(dueOf({ kind: 'request', knownAt, isExtended: false })).date;
 }

@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, version } from '#shared/kernel/fields.ts';
 import { emergencyInput } from '../people.ts';
 
-/** What is asked anew of somebody whose record was made while they were under 18; consents are asked beside them. */
+/** What is asked again of somebody whose record was made while they were under 18; consents are asked beside them. */
 export const ofAgeSubjects = ['contact', 'payment'] as const;
 
 /** How the club reaches a person, as they say it for themselves. */
@@ -32,7 +32,7 @@ const ofAge = z.object({
 });
 export type OfAge = z.infer<typeof ofAge>;
 
-/** What parents decided is asked anew of whoever came of age. */
+/** What parents decided is asked again of a person who came of age. */
 export const ofAgeContract = {
   mine: endpoint(
     { access: 'participants.read' },

@@ -46,7 +46,7 @@ export function usedPercent(use: Sums, addedCents = 0): number {
   return use.limitCents === 0 ? 100 : Math.floor((100 * usedCents(use, addedCents)) / use.limitCents);
 }
 
-/** From where on whoever approves is warned: close to the amount, and at it. */
+/** From when the approving viewer is warned: close to the amount, and at it. */
 const warnings = { near: 80, reached: 100 } as const;
 export type AllowanceWarning = keyof typeof warnings;
 

@@ -40,3 +40,11 @@ test('whoever has a proof or a certificate that ends is reminded; a certificate 
   expect(isToRemind({ ...complete, light: 'missing' })).toBe(true);
   expect(isToRemind({ ...complete, light: 'missing', youthOffers: [] })).toBe(false);
 });
+
+test('one proof that is missing is reason enough for a reminder, and each light of a certificate says whether it ends', () => {
+  expect(isToRemind({ ...complete, proofs: complete.proofs.slice(1) })).toBe(true);
+  expect(endsSoon({ ...complete, light: 'soon' })).toBe(true);
+  expect(endsSoon({ ...complete, light: 'overdue' })).toBe(true);
+  expect(endsSoon({ ...complete, proofs: [proof('licence', 'over')] })).toBe(true);
+  expect(endsSoon({ ...complete, light: 'missing' })).toBe(false);
+});

@@ -28,7 +28,7 @@ export async function switchOff(): Promise<void> {
   await known?.unsubscribe();
 }
 
-/** Tells the server anew of a device that was switched on before: after a new sign-in, or with another key of the server. */
+/** Tells the server again of a device that was switched on before: after a new sign-in, or with another key of the server. */
 export async function renew(userId: string): Promise<void> {
   if (!stored.isOf(userId) || ability() !== 'yes' || Notification.permission !== 'granted') return;
   const { key, devices } = await api.push.list();

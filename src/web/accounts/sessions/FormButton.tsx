@@ -28,7 +28,7 @@ export function FormButton({ look = 'main', isWide, isBusy = false, busyText = '
         {isBusy && <span className={classes['spinner']} aria-hidden="true" />}
         {children}
       </button>
-      <output className={classes['unseen']}>{isBusy ? busyText : ''}</output>
+      <output className="unseen">{isBusy ? busyText : ''}</output>
     </>
   );
 }

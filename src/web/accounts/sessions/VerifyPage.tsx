@@ -31,7 +31,7 @@ export function Page() {
     try {
       await api.session.verifyEmail({ token });
       const { checkSession, startHere } = await import('./signIn.ts');
-      // Whoever signed up here is in now, and back where they wanted to go; who is signed in sees the changed address.
+      // After a sign-up the viewer is signed in and returns to the page they came from; a signed-in viewer sees the new address.
       const comes = user ? void checkSession() : await startHere();
       if (comes) history.replace(pathAfterSignIn(comes.role.name, back));
       else setIsDone(true);

@@ -26,7 +26,7 @@ export function useNewPassword(person: Person) {
   return {
     ref,
     fieldProps: { onFocus: () => void load(), onBlur: () => setLeft(true) },
-    /** What stands at the field. Whoever has typed only the beginning knows that it is too short. */
+    /** What stands at the field. No hint on length while only the beginning was typed. */
     faultOf: (password: string): string | undefined => {
       const isTold = password !== '' && (isLeft || password.length >= minLengthOf(policy, person.role));
       return isTold ? passwordFault(password, policy, isMostUsed ?? (() => false)) : undefined;

@@ -89,7 +89,7 @@ function createPlan(later: TokenWorld['later'], renew: () => Promise<unknown>) {
   };
 
   return {
-    /** Plans the renewal of a token that came; the pauses begin anew. */
+    /** Plans the renewal of a token that came; the pauses start over. */
     renewAfter: (delayMs: number): void => {
       backOffMs = firstMs;
       renewAfter(delayMs);
@@ -99,7 +99,7 @@ function createPlan(later: TokenWorld['later'], renew: () => Promise<unknown>) {
       backOffMs = Math.min(backOffMs * 2, identityTimes.refreshBackOffLongestMs);
     },
     stop: (): void => stopTimer(),
-    /** Stops, and begins the pauses anew. */
+    /** Stops, and resets the pauses. */
     reset: (): void => {
       backOffMs = firstMs;
       stopTimer();

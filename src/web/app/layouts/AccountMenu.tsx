@@ -30,7 +30,7 @@ export function AccountMenu({ name }: { name: string }) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="user-circle" size={22} />
-        <span className={classes['unseen']}>Mein Konto: </span>
+        <span className="unseen">Mein Konto: </span>
         <span className={classes['name']}>{name}</span>
       </button>
       <div id={id} className={classes['menuItems']} data-open={isOpen || undefined}>

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { AuditFilter } from './queries.ts';
 
-/** Whoever reads so many needs no more to know. */
+/** Beyond this many the exact count is of no use. */
 const mostFaults = 100;
 
 /** Checks that nobody touched the log, and saves it as a file. */

@@ -134,7 +134,7 @@ test('a department that is used says by what it is used', async () => {
   expect(onGone).not.toHaveBeenCalled();
 });
 
-/** Stands for the search of people, which lives on a floor above: whoever types an id has found its person. */
+/** Stands for the search of people, which lives on a floor above: typing an id selects its person. */
 const PlainPersonField: PersonField = ({ label, onChoose }) => (
   <TextInput label={label} onChange={(event) => onChoose(event.currentTarget.value || null)} />
 );

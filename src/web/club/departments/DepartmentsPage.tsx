@@ -1,15 +1,16 @@
-import { Anchor, Button, Group, SegmentedControl } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { clubNames } from '#shared/kernel/clubs.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import type { ManagedDepartment } from '#shared/club/departments.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -17,18 +18,14 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ClubChoice } from '../parts/ClubChoice.tsx';
 import { departmentsQuery } from '../parts/departments.ts';
+import { seenClub } from '../parts/seenClub.ts';
 import { DepartmentDrawer } from './DepartmentDrawer.tsx';
 import { departmentCard, departmentColumns } from './departmentColumns.tsx';
 import { associationsToday, isRunning, type PersonField } from './departmentValues.ts';
 import { isManaged } from './queries.ts';
 
-const states = ['running', 'ended', 'unlisted'] as const;
-const address = z.object({ state: z.enum(states).default('running'), club: z.enum(clubNames).optional() });
-const stateNames = [
-  { value: 'running', label: 'Laufend' },
-  { value: 'ended', label: 'Beendet' },
-  { value: 'unlisted', label: 'Ohne Fachverband' },
-];
+const stateNames = { running: 'Laufend', ended: 'Beendet', unlisted: 'Ohne Fachverband' };
+const address = z.object({ state: z.enum(keysOf(stateNames)).default('running'), club: z.enum(clubNames).optional() });
 
 /** The departments of a club with their heads and federations (/admin/departments). */
 export function DepartmentsPage({ PersonField }: { PersonField: PersonField }) {
@@ -39,8 +36,7 @@ export function DepartmentsPage({ PersonField }: { PersonField: PersonField }) {
 function Departments({ viewer, PersonField }: { viewer: User; PersonField: PersonField }) {
   const [{ state, club: asked }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const seesClubs = Boolean(may({ role: viewer.role.name }, 'departments.manage', 'other'));
-  const club = (seesClubs && asked) || viewer.club.name;
+  const { seesClubs, club } = seenClub(viewer, 'departments.manage', asked);
   const { data, error, refetch } = useQuery(departmentsQuery(club, 'all'));
   const all = data?.filter(isManaged);
   return (
@@ -51,13 +47,7 @@ function Departments({ viewer, PersonField }: { viewer: User; PersonField: Perso
         </Button>
       </PageTitle>
       <Group mb="md" className="no-print">
-        <SegmentedControl
-          data={stateNames}
-          value={state}
-          onChange={(value) => setAddress({ state: address.shape.state.parse(value) })}
-          styles={{ label: { paddingInline: '0.35rem' } }}
-          aria-label="Welche Abteilungen"
-        />
+        <StateChoice label="Welche Abteilungen" names={stateNames} value={state} onChange={(next) => setAddress({ state: next })} />
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </Group>
       {error && !data ? (
@@ -84,13 +74,13 @@ function Departments({ viewer, PersonField }: { viewer: User; PersonField: Perso
   );
 }
 
-const shownIn: { readonly [state in (typeof states)[number]]: (one: ManagedDepartment) => boolean } = {
+const shownIn: { readonly [state in keyof typeof stateNames]: (one: ManagedDepartment) => boolean } = {
   running: isRunning,
   ended: (one) => !isRunning(one),
   unlisted: (one) => isRunning(one) && associationsToday(one).length === 0,
 };
 
-const emptyTitles: { readonly [state in (typeof states)[number]]: string } = {
+const emptyTitles: { readonly [state in keyof typeof stateNames]: string } = {
   running: 'Keine laufende Abteilung.',
   ended: 'Keine Abteilung ist beendet.',
   unlisted: 'Jede laufende Abteilung hat einen Fachverband.',

@@ -20,7 +20,7 @@ type LetterFieldsProps = {
   /** Told once a template is in the form. */ onTemplate: () => void;
 };
 
-/** What the mail says and what goes along. Whoever leads a course writes without templates, pictures and files. */
+/** What the mail says and what goes along. Leaders of a course write without templates, pictures and files. */
 export function LetterFields({ club, form, isLimited, textKey, onTemplate }: LetterFieldsProps) {
   const picture = usePictureChoice(club, 'news');
   const { data: templates } = useQuery({ ...templatesQuery(club), enabled: !isLimited });

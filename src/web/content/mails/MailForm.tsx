@@ -30,7 +30,7 @@ type MailFormProps = {
   /** Whom the board ticked among the members. */ memberIds?: readonly string[] | undefined;
   /** A draft or a withdrawn mail to go on with. */ from?: (KeptMail & { id: string }) | undefined;
   /** The course or helper list whose people it is for. */ about?: MailAbout | undefined;
-  /** Whoever is not of the board writes to the people of a course, and at once. */ isLimited?: boolean;
+  /** Outside the board mails go to the people of a course only, and at once. */ isLimited?: boolean;
   onSent: (mail: SentMail) => void;
 };
 

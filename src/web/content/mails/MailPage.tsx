@@ -30,7 +30,7 @@ const address = z.object({
 
 /**
  * Mails to many, their archive, and the queue of all mails (/admin/mail). The page opens for everybody; what is in it is for the
- * board, and the form for one course for whoever leads it.
+ * board, and the form for one course for its leaders.
  */
 export function Page() {
   const { user } = useAuth();
@@ -98,7 +98,7 @@ function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void
   return <MailForm club={user.club.name} from={data} onSent={onSent} />;
 }
 
-/** The form for whoever leads a course: to its people, and back to them afterwards. */
+/** The form for leaders of a course: it writes to its people, and returns to them afterwards. */
 function CourseMail({ user, course }: { user: User; course: string }) {
   const navigate = useNavigate();
   const goBack = () => void navigate({ to: pages.adminParticipants.path, search: { course } });

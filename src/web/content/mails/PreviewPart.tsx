@@ -11,7 +11,7 @@ type PreviewPartProps = {
   /** Whether something was changed since. */ isStale: boolean;
   isSending: boolean;
   isTesting: boolean;
-  /** Whether it may wait for a time; whoever leads a course writes at once. */ mayPlan: boolean;
+  /** Whether it may be scheduled; leaders of a course send at once. */ mayPlan: boolean;
   onTest: () => void;
   onSend: (sendAt: string | undefined) => void;
 };

@@ -27,7 +27,7 @@ export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowPr
         {homeOf(one) && <p className={classes['home']}>{homeOf(one)}</p>}
       </details>
       <fieldset className={classes['toggles']} disabled={isOff}>
-        <legend className={classes['unseen']}>Anwesenheit von {one.name}</legend>
+        <legend className="unseen">Anwesenheit von {one.name}</legend>
         {attendanceSets.chosen.map((choice) => (
           <button
             key={choice}

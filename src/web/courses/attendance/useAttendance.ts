@@ -110,7 +110,7 @@ function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>, i
   }, [load, send, isOffline]);
 }
 
-/** Loads the list again when it is heard that something in it changed: a reply of a family, a mark of another phone. */
+/** Loads the list again when a notice says that something in it changed: a reply of a family, a mark of another phone. */
 function useHearing(sessionId: string, load: () => Promise<void>): void {
   useQuery({
     queryKey: ['participations', 'heard', sessionId],

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { may } from '#shared/kernel/rights.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -21,8 +21,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ club: asked, show }, setAddress] = useAddress(address);
   if (!user) return null;
-  const seesClubs = Boolean(may({ role: user.role.name }, 'contractDeclarations.list', 'other'));
-  const club = (seesClubs && asked) || user.club.name;
+  const { seesClubs, club } = seenClub(user, 'contractDeclarations.list', asked);
   return (
     <>
       <PageTitle title={pages.adminContracts.title}>

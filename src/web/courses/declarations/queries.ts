@@ -28,7 +28,7 @@ export function useDeclare() {
 
 type Which = { id: string; version: number };
 
-/** What the board, or whoever got a receipt, makes of a declaration. */
+/** What the board, or the holder of a receipt, does with a declaration. */
 export function useDeclarationMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['contractDeclarations'] });

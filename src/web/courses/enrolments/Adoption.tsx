@@ -16,7 +16,7 @@ const ChoosePassword = lazy(() =>
 
 type AdoptionProps = {
   of: OwnEnrolment;
-  /** Of whoever has just confirmed the address: the account needs a password alone. */ accountKey?: string | null | undefined;
+  /** After a confirmed address: the account needs only a password. */ accountKey?: string | null | undefined;
 };
 
 /** The way from an enrolment without an account into one: make an account, come back, take it along with one press. */

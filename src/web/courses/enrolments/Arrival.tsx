@@ -5,7 +5,7 @@ import own from './signUp.module.css';
 /** The part of an address that leads straight to the sign-up, e.g. after the sign-in. */
 export const signUpHash = '#anmelden';
 
-/** The heading of the sign-up; whoever comes with `#anmelden` in the address stands at it at once. */
+/** The heading of the sign-up; `#anmelden` in the address scrolls to it. */
 export function SignUpTitle({ children }: { children: ReactNode }) {
   const isAskedFor = location.hash === signUpHash;
   return (

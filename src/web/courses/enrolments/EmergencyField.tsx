@@ -22,7 +22,7 @@ type WayHomeFieldProps = {
   onChange?: (way: WayHomeChoice) => void;
 };
 
-/** How a child gets home; of a small one whoever leads the date must know it. */
+/** How a child gets home; for a small child the leader of the date must know it. */
 export function WayHomeField({ of = 'das Kind', name, required, start, onChange }: WayHomeFieldProps) {
   return (
     <fieldset className={classes['people']}>

@@ -12,7 +12,7 @@ type GuestWaitingProps = {
   error: unknown;
   onSendAgain: (onSent: () => void) => void;
   onChange: () => void;
-  /** Begins anew, with what was typed. */
+  /** Starts over, with what was typed. */
   onOver: () => void;
 };
 

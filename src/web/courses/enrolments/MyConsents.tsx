@@ -10,7 +10,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './own.module.css';
 import { myConsentsQuery, offeredConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
 
-/** What one agreed to for oneself and the children, the way back where there is one, and what is asked anew. */
+/** What one agreed to for oneself and the children, the way back where there is one, and what is asked again. */
 export function MyConsents() {
   const query = useQuery(myConsentsQuery());
   const { data } = query;

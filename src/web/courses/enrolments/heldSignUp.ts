@@ -20,7 +20,7 @@ export function readHeld(offerId: string): Held | undefined {
   return undefined;
 }
 
-/** The offer as it stands for whoever holds a seat of it here: their own seat is not one that others took. */
+/** The offer for a viewer who holds a seat of it here: their own seat does not count as taken. */
 export function withOwnSeat(offer: Offer, held: Held | undefined): Offer {
   if (!held || held.waits || held.heldUntil <= Date.now()) return offer;
   return { ...offer, phase: { ...offer.phase, action: 'register' } };

@@ -80,7 +80,7 @@ function Course({ course }: { course: CoursePage }) {
   );
 }
 
-/** Full, or not open yet: whoever comes back later may find a seat. */
+/** Full, or not open yet: a seat may be free later. */
 function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePage): boolean {
   const takesPeople = hasRegistration && (registration === 'open' || registration === 'approval') && visibility === 'public';
   return takesPeople && ['notYet', 'full', 'waitlist', 'paused'].includes(phase.kind);

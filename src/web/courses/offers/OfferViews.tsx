@@ -17,7 +17,7 @@ export function readView(text: string | undefined): OfferView {
 export function ViewChoice({ view, onChange }: { view: OfferView; onChange: (view: OfferView) => void }) {
   return (
     <fieldset className={classes['views']}>
-      <legend className={classes['unseen']}>Ansicht</legend>
+      <legend className="unseen">Ansicht</legend>
       {(['list', 'week', 'places'] as const).map((one) => (
         <button key={one} type="button" className={classes['chip']} aria-pressed={view === one} onClick={() => onChange(one)}>
           {viewNames[one]}

@@ -9,7 +9,6 @@ import { EmergencyCards } from './EmergencyCards.tsx';
 import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
 import { callTo, detailsOf, openDetailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
-import classes from './participants.module.css';
 
 /** What is printed: the list, a sheet to sign, the numbers for an emergency. */
 export type PrintView = 'list' | 'sheet' | 'emergency';
@@ -62,7 +61,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
             {view === 'sheet' && <Table.Th>Unterschrift</Table.Th>}
             {mayEdit && view === 'list' && (
               <Table.Th className="no-print">
-                <span className={classes['unseen']}>Aktionen</span>
+                <span className="unseen">Aktionen</span>
               </Table.Th>
             )}
           </Table.Tr>

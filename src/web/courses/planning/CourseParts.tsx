@@ -12,7 +12,7 @@ import { TimeFields } from './TimeFields.tsx';
 
 type CoursePartsProps = {
   form: Form;
-  /** Another one draws the editor of the text anew, which takes a text over only at its beginning. */ textKey: string;
+  /** Another one redraws the editor of the text, which takes a text over only at its beginning. */ textKey: string;
   club: ClubName;
   course: EditedCourse | undefined;
   open: string[];

@@ -67,7 +67,7 @@ function More({ session, onReply, isPending }: Pick<SessionRowProps, 'session' |
     <details className={classes['more']}>
       <summary>
         Kommt später oder Nachricht
-        <span className={classes['unseen']}>
+        <span className="unseen">
           {' '}
           zu {session.firstname}, {session.courseTitle}
         </span>

@@ -3,7 +3,7 @@ import { api } from '#web/lib/call/call.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The next dates of an offer that take a guest; whoever books one changes what the others see. */
+/** The next dates of an offer that take a guest; booking one changes what the others see. */
 export function trialDatesQuery(courseId: string) {
   return queryOptions({ queryKey: ['courses', 'trials', courseId], queryFn: () => api.trials.dates({ id: courseId }) });
 }

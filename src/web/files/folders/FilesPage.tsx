@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { may } from '#shared/kernel/rights.ts';
-import { type ClubName } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { FileList } from './FileList.tsx';
@@ -25,8 +24,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ folder, search, club: chosen }, setAddress] = useAddress(address);
   if (!user) return null;
-  const seesClubs = Boolean(may({ role: user.role.name }, 'files.list', 'other'));
-  const club: ClubName = (seesClubs && chosen) || user.club.name;
+  const { seesClubs, club } = seenClub(user, 'files.list', chosen);
   return (
     <>
       <PageTitle title={pages.adminFiles.title} />

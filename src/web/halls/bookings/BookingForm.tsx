@@ -26,7 +26,7 @@ export type BookingFormProps = {
   onClose: () => void;
 };
 
-/** The form of the dialog: a series is checked first, and anew after each change, before it can be booked. */
+/** The form of the dialog: a series is checked first, and again after each change, before it can be booked. */
 export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormProps) {
   const { create, checkSeries, createSeries } = useBookingMutations();
   const [dates, setDates] = useState<CheckedDates>();

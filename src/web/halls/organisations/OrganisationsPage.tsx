@@ -1,19 +1,21 @@
-import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { clubNames } from '#shared/kernel/clubs.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { organisationKindNames, organisationKinds, type Organisation } from '#shared/halls/organisations.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -27,19 +29,14 @@ import { OrganisationDrawer } from './OrganisationDrawer.tsx';
 import { SendLinks } from './SendLinks.tsx';
 import { organisationsQuery } from './organisationsQuery.ts';
 
-const states = ['current', 'lonely', 'archived'] as const;
+const stateNames = { current: 'Aktuelle', lonely: 'Ohne Ansprechperson', archived: 'Archivierte' };
 const address = z.object({
-  state: z.enum(states).default('current'),
+  state: z.enum(keysOf(stateNames)).default('current'),
   kind: z.enum(organisationKinds).optional(),
   club: z.enum(clubNames).optional(),
 });
-const stateNames = [
-  { value: 'current', label: 'Aktuelle' },
-  { value: 'lonely', label: 'Ohne Ansprechperson' },
-  { value: 'archived', label: 'Archivierte' },
-];
 
-const shownIn: { readonly [state in (typeof states)[number]]: (one: Organisation) => boolean } = {
+const shownIn: { readonly [state in keyof typeof stateNames]: (one: Organisation) => boolean } = {
   current: ({ archivedOn }) => archivedOn === null,
   lonely: ({ archivedOn, club, contacts }) => archivedOn === null && club === null && contacts.length === 0,
   archived: ({ archivedOn }) => archivedOn !== null,
@@ -55,8 +52,7 @@ function Organisations({ viewer }: { viewer: User }) {
   const [{ state, kind, club: asked }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const [isImporting, setImporting] = useState(false);
-  const seesClubs = Boolean(may({ role: viewer.role.name }, 'organisations.list', 'other'));
-  const club = (seesClubs && asked) || viewer.club.name;
+  const { seesClubs, club } = seenClub(viewer, 'organisations.list', asked);
   const { data, error, refetch } = useQuery(organisationsQuery(club, 'all'));
   const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.organisations.export>[0]) => api.organisations.export(input) });
   const shown = data?.filter((one) => shownIn[state](one) && (kind === undefined || one.kind === kind));
@@ -78,13 +74,7 @@ function Organisations({ viewer }: { viewer: User }) {
         </Button>
       </PageTitle>
       <Group mb="md" className="no-print">
-        <SegmentedControl
-          data={stateNames}
-          value={state}
-          onChange={(value) => setAddress({ state: address.shape.state.parse(value) })}
-          styles={{ label: { paddingInline: '0.35rem' } }}
-          aria-label="Welche Organisationen"
-        />
+        <StateChoice label="Welche Organisationen" names={stateNames} value={state} onChange={(next) => setAddress({ state: next })} />
         <Select
           aria-label="Art"
           placeholder="Alle Arten"

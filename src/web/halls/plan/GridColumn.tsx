@@ -26,7 +26,7 @@ const busyFrom = 16 * 60;
 const partRem = 5.5;
 const partOfWeekRem = 3.5;
 
-/** A hall on a day. Drawn anew only when its own bookings change, or when something is held over it. */
+/** A hall on a day. Redrawn only when its own bookings change, or when something is held over it. */
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
   const { title, heading, hall, date, pause, bookings } = column;
   const isToday = !column.isPattern && date === today();
@@ -99,7 +99,7 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
         <span className={classes['blockTime']}>{timeRange(booking)}</span> {labelOf(booking)}
         {booking.isLocked && <span className={grid['lockWord']}> festgelegt</span>}
         {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
-        {units.length > 1 && <span className={classes['unseen']}>, {parts.join(', ')}</span>}
+        {units.length > 1 && <span className="unseen">, {parts.join(', ')}</span>}
       </span>
       {booking.may.includes('change') && !booking.isFixed && <span className={classes['edge']} data-edge />}
     </button>

@@ -1,10 +1,10 @@
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { addDays, daysBetween, germanDate, minutesOf, mondayOf, weekdayNames } from '#shared/kernel/calendar.ts';
+import { addDays, daysBetween, germanDate, minutesOf, mondayOf } from '#shared/kernel/calendar.ts';
 import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
+import { WeekdayHeads } from '../parts/WeekdayHeads.tsx';
 import classes from './month.module.css';
-import plan from './plan.module.css';
 
 type MonthTableProps = { month: string; halls: readonly Hall[]; bookings: readonly Booking[]; onDay: (day: string) => void };
 
@@ -18,11 +18,7 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
       <caption className={classes['caption']}>Je Tag: Zahl der Belegungen und Auslastung der Öffnungszeit</caption>
       <thead>
         <tr>
-          {weekdayNames.map((name) => (
-            <th key={name} scope="col">
-              <abbr title={name}>{name.slice(0, 2)}</abbr>
-            </th>
-          ))}
+          <WeekdayHeads />
         </tr>
       </thead>
       <tbody>
@@ -39,7 +35,7 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
                   data-other={!day.startsWith(month) || undefined}
                 >
                   <button type="button" className={classes['monthDay']} onClick={() => onDay(day)}>
-                    <span className={plan['unseen']}>{germanDate(day)}: </span>
+                    <span className="unseen">{germanDate(day)}: </span>
                     <strong>{Number(day.slice(8))}</strong>
                     {here.length > 0 && (
                       <span className={classes['dayUse']}>

@@ -97,7 +97,7 @@ function Grid({ view, day, halls, plan, club, mayBook, work, isShown, zoom, onOp
     () => (view === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))),
     [view, day],
   );
-  // The list of halls is made anew with the page, the halls in it are not.
+  // The list of halls is made again with the page, the halls in it are not.
   const shown = useSame(halls);
   const { data: departments } = useQuery(departmentsQuery(club, 'all'));
   const columns = useMemo(() => {

@@ -4,27 +4,23 @@ import { facilitiesContract, type Facility } from '#shared/halls/facilities.ts';
 import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import { seasonsContract, type Season } from '#shared/halls/seasons/seasons.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { seasonOf } from '#test/web/seasons.ts';
 import { refuse } from '#test/web/server.ts';
 import { newFacility } from '../facilities/facilityValues.ts';
 import { SeasonForm } from './SeasonForm.tsx';
 
-const [seasonId, hallId, foreignId, oldId] = ['1', '2', '3', '4'].map((end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [hallId, foreignId, oldId] = ['2', '3', '4'].map((end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`) as [string, string, string];
 const board = userOf('admin', 'GSV');
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
 test('a new round lies three months ahead, takes wishes for six weeks, and gives a hall while it is open', async () => {
   const { server, hand, onDone } = await open();
-  server.on(seasonsContract.create, season());
+  server.on(seasonsContract.create, seasonOf());
   await hand.fill('Name', 'Sommer 2027');
   await hand.choose('Sportstätten', 'Nordhalle');
   await hand.press('Speichern');
-  await waitFor(() => expect(onDone).toHaveBeenCalledWith(season()));
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(seasonOf()));
   expect(server.sent).toMatchObject([
     {
       method: 'POST',
@@ -49,8 +45,8 @@ test('only halls that the viewer manages and that are given can be chosen', asyn
 });
 
 test('days for wishes are kept from midnight to the last minute, in German time on either side of the change of clocks', async () => {
-  const { server, hand, onDone } = await open(season());
-  server.on(seasonsContract.update, season());
+  const { server, hand, onDone } = await open(seasonOf());
+  server.on(seasonsContract.update, seasonOf());
   await hand.fill('Wünsche ab', '27.03.2027');
   await hand.fill('Wünsche bis', '28.03.2027');
   await hand.user.tab();
@@ -64,8 +60,8 @@ test('days for wishes are kept from midnight to the last minute, in German time 
 });
 
 test('a window goes, and a new one can be for schools alone', async () => {
-  const { server, hand, onDone } = await open(season());
-  server.on(seasonsContract.update, season());
+  const { server, hand, onDone } = await open(seasonOf());
+  server.on(seasonsContract.update, seasonOf());
   await hand.user.click(await hand.reads('Nordhalle: 1 Zeitfenster'));
   await hand.press('Zeitfenster 1 von Nordhalle entfernen');
   await hand.press('Zeitfenster hinzufügen');
@@ -88,14 +84,14 @@ test.each([
   ],
   ['no name', { name: '' }, 'Name', 'Bitte ausfüllen.'],
 ])('%s is said at its field, and nothing is sent', async (_what, wrong, label, sentence) => {
-  const { server, hand } = await open(season(wrong));
+  const { server, hand } = await open(seasonOf(wrong));
   await hand.press('Speichern');
   expect(hand.problem(label)).toBe(sentence);
   expect(server.sent).toEqual([]);
 });
 
 test('somebody else saved first: both are told, and what was typed stays', async () => {
-  const { server, hand, onDone } = await open(season());
+  const { server, hand, onDone } = await open(seasonOf());
   server.on(seasonsContract.update, () => refuse('conflict'));
   await hand.fill('Name', 'Winter');
   await hand.press('Speichern');
@@ -103,41 +99,6 @@ test('somebody else saved first: both are told, and what was typed stays', async
   expect(hand.field('Name').value).toBe('Winter');
   expect(onDone).not.toHaveBeenCalled();
 });
-
-function season(changes: Partial<Season> = {}): Season {
-  return {
-    id: seasonId,
-    managerClub: 'GSV',
-    name: 'Winter 2027/28',
-    startsOn: '2027-10-01',
-    endsOn: '2028-03-31',
-    wishesFrom: '2027-03-01T23:00:00.000Z',
-    wishesUntil: '2027-04-30T21:59:00.000Z',
-    objectionsUntil: null,
-    phase: 'open',
-    criteria: 'Jugend geht vor.',
-    instruction: '',
-    rules: defaultSeasonRules,
-    holidayMode: 'skip_both',
-    stepMinutes: 30,
-    facilities: [
-      {
-        facilityId: hallId,
-        name: 'Nordhalle',
-        units: [],
-        bufferMinutes: 0,
-        held: [],
-        windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }],
-      },
-    ],
-    isManaged: true,
-    isAccepting: true,
-    published: { done: 0, of: 0 },
-    isHeld: false,
-    version: 7,
-    ...changes,
-  };
-}
 
 /** A hall of the viewer's club, open on Wednesdays. */
 function hall(id: string, name: string, changes: Partial<Facility> = {}): Facility {

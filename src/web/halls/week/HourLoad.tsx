@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { addDays, weekdayNames } from '#shared/kernel/calendar.ts';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
+import { WeekdayHeads } from '../parts/WeekdayHeads.tsx';
 import { hourLoad } from './hourLoad.ts';
 import classes from './week.module.css';
 
@@ -26,11 +27,7 @@ export function HourLoad({ monday, halls, bookings, pauses }: HourLoadProps) {
         <thead>
           <tr>
             <th scope="col">Uhr</th>
-            {weekdayNames.map((name) => (
-              <th key={name} scope="col">
-                <abbr title={name}>{name.slice(0, 2)}</abbr>
-              </th>
-            ))}
+            <WeekdayHeads />
           </tr>
         </thead>
         <tbody>

@@ -104,7 +104,7 @@ type CellProps = {
   onChoose: (key: string) => void;
 };
 
-/** A hall on a day. Drawn anew only when its own bookings change. */
+/** A hall on a day. Redrawn only when its own bookings change. */
 const Cell = memo(function Cell({ hall, date, bookings, pause, isChosen, onChoose }: CellProps) {
   const key = `${hall.id} ${date}`;
   return (

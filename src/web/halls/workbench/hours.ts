@@ -2,7 +2,7 @@ import type { Grant, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { GrantWeek } from '#shared/halls/seasons/placing.ts';
 import { minutesOf } from '#shared/kernel/calendar.ts';
 
-/** A time of a wish in the plan, whoever gave it. */
+/** A time of a wish in the plan, no matter who gave it. */
 export type Hour = Pick<Grant, 'wishId' | 'facilityId' | 'unitIds' | 'weekday' | 'startTime' | 'endTime' | 'week' | 'isLocked' | 'reason'>;
 
 /** What is done to the plan at once; turned round it is taken back. */

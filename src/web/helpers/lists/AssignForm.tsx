@@ -13,7 +13,7 @@ import { peopleQuery, useListMutations } from './queries.ts';
 
 const shape = assignInput.pick({ name: true, email: true, phone: true });
 
-/** Puts somebody on a shift: a person of the club whom the name finds, or whoever called. */
+/** Puts somebody on a shift: a person of the club whom the name finds, or a caller without a record. */
 export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: ClubName; onDone: () => void }) {
   const { assign } = useListMutations();
   const form = useShapeForm({ name: '', email: '', phone: '' }, shape);

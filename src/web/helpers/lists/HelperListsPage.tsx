@@ -7,7 +7,7 @@ import type { HelperListSummary } from '#shared/helpers/helperListShapes.ts';
 import { helperListStateNames } from '#shared/helpers/helperListWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import { may } from '#shared/kernel/rights.ts';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -33,7 +33,7 @@ export function Page() {
   const [{ club: asked, liste, tab }, setAddress] = useAddress(address);
   if (!user) return null;
   // Another club's lists are a super's to see; the server refuses them to everybody else.
-  const club = (may({ role: user.role.name }, 'operational.update', 'other') && asked) || user.club.name;
+  const { club } = seenClub(user, 'operational.update', asked);
   if (liste) return <ListDetail id={liste} onBack={() => setAddress({ liste: undefined })} />;
   return (
     <>

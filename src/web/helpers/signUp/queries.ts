@@ -26,7 +26,7 @@ export function myAssignmentsQuery() {
   return queryOptions({ queryKey: ['helping', 'mine'], queryFn: () => api.helping.mine() });
 }
 
-/** The lists of the club that are open for the one who asks. */
+/** The lists of the club that are open for the viewer. */
 export function openListsQuery() {
   return queryOptions({ queryKey: ['helping', 'lists'], queryFn: () => api.operationals.list({}) });
 }

@@ -15,7 +15,7 @@ export function isFailedPart(error: unknown): boolean {
 /**
  * Reloads the page when a part of it cannot be loaded any more (a new version took its place); at most once in 10 seconds.
  * Without a line nothing is reloaded: a page that stands, and what was typed into it, is worth more than the browser's own
- * words. Whoever asked for the part gets the failure, and says what that means.
+ * words. The caller gets the failure and shows it.
  */
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', (event) => {

@@ -16,7 +16,7 @@ const resetSpreadMs = 2000;
 
 /**
  * Keeps the queries of all tabs fresh. One tab of the browser holds the stream (HTTP/1.1 allows six connections in all)
- * and tells the others; when it closes, another one takes over where it stopped. Nothing is missed: a tab hears all that
+ * and tells the others; when it closes, another one takes over where it stopped. Nothing is missed: a tab gets all that
  * came since the server wrote its page.
  */
 export function listenLive(queryClient: QueryClient, onSessionChange: () => void): void {
@@ -30,7 +30,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     if (message.kind === 'reset') rereading.all(message.spreadMs);
     if (message.kind === 'session') onSessionChange();
     else if (message.kind !== 'joined') heardUpTo = message.id;
-    // The new tab began to read before it could hear what came since.
+    // The new tab began to read before it could receive what came since.
     else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo, spreadMs: 0 } satisfies Message);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => handle(data);

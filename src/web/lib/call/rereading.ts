@@ -43,7 +43,7 @@ export async function readAfterOwnChange(
 
 /**
  * Reads again what changes concern. Of many changes a query makes one reading more than is under way: whatever began after
- * the last change that was heard of holds it.
+ * the last change that was notified holds it.
  */
 class Rereading {
   readonly #client: QueryClient;
@@ -60,7 +60,7 @@ class Rereading {
     });
   }
 
-  /** Reads again what a notice concerns, at any moment within `spreadMs`: many pages hear it together. */
+  /** Reads again what a notice concerns, at any moment within `spreadMs`: many pages get it together. */
   notice(notice: ChangeNotice, spreadMs = 0): void {
     this.where((query) => isConcerned(query, notice), spreadMs);
   }

@@ -10,7 +10,7 @@ type Action<Data, Input> = Omit<UseMutationResult<Data, Error, Input>, 'mutate' 
  * A writing call whose outcome is always told.
  *
  * TanStack Query forgets the callbacks given to `mutate` when their component goes. Here the live notice of an action often takes the row
- * away that asked for it before the answer arrives, and its person would hear nothing.
+ * away that asked for it before the answer arrives, and its user would get no result.
  */
 export function useMutation<Data, Input = void>(options: UseMutationOptions<Data, Error, Input>): Action<Data, Input> {
   const { mutateAsync, ...state } = useQueryMutation(options);

@@ -48,7 +48,7 @@ export function leaveWhenSignedOut(): void {
   });
 }
 
-/** The auth state of the page, drawn anew when it changes. */
+/** The auth state of the page, redrawn when it changes. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(onAuthState, authState);
 }

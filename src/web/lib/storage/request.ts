@@ -47,7 +47,7 @@ export class BackOff {
     return true;
   }
 
-  /** Something went well: the next failure begins anew. */
+  /** Something went well: the next failure starts over. */
   reset(): void {
     this.#pauseMs = 0;
     this.#failingSinceMs = undefined;

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { may } from '#shared/kernel/rights.ts';
 import type { Donation } from '#shared/money/donations/contract.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -35,8 +35,7 @@ export function Page() {
   const [edited, setEdited] = useState<Donation | 'new'>();
   const [isImporting, setIsImporting] = useState(false);
   if (!user) return null;
-  const seesClubs = Boolean(may({ role: user.role.name }, 'donations.manage', 'other'));
-  const club = (seesClubs && asked) || user.club.name;
+  const { seesClubs, club } = seenClub(user, 'donations.manage', asked);
   if (beleg) return <ReceiptView id={beleg} onBack={() => setAddress({ beleg: undefined })} />;
   const now = Number(today().slice(0, 4));
   return (

@@ -2,8 +2,8 @@ import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { may } from '#shared/kernel/rights.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -20,8 +20,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ tab, club: asked }, setAddress] = useAddress(address);
   if (!user) return null;
-  const seesClubs = Boolean(may({ role: user.role.name }, 'fees.manage', 'other'));
-  const club = (seesClubs && asked) || user.club.name;
+  const { seesClubs, club } = seenClub(user, 'fees.manage', asked);
   return (
     <>
       <PageTitle title={pages.adminFees.title}>

@@ -143,7 +143,7 @@ export function PriceFields({ form }: { form: Form }) {
   );
 }
 
-/** The price for whoever pays in another rhythm than the usual one; empty where that is not possible. */
+/** The price for payers with another than the usual rhythm; empty where that is not possible. */
 function OtherPrice({ form, rhythm }: { form: Form; rhythm: FeeRhythm }) {
   const path = `${rhythm}Cents` as const;
   const cents = form.values[path];

@@ -9,6 +9,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ClubHours } from './ClubHours.tsx';
 import { OwnHours } from './OwnHours.tsx';
@@ -28,8 +29,7 @@ export function Page() {
   // Own hours come first; a head or a board without any sees what waits for them.
   const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
   const actor = { role: user.role.name };
-  const seesClubs = Boolean(may(actor, 'hourSheets.approve', 'other'));
-  const club = (seesClubs && chosen) || user.club.name;
+  const { seesClubs, club } = seenClub(user, 'hourSheets.approve', chosen);
   return (
     <>
       <PageTitle title={pages.adminHours.title}>

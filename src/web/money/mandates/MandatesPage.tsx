@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { mandateFilters } from '#shared/money/mandateWords.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -40,8 +40,7 @@ export function Page() {
 function Mandates({ viewer }: { viewer: User }) {
   const [{ show, search, club: asked }, setAddress] = useAddress(address);
   const [payerId, setPayerId] = useState<string>();
-  const seesClubs = Boolean(may({ role: viewer.role.name }, 'mandates.read', 'other'));
-  const club = (seesClubs && asked) || viewer.club.name;
+  const { seesClubs, club } = seenClub(viewer, 'mandates.read', asked);
   const { download } = useMandateMutations();
   const save = () =>
     download.mutate(club, {

@@ -12,7 +12,7 @@ import { MandateCard, type MandateAction } from './MandateCard.tsx';
 import { MandateDialog } from './MandateDialog.tsx';
 import { paymentQuery } from './queries.ts';
 
-type PaymentPartProps = { personId: string; /** The person is who pays; default: whoever pays for them is asked. */ isPayer?: boolean };
+type PaymentPartProps = { personId: string; /** The person is who pays; default: the payer is looked up. */ isPayer?: boolean };
 
 /** Who pays for somebody and from which account: mandates are entered, replaced, paused and ended here. */
 export function PaymentPart({ personId, isPayer = false }: PaymentPartProps) {

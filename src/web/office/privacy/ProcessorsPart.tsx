@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { processorInput, type Processor } from '#shared/office/processors.ts';
@@ -9,6 +8,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { EditedList, EntryButtons } from '#web/ui/decisions/EditedList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -19,31 +19,18 @@ import classes from './privacy.module.css';
 /** Who processes data on behalf of the club, with the day of the contract: printed with the register, changed here. */
 export function ProcessorsPart({ club }: { club: ClubName }) {
   const query = useQuery(processorsQuery(club));
-  const [edited, setEdited] = useState<Processor | 'new'>();
-  const close = () => setEdited(undefined);
   if (!query.data) return <Loading query={query} />;
   return (
     <section aria-label="Auftragsverarbeitung">
       <h3>Auftragsverarbeitung (Art. 28 DSGVO)</h3>
-      {query.data.length === 0 && <Text>Noch nichts eingetragen, zum Beispiel Mailanbieter und Betreiber des Servers.</Text>}
-      <ul className={classes['processors']}>
-        {query.data.map((one) => (
-          <li key={one.id}>
-            {edited !== 'new' && edited?.id === one.id ? (
-              <ProcessorForm key={one.version} club={club} of={one} onDone={close} />
-            ) : (
-              <Line one={one} onEdit={() => setEdited(one)} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {edited === 'new' ? (
-        <ProcessorForm club={club} onDone={close} />
-      ) : (
-        <Button className="no-print" variant="default" onClick={() => setEdited('new')}>
-          Auftragsverarbeiter eintragen
-        </Button>
-      )}
+      <EditedList
+        entries={query.data}
+        none={<Text>Noch nichts eingetragen, zum Beispiel Mailanbieter und Betreiber des Servers.</Text>}
+        addLabel="Auftragsverarbeiter eintragen"
+        className={classes['processors']}
+        renderEntry={(one, onEdit) => <Line one={one} onEdit={onEdit} />}
+        renderForm={(of, onDone) => <ProcessorForm club={club} of={of} onDone={onDone} />}
+      />
     </section>
   );
 }
@@ -69,19 +56,12 @@ function Line({ one, onEdit }: { one: Processor; onEdit: () => void }) {
           </Text>
         )}
       </div>
-      <Group className="no-print" gap="xs" mt={4}>
-        <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Ändern: ${one.name}`}>
-          Ändern
-        </Button>
-        <Button variant="subtle" size="compact-md" mih={44} onClick={ask} aria-label={`Löschen: ${one.name}`}>
-          Löschen
-        </Button>
-      </Group>
+      <EntryButtons title={one.name} onEdit={onEdit} onRemove={ask} />
     </>
   );
 }
 
-function ProcessorForm({ club, of, onDone }: { club: ClubName; of?: Processor; onDone: () => void }) {
+function ProcessorForm({ club, of, onDone }: { club: ClubName; of: Processor | undefined; onDone: () => void }) {
   const { create, update } = useProcessors();
   const { name = '', service = '', contractOn = '' } = of ?? {};
   const form = useShapeForm({ name, service, contractOn }, processorInput);

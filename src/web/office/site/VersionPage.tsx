@@ -13,7 +13,7 @@ const versionQuery = queryOptions({ queryKey: ['version'], queryFn: () => api.in
 
 type Change = Awaited<ReturnType<typeof api.info.version>>['changes'][number];
 
-/** What a version changed, the newest first; a long list is opened by whoever wants all of it. */
+/** What a version changed, the newest first; a long list is folded. */
 function Changes({ change: { version, date, entries }, shownAtFirst }: { change: Change; shownAtFirst: number }) {
   const [isWhole, setIsWhole] = useState(entries.length <= shownAtFirst);
   const shown = isWhole ? entries : entries.slice(0, shownAtFirst);

@@ -24,7 +24,7 @@ import { MemberList } from './MemberList.tsx';
 
 const address = z.object({
   ...memberFilter,
-  /** Without it: whoever is a member today; who is searched by name may have left long ago. */
+  /** Without it: members of today; a search by name also finds former members. */
   phase: z.enum(['all', ...memberListPhases]).optional(),
   sort: z.enum(memberSorts).default('name'),
   descending: z.stringbool().default(false),

@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ofAgeQuery } from './linkQueries.ts';
 
-/** What parents decided and is asked anew of whoever came of age; nothing for everybody else (/profile/consents). */
+/** What parents decided and is asked again of a person who came of age; nothing for everybody else (/profile/consents). */
 export function OfAgePart() {
   const query = useQuery(ofAgeQuery());
   const { data } = query;

@@ -4,7 +4,7 @@ import type { MergedField } from '#shared/people/memberLinks.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** People who may be one. Not refreshed by itself while somebody compares; every action asks anew. */
+/** People who may be one. Not refreshed by itself while somebody compares; every action asks again. */
 export function duplicatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['member-duplicates', club], queryFn: () => api.memberLinks.duplicates({ club }), staleTime: 60_000 });
 }

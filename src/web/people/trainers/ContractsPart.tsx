@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import {
@@ -18,6 +17,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { EditedList, EntryButtons } from '#web/ui/decisions/EditedList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useContracts } from './queries.ts';
 import classes from './trainers.module.css';
@@ -26,34 +26,21 @@ type ContractsPartProps = { personId: string; contracts: readonly TrainerContrac
 
 /** On which ground one person is paid: what was agreed, and the way to write more down. */
 export function ContractsPart({ personId, contracts }: ContractsPartProps) {
-  const [edited, setEdited] = useState<TrainerContract | 'new'>();
-  const close = () => setEdited(undefined);
   return (
     <section aria-label="Vertrag und Vergütung">
       <h3 className={classes['heading']}>Vertrag und Vergütung</h3>
-      {contracts.length === 0 && !edited && (
-        <Text size="sm" c="dimmed">
-          Noch kein Vertrag eingetragen. Stunden zählen bis dahin auf den Freibetrag für Übungsleitungen.
-        </Text>
-      )}
-      <ul className={classes['proofs']}>
-        {contracts.map((one) => (
-          <li key={one.id}>
-            {edited !== 'new' && edited?.id === one.id ? (
-              <ContractForm key={one.version} personId={personId} of={one} onDone={close} />
-            ) : (
-              <Contract one={one} onEdit={() => setEdited(one)} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {edited === 'new' ? (
-        <ContractForm personId={personId} onDone={close} />
-      ) : (
-        <Button variant="default" mt="xs" onClick={() => setEdited('new')}>
-          Vertrag eintragen
-        </Button>
-      )}
+      <EditedList
+        entries={contracts}
+        none={
+          <Text size="sm" c="dimmed">
+            Noch kein Vertrag eingetragen. Stunden zählen bis dahin auf den Freibetrag für Übungsleitungen.
+          </Text>
+        }
+        addLabel="Vertrag eintragen"
+        className={classes['proofs']}
+        renderEntry={(one, onEdit) => <Contract one={one} onEdit={onEdit} />}
+        renderForm={(of, onDone) => <ContractForm personId={personId} of={of} onDone={onDone} />}
+      />
     </section>
   );
 }
@@ -71,14 +58,7 @@ function Contract({ one, onEdit }: { one: TrainerContract; onEdit: () => void })
   return (
     <>
       <ContractLine one={one} />
-      <Group gap="xs" mt={4}>
-        <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Ändern: ${title}`}>
-          Ändern
-        </Button>
-        <Button variant="subtle" size="compact-md" mih={44} onClick={ask} aria-label={`Löschen: ${title}`}>
-          Löschen
-        </Button>
-      </Group>
+      <EntryButtons title={title} onEdit={onEdit} onRemove={ask} />
     </>
   );
 }
@@ -106,7 +86,7 @@ export function ContractLine({ one }: { one: TrainerContract }) {
 
 const kinds = contractKinds.map((value) => ({ value, label: contractKindNames[value] }));
 
-function ContractForm({ personId, of, onDone }: { personId: string; of?: TrainerContract; onDone: () => void }) {
+function ContractForm({ personId, of, onDone }: { personId: string; of: TrainerContract | undefined; onDone: () => void }) {
   const { create, update } = useContracts();
   const form = useShapeForm(
     {
@@ -117,6 +97,7 @@ function ContractForm({ personId, of, onDone }: { personId: string; of?: Trainer
     },
     contractInput,
   );
+  const kind = form.getInputProps('kind');
   const after = {
     onSuccess: () => {
       notify('Der Vertrag ist gespeichert.');
@@ -124,15 +105,23 @@ function ContractForm({ personId, of, onDone }: { personId: string; of?: Trainer
     },
     onError: (error: unknown) => applyProblem(form, error),
   };
-  const submit = form.onSubmit(({ hasJointConsent, ...rest }) => {
-    const values = { ...rest, hasJointConsent: rest.kind === 'fee' && hasJointConsent };
+  const submit = form.onSubmit((values) => {
     if (of) update.mutate({ ...values, id: of.id, version: of.version }, after);
     else create.mutate({ ...values, personId }, after);
   });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" mt="xs">
-        <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
+        <NativeSelect
+          label="Art"
+          data={kinds}
+          {...kind}
+          onChange={(event) => {
+            kind.onChange(event);
+            // There is no such consent with another kind, and its field is gone then: it would be refused unseen.
+            form.setFieldValue('hasJointConsent', false);
+          }}
+        />
         <DayField label="Vom" hasVisibleLabel isRequired {...dayInput(form, 'validFrom')} />
         <DayField label="Bis" hasVisibleLabel {...dayInput(form, 'validTo')} />
         {form.values.kind === 'fee' && (

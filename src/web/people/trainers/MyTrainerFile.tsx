@@ -10,7 +10,7 @@ import { clearanceTones } from './lights.ts';
 import { myClearancesQuery, myContractsQuery } from './queries.ts';
 import classes from './trainers.module.css';
 
-/** What the club keeps about somebody who leads offers: contracts, licences and proofs; nothing for whoever has none. */
+/** What the club keeps about somebody who leads offers: contracts, licences and proofs; nothing without any. */
 export function MyTrainerFile() {
   return (
     <>

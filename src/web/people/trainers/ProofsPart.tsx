@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { proofKindNames, proofLightNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { EditedList, EntryButtons } from '#web/ui/decisions/EditedList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { proofTones } from './lights.ts';
 import { PaperButton } from '../parts/PaperButton.tsx';
@@ -15,33 +15,21 @@ type ProofsPartProps = { personId: string; proofs: readonly TrainerProof[] };
 
 /** Licences, first aid and the code of conduct of one person: what there is, and the way to write more down. */
 export function ProofsPart({ personId, proofs }: ProofsPartProps) {
-  const [edited, setEdited] = useState<TrainerProof | 'new'>();
   return (
     <section aria-label="Lizenzen und Nachweise">
       <h3 className={classes['heading']}>Lizenzen und Nachweise</h3>
-      {proofs.length === 0 && !edited && (
-        <Text size="sm" c="dimmed">
-          Noch nichts eingetragen.
-        </Text>
-      )}
-      <ul className={classes['proofs']}>
-        {proofs.map((one) => (
-          <li key={one.id}>
-            {edited !== 'new' && edited?.id === one.id ? (
-              <ProofOfBoard key={one.version} personId={personId} of={one} onDone={() => setEdited(undefined)} />
-            ) : (
-              <Proof one={one} onEdit={() => setEdited(one)} />
-            )}
-          </li>
-        ))}
-      </ul>
-      {edited === 'new' ? (
-        <ProofOfBoard personId={personId} onDone={() => setEdited(undefined)} />
-      ) : (
-        <Button variant="default" mt="xs" onClick={() => setEdited('new')}>
-          Nachweis eintragen
-        </Button>
-      )}
+      <EditedList
+        entries={proofs}
+        none={
+          <Text size="sm" c="dimmed">
+            Noch nichts eingetragen.
+          </Text>
+        }
+        addLabel="Nachweis eintragen"
+        className={classes['proofs']}
+        renderEntry={(one, onEdit) => <Proof one={one} onEdit={onEdit} />}
+        renderForm={(of, onDone) => <ProofOfBoard personId={personId} of={of} onDone={onDone} />}
+      />
     </section>
   );
 }
@@ -71,25 +59,19 @@ function Proof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
         <StateMark tone={proofTones[light]}>{proofLightNames[light]}</StateMark>
         {isReported && <StateMark tone="waiting">Selbst eingetragen, noch nicht gesehen</StateMark>}
       </Group>
-      <Group gap="xs" mt={4}>
+      <EntryButtons title={title} onEdit={onEdit} onRemove={ask}>
         {isReported && (
           <Button size="compact-md" mih={44} loading={see.isPending} onClick={confirmSeen} aria-label={`Gesehen: ${title}`}>
             Gesehen
           </Button>
         )}
         {paper && <PaperButton path={paper} />}
-        <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Ändern: ${title}`}>
-          Ändern
-        </Button>
-        <Button variant="subtle" size="compact-md" mih={44} onClick={ask} aria-label={`Löschen: ${title}`}>
-          Löschen
-        </Button>
-      </Group>
+      </EntryButtons>
     </>
   );
 }
 
-type ProofOfBoardProps = { personId: string; of?: TrainerProof; onDone: () => void };
+type ProofOfBoardProps = { personId: string; of: TrainerProof | undefined; onDone: () => void };
 
 function ProofOfBoard({ personId, of, onDone }: ProofOfBoardProps) {
   const { create, update } = useProofs();

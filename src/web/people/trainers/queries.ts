@@ -120,7 +120,7 @@ export function useContracts() {
   };
 }
 
-/** Who leads offers of a club, with what they can show; read anew with the members. */
+/** Who leads offers of a club, with what they can show; read again with the members. */
 export function trainerFilesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'trainers', club], queryFn: () => api.trainerFiles.list({ club }) });
 }

@@ -39,7 +39,7 @@ function Fact({ label, text, copied = text }: { label: string; text: string; cop
       <dt>{label}: </dt>
       <dd>{text}</dd>
       <CopyButton text={copied}>
-        Kopieren<span className={classes['unseen']}>: {label}</span>
+        Kopieren<span className="unseen">: {label}</span>
       </CopyButton>
     </div>
   );

@@ -20,7 +20,7 @@ export type RunningUpload = {
 
 type State = { file: File; snapshot: Snapshot; remainingMs: number | undefined };
 
-/** One upload at a time. `onStored` hears of the stored file; what failed stays to be seen and tried again. */
+/** One upload at a time. `onStored` gets the stored file; what failed stays to be seen and tried again. */
 export function useUpload(
   pathOf: (file: File) => string,
   onStored: (metadata: FileMetadata, file: File) => void,

@@ -123,7 +123,7 @@ function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'va
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Escape closes the calendar alone: Mantine asks the focused element whether a dialog around it may hear of the key. */
+/** Escape closes the calendar alone: Mantine asks the focused element whether a dialog around it may handle the key. */
 function keepEscape({ target }: FocusEvent): void {
   if (target.closest('[data-dates-dropdown]')) target.setAttribute('data-mantine-stop-propagation', 'true');
 }

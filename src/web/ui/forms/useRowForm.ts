@@ -37,7 +37,7 @@ type RowForm<V> = {
  * A form on a stored row (`useShapeForm` is the one for a new record). It follows the row: fields that were not changed
  * here take what somebody else saved meanwhile, those that were changed keep what was typed. Where both changed the same
  * field the form shows both values and stays on the version that the edit began from, so that the server refuses to
- * overwrite the other's change, until one of them is chosen. Whoever leaves with something unsaved is asked first.
+ * overwrite the other's change, until one of them is chosen. Leaving with unsaved changes is confirmed first.
  */
 export function useRowForm<V extends Values>(
   row: { version: number },

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, type RefObject } from 'react';
 
-/** Whether lists hear single keys; everybody may turn them off in this browser (WCAG 2.1.4). */
+/** Whether lists react to single keys; everybody may turn them off in this browser (WCAG 2.1.4). */
 export function useKeysWanted() {
   return useLocalStorage({ key: 'listKeys', defaultValue: true, getInitialValueInEffect: false });
 }

@@ -27,7 +27,7 @@ export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, s
               ))}
               {renderActions && (
                 <Table.Th className={`${classes['narrow']} no-print`}>
-                  <span className={classes['unseen']}>Aktionen</span>
+                  <span className="unseen">Aktionen</span>
                 </Table.Th>
               )}
             </Table.Tr>

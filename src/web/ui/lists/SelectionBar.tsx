@@ -17,7 +17,7 @@ export function SelectionBar({ count, unseen = 0, onClear, children }: Selection
       <output className={classes['count']}>
         {count} ausgewählt
         {unseen > 0 && ' '}
-        {unseen > 0 && <span className={classes['unseen']}>davon {unseen} nicht in der Liste</span>}
+        {unseen > 0 && <span className={classes['elsewhere']}>davon {unseen} nicht in der Liste</span>}
       </output>
       {children}
       <CloseButton className={classes['clear']} aria-label="Auswahl aufheben" title="Auswahl aufheben" onClick={onClear} />

@@ -9,7 +9,7 @@ type BodyProps<Row> = Omit<VirtualProps<Row>, 'label' | 'sorting'> & { frame: Re
 
 const rowHeight = 44;
 
-/** The rows of a long table that are on the screen: all that is drawn anew while one scrolls. */
+/** The rows of a long table that are on the screen: all that is redrawn while one scrolls. */
 export function VirtualBody<Row>({ frame, columns, rows, keyOf, selection, hasMore, onMore }: BodyProps<Row>) {
   const { items, measure, before, after } = useVirtualRows<HTMLTableRowElement>({
     list: frame,

@@ -15,7 +15,7 @@ export function confirm({ onConfirm, ...question }: Question): void {
   void asked(question).then((isConfirmed) => isConfirmed && onConfirm());
 }
 
-/** The same question for whoever waits for its answer: true for the action, false for any way out. */
+/** The same question as a promise: true for the action, false for any way out. */
 export async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 'onConfirm'>): Promise<boolean> {
   await overlays();
   return new Promise((resolve) => {

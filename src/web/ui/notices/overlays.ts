@@ -16,7 +16,7 @@ export function useOverlays(): void {
 
 const stands = Promise.withResolvers<void>();
 
-/** Asks for the layer and waits until it stands: a question that is asked before would be heard by nobody. */
+/** Asks for the layer and waits until it stands: a dialog requested before would be lost. */
 export function overlays(): Promise<void> {
   wantOverlays();
   return stands.promise;

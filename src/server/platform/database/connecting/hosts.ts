@@ -18,7 +18,7 @@ class Hosts {
     this.#urls = urls;
   }
 
-  /** The server that takes changes now; who asks at the same time shares the answer. */
+  /** The server that takes changes now; concurrent callers share the answer. */
   writable(): Promise<Place> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
@@ -56,7 +56,7 @@ async function probe(url: string): Promise<Place | Error> {
   }
 }
 
-/** As PostgreSQL says it to whoever writes to a standby. */
+/** The error of PostgreSQL for a write to a standby. */
 function readOnly(): Error {
   return Object.assign(new pg.DatabaseError('no server of the database takes changes', 0, 'error'), { code: '25006' });
 }

@@ -8,7 +8,7 @@ export const withinTransaction = new AsyncLocalStorage<boolean>();
 
 type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
-/** Whoever waited for a connection waits the less for its first answer. */
+/** The time spent on getting a connection is taken off the wait for its first answer. */
 export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;

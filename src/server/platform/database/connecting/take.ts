@@ -4,12 +4,12 @@ import { answerTimeoutMs, PreparingClient } from '../preparing.ts';
 /** How long a request waits for a connection. */
 export const usualWaitMs = 3000;
 
-/** Whoever waits for a connection and for its first answer hears within this time how it went. */
+/** The limit for getting a connection and its first answer, in all. */
 const patienceMs = 3900;
 
 /**
  * How long a request has waited for the database. What it waited in one line it does not wait again in the next: a line to
- * the database that is frozen would otherwise be noticed at each step anew.
+ * the database that is frozen would otherwise be noticed at each step again.
  */
 export class Patience {
   readonly #begunAt = performance.now();

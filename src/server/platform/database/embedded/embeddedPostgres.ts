@@ -86,7 +86,7 @@ function makeWritable(folder: string): void {
   }
 }
 
-/** Node's own recursive way tries for ever below a folder that takes no others, such as /proc. */
+/** Node's own recursive way tries forever below a folder that takes no others, such as /proc. */
 function makeFolder(folder: string): void {
   const parent = path.dirname(folder);
   if (!fs.existsSync(parent)) makeFolder(parent);

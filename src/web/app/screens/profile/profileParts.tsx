@@ -35,7 +35,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
 export type ProfilePart = {
   title: string;
-  /** What is found there, for whoever looks for something. */
+  /** What is found there, in words for a search. */
   line: string;
   /** How it stands, drawn below the line where there is something to say. */
   State?: () => ReactNode;

@@ -18,7 +18,7 @@ export function ruleTrialQuery(conditions: BankConditions) {
   });
 }
 
-/** Making, changing, ordering and ending rules; the lines that they know are shown anew. */
+/** Making, changing, ordering and ending rules; the lines that they know are shown again. */
 export function useRuleMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

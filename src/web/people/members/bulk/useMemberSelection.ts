@@ -17,7 +17,7 @@ export function useMemberSelection(filter: MemberFilter) {
     setSelected: (change: (selected: ReadonlySet<string>) => ReadonlySet<string>) =>
       setChosen((chosen) => {
         const next = change(chosen.ids);
-        // Whoever is ticked besides was not found by the filter; whoever is left out is no reason to ask it again.
+        // Records ticked besides were not found by the filter; records left out need no new query.
         const isPart = chosen.of !== undefined && next.size > 0 && [...next].every((id) => chosen.ids.has(id));
         return { ids: next, ...(isPart && { of: chosen.of }) };
       }),

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { clubNames } from '#shared/kernel/clubs.ts';
+import { clubOfParameter, groupOfParameter, parameterGroups, parameterNames, parameters } from './config.ts';
+
+test('every parameter has a default that its own shape lets through', () => {
+  for (const name of parameterNames) {
+    const { shape, default: value } = parameters[name];
+    expect(shape.safeParse(value).success, name).toBe(true);
+  }
+});
+
+test('everybody reads nothing but what the sign-in needs', () => {
+  expect(parameterNames.filter((name) => parameters[name].isPublic)).toEqual(['showSignInErrors']);
+});
+
+test('a parameter of one club is known by its name, and each club has the same ones', () => {
+  expect([clubOfParameter('sepa.SCB.iban'), clubOfParameter('feedbackMail'), clubOfParameter('secondFactor.roles')]).toEqual([
+    'SCB',
+    undefined,
+    undefined,
+  ]);
+  const [first = [], ...others] = clubNames.map((club) =>
+    parameterNames.filter((name) => clubOfParameter(name) === club).map((name) => name.replace(`.${club}.`, '.')),
+  );
+  expect(first.length).toBeGreaterThan(0);
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test('every parameter stands in one part of the settings page, and no part is empty', () => {
+  const groups = parameterNames.map(groupOfParameter);
+  expect(new Set(groups)).toEqual(new Set(parameterGroups.map(({ id }) => id)));
+  expect([groupOfParameter('sepa.RWA.iban'), groupOfParameter('orders.RWA.cash')]).toEqual(['bank', 'weiteres']);
+});
+
+test.each([
+  ['sepa.RWA.iban', '', true],
+  ['sepa.RWA.iban', 'DE89 3704 0044 0532 0130 00', true],
+  ['sepa.RWA.iban', 'DE88370400440532013000', false],
+  ['sepa.RWA.creditorId', '', true],
+  ['sepa.RWA.creditorId', 'DE98ZZZ09999999999', true],
+  ['sepa.RWA.creditorId', 'DE97ZZZ09999999999', false],
+  ['fees.RWA.yearStart', 1, true],
+  ['fees.RWA.yearStart', 12, true],
+  ['fees.RWA.yearStart', 0, false],
+  ['fees.RWA.yearStart', 13, false],
+  ['orders.RWA.cash', 'ja', false],
+  ['lsb.RWA.clubNumber', '12345678901', false],
+] as const)('%s takes %o: %s', (name, value, isTaken) => {
+  expect(parameters[name].shape.safeParse(value).success).toBe(isTaken);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { fullName, listedName, spokenName } from './fullName.ts';
+
+test('a name in a list is said the other way round, and is the full name again', () => {
+  for (const name of [
+    { firstname: 'Eva', lastname: 'Muster' },
+    { firstname: 'Ana Maria', lastname: 'de la Cruz-Groß' },
+  ]) {
+    expect(listedName(name)).toBe(`${name.lastname}, ${name.firstname}`);
+    expect(spokenName(listedName(name))).toBe(fullName(name));
+  }
+});

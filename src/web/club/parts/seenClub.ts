@@ -1,0 +1,13 @@
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { may } from '#shared/kernel/rights.ts';
+import type { User } from '#shared/kernel/user.ts';
+
+/**
+ * The club whose records a page shows: the one that its address asks for where the viewer may see those of other clubs, else
+ * their own.
+ */
+export function seenClub(viewer: Pick<User, 'role' | 'club'>, permission: Permission, asked: ClubName | undefined) {
+  const seesClubs = Boolean(may({ role: viewer.role.name }, permission, 'other'));
+  return { seesClubs, club: (seesClubs && asked) || viewer.club.name };
+}

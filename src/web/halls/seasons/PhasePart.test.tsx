@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { seasonsContract, type Season } from '#shared/halls/seasons/seasons.ts';
+import { seasonStates, seasonSteps } from '#shared/halls/seasons/seasonStates.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { seasonOf } from '#test/web/seasons.ts';
+import { refuse } from '#test/web/server.ts';
+import { PhasePart } from './PhasePart.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
+
+test.each<[Season['phase'], string[]]>([
+  ['draft', ['Wünsche öffnen', 'Saison abbrechen']],
+  ['open', ['Wünsche schließen und planen', 'Saison abbrechen']],
+  ['planning', ['Wünsche wieder öffnen', 'Anhörung beginnen', 'Saison abbrechen']],
+  ['consultation', ['Zurück zur Planung', 'Veröffentlichen', 'Saison abbrechen']],
+])('a round in the phase %s goes on by these ways alone: %j', (phase, names) => {
+  open(phase);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+});
+
+test.each(seasonStates.filter((phase) => seasonSteps[phase].length === 0))('a round that is %s has no way on', (phase) => {
+  open(phase);
+  expect(screen.queryByText('Nächster Schritt')).toBeNull();
+});
+
+test('opening asks for nothing; the plan changes only when it was said twice', async () => {
+  const { server, hand } = open('draft');
+  server.on(seasonsContract.advance, seasonOf({ phase: 'open' }));
+  await hand.press('Wünsche öffnen');
+  await dialog('Wünsche öffnen?');
+  expect(document.querySelectorAll('[role=dialog] input')).toHaveLength(0);
+  await hand.press('Zurück');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.sent).toEqual([]);
+  await hand.press('Wünsche öffnen');
+  await dialog('Wünsche öffnen?');
+  await hand.press('Wünsche öffnen');
+  await hand.reads('Erledigt.');
+  expect(server.sent).toMatchObject([{ method: 'POST', body: { to: 'open', version: 7 } }]);
+  expect(server.sent[0]?.body).not.toHaveProperty('wishesUntil');
+});
+
+test('wishes that are opened again end with the last minute of their day, in two weeks where nobody says otherwise', async () => {
+  const { server, hand } = open('planning');
+  server.on(seasonsContract.advance, seasonOf());
+  await hand.press('Wünsche wieder öffnen');
+  await dialog('Wünsche wieder öffnen?');
+  expect(hand.field('Wünsche bis').value).toBe('06.12.2026');
+  await hand.fill('Grund', 'Eine Halle kam dazu');
+  await hand.press('Wünsche wieder öffnen');
+  await hand.reads('Erledigt.');
+  expect(server.sent[0]?.body).toMatchObject({ to: 'open', reason: 'Eine Halle kam dazu', wishesUntil: '2026-12-06T22:59:00.000Z' });
+  expect(server.sent[0]?.body).not.toHaveProperty('objectionsUntil');
+});
+
+test('a consultation says until when objections are taken, and what the server refuses stands at that day', async () => {
+  const { server, hand } = open('planning');
+  server.on(seasonsContract.advance, () => refuse('invalid-input', { objectionsUntil: 'Frühestens in sieben Tagen.' }));
+  await hand.press('Anhörung beginnen');
+  await dialog('Anhörung beginnen?');
+  await hand.fill('Einwände bis', '25.11.2026');
+  await hand.press('Anhörung beginnen');
+  await waitFor(() => expect(hand.problem('Einwände bis')).toBe('Frühestens in sieben Tagen.'));
+  expect(server.sent[0]?.body).toMatchObject({ to: 'consultation', objectionsUntil: '2026-11-25T22:59:00.000Z' });
+  expect(hand.field('Einwände bis').value).toBe('25.11.2026');
+});
+
+test('no day, no consultation', async () => {
+  const { server, hand } = open('planning');
+  await hand.press('Anhörung beginnen');
+  await dialog('Anhörung beginnen?');
+  await hand.fill('Einwände bis', '');
+  await hand.press('Anhörung beginnen');
+  await waitFor(() => expect(hand.problem('Einwände bis')).toBeTruthy());
+  expect(server.sent).toEqual([]);
+});
+
+test('publishing goes with the name of the round, typed; another name is said at its field', async () => {
+  const { server, hand } = open('consultation');
+  const field = 'Zur Bestätigung „Winter 2027/28“ eingeben';
+  server.on(seasonsContract.advance, ({ name }) =>
+    name === 'Winter 2027/28' ? seasonOf({ phase: 'publishing' }) : refuse('invalid-input', { name: 'Das ist ein anderer Name.' }),
+  );
+  await hand.press('Veröffentlichen');
+  await dialog('Plan veröffentlichen?');
+  await hand.fill(field, 'Winter');
+  await hand.press('Veröffentlichen');
+  await waitFor(() => expect(hand.problem(field)).toBe('Das ist ein anderer Name.'));
+  await hand.fill(field, 'Winter 2027/28');
+  await hand.press('Veröffentlichen');
+  await hand.reads('Erledigt.');
+  expect(server.sent.map(({ body }) => body)).toMatchObject([{ name: 'Winter' }, { to: 'publishing', name: 'Winter 2027/28' }]);
+});
+
+test('what a round lacks for its next phase stands in the dialog, which stays open', async () => {
+  const { server, hand } = open('open');
+  server.on(seasonsContract.advance, () => refuse('not-ready'));
+  await hand.press('Wünsche schließen und planen');
+  await dialog('Wünsche schließen?');
+  await hand.fill('Grund', 'Alle haben geantwortet');
+  await hand.press('Wünsche schließen und planen');
+  await waitFor(() => expect(hand.refusal()).toBeTruthy());
+  expect(hand.field('Grund').value).toBe('Alle haben geantwortet');
+});
+
+/** Waits until a dialog stands there. */
+async function dialog(title: string): Promise<void> {
+  await within(await screen.findByRole('dialog')).findByText(title);
+}
+
+function open(phase: Season['phase']) {
+  const server = signIn(userOf('admin', 'GSV'));
+  return { server, hand: show(<PhasePart season={seasonOf({ phase })} />) };
+}

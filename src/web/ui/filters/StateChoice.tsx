@@ -1,0 +1,22 @@
+import { SegmentedControl } from '@mantine/core';
+import { keysOf } from '#shared/kernel/keys.ts';
+
+type StateChoiceProps<State extends string> = {
+  label: string;
+  /** The states in their order, with what each is called. */ names: { readonly [state in State]: string };
+  value: State;
+  onChange: (state: State) => void;
+};
+
+/** Which records a list shows, by their state. The words stand close together, so that three of them fit on a phone. */
+export function StateChoice<State extends string>({ label, names, value, onChange }: StateChoiceProps<State>) {
+  return (
+    <SegmentedControl
+      data={keysOf(names).map((state) => ({ value: state, label: names[state] }))}
+      value={value}
+      onChange={onChange}
+      styles={{ label: { paddingInline: '0.35rem' } }}
+      aria-label={label}
+    />
+  );
+}
