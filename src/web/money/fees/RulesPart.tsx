@@ -52,7 +52,7 @@ export function RulesPart({ club }: { club: ClubName }) {
         )}
         empty={
           <EmptyState icon="receipt-euro" title="Noch keine Beitragsregel.">
-            <p>Zum Beispiel: Kinder bis 17 Jahre 60,00 €, darunter Erwachsene 120,00 € im Jahr.</p>
+            <p>Zum Beispiel: Kinder bis 17 Jahre 60,00&nbsp;€, darunter Erwachsene 120,00&nbsp;€ im Jahr.</p>
           </EmptyState>
         }
       />

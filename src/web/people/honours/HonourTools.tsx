@@ -22,9 +22,11 @@ export function HonourTools({ wanted, found }: { wanted: HonoursWanted; found: F
       <Text size="sm" c="dimmed" component="output">
         {found ? countOf(found, wanted) : 'Wird geladen …'}
       </Text>
-      <Group gap="xs" className="no-print">
-        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
-      </Group>
+      {found?.total !== 0 && (
+        <Group gap="xs" className="no-print">
+          <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        </Group>
+      )}
     </Group>
   );
 }
@@ -32,5 +34,5 @@ export function HonourTools({ wanted, found }: { wanted: HonoursWanted; found: F
 function countOf({ rows, total }: Found, { from, to }: HonoursWanted): string {
   const when = `vom ${germanDate(from)} bis ${germanDate(to)}`;
   if (rows.length < total) return `Die ersten ${rows.length} von ${total.toLocaleString('de-DE')} ${when}; die Datei enthält alle.`;
-  return `${total === 1 ? 'Ein Anlass' : `${total} Anlässe`} ${when}`;
+  return `${total === 0 ? 'Kein Anlass' : total === 1 ? 'Ein Anlass' : `${total} Anlässe`} ${when}`;
 }
