@@ -1,6 +1,7 @@
-// Lets the attendance list open without a network, and has words for every other page that cannot come without one. It keeps the page of the list and the files that the page is made of;
-// never an answer of the interface: the names are the page's own business (src/web/courses/attendance/offline.ts). And it shows
-// that there is something new: the name of the club and what kind of news, never more (src/server/accounts/push/delivery.ts).
+// Lets the attendance list open without a network, and has words for every other page that cannot come without one. It keeps the
+// page of the list and the files that the page is made of; never an answer of the interface: the names are the page's own business
+// (src/web/courses/attendance/offline.ts). And it shows that there is something new: the name of the club and what kind of news,
+// never more (src/server/accounts/push/delivery.ts).
 const pages = 'attendance-pages';
 const files = 'attendance-files';
 const listPage = '/admin/mobile/participantList';
@@ -28,7 +29,6 @@ self.addEventListener('fetch', (event) => {
     else if (url.pathname === '/start') event.respondWith(fetch(request).catch(toLists));
     // What is downloaded is no page.
     else if (!/^\/(api|v0)\//.test(url.pathname)) event.respondWith(fetch(request).catch(noLinePage));
-    event.waitUntil(forgetOldFiles());
   } else if (keepsFiles && isFile(url)) {
     event.respondWith(openFile(request));
   }
@@ -83,6 +83,7 @@ async function keepPage(answer) {
 async function keepAll(addresses) {
   const own = addresses.filter((address) => isFile(new URL(address)));
   await Promise.all([fetch(listPage).then(keepPage), ...own.map((address) => openFile(new Request(address)))]);
+  await forgetOldFiles(own);
 }
 
 async function toLists() {
@@ -104,10 +105,11 @@ setInterval(()=>fetch('/build.json',{cache:'no-store'}).then((answer)=>answer.ok
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
 }
 
-/** Files that nobody has fetched for long are of builds that are gone. */
-async function forgetOldFiles() {
+/** Old files that the list of today is not made of are of builds that are gone. */
+async function forgetOldFiles(own) {
   const kept = await caches.open(files);
   for (const request of await kept.keys()) {
+    if (own.includes(request.url)) continue;
     const date = Date.parse((await kept.match(request))?.headers.get('date') ?? '');
     if (Date.now() - date > keepsFilesMs) await kept.delete(request);
   }
