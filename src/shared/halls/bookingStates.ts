@@ -77,10 +77,7 @@ export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   mixed: 'Gemischt',
 };
 
-/**
- * Who goes first on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental
- *.
- */
+/** Who goes first on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental. */
 export function priorityOf(kind: BookingKind, ageGroup: AgeGroup | null): number {
   if (kind === 'school') return 1;
   if (kind === 'rental') return 5;

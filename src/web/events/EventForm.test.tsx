@@ -134,6 +134,17 @@ test('what contradicts itself is refused on its field, nothing is sent, and what
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('what contradicts itself in a registration that was turned off is still shown, so that the button never does nothing', async () => {
+  const { server, hand } = open({ ...festival, registration: 'open' });
+  await hand.fill('Alter ab', '10');
+  await hand.fill('Alter bis', '5');
+  await hand.choose('Anmeldung', 'Ohne Anmeldung');
+  expect(() => hand.field('Alter bis')).toThrow('no field');
+  await hand.press('Speichern');
+  await waitFor(() => expect(hand.problem('Alter bis')).toBe('Das höchste Alter muss über dem niedrigsten liegen.'));
+  expect(server.sent).toEqual([]);
+});
+
 test('a date that was changed by somebody else is not overwritten, and what was typed stays', async () => {
   const { server, hand, onDone } = open(festival);
   server.on(eventsContract.update, () => refuse('conflict'));

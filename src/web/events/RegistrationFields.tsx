@@ -5,11 +5,15 @@ import type { EventFormType } from './eventValues.ts';
 
 const kinds = Object.entries(eventRegistrationNames).map(([value, label]) => ({ value, label }));
 
+const registrationFields = ['placesMax', 'priceEuros', 'ageMin', 'ageMax', 'opensOn', 'closesOn', 'cancelOn'] as const;
+
 /** Whether and how people sign up for an event. */
 export function RegistrationFields({ form }: { form: EventFormType }) {
   const { getInputProps } = form;
   const kind = <Select label="Anmeldung" data={kinds} allowDeselect={false} {...getInputProps('registration')} />;
-  if (form.values.registration === 'none') return kind;
+  // A refusal is never out of sight: the fields stay while one of them is wrong.
+  const isFaulty = registrationFields.some((field) => form.errors[field] !== undefined);
+  if (form.values.registration === 'none' && !isFaulty) return kind;
   return (
     <>
       {kind}

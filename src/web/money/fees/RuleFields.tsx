@@ -39,6 +39,12 @@ export function WhomFields({ form, club }: { form: Form; club: ClubName }) {
   const setLayer = (value: string | null) => {
     form.setFieldValue('layer', feeLayers.find((one) => one === value) ?? 'base');
     if (value !== 'department') form.setFieldValue('departmentId', null);
+    // What is not seen any more must neither decide whom the rule is for nor be refused.
+    if (value !== 'base') for (const path of ['placeFrom', 'placeTo'] as const) form.setFieldValue(path, null);
+    if (value === 'family') {
+      form.setFieldValue('kinds', []);
+      for (const path of ['ageFrom', 'ageTo'] as const) form.setFieldValue(path, null);
+    }
     form.setFieldValue('dueMinutes', value === 'helper' ? 300 : null);
     if (value === 'helper') form.setFieldValue('proRataOut', 'month');
   };

@@ -48,6 +48,25 @@ test('a fee of a department asks for which, and forgets it when the rule is for 
   expect(server.sent[0]?.body).toMatchObject({ layer: 'department', departmentId });
 });
 
+test('what was typed for another kind of rule and is not seen any more is not sent', async () => {
+  const { server, hand, onDone } = open();
+  server.on(feesContract.createRule, rule());
+  await hand.fill('Name', 'Aufnahme');
+  await hand.fill('Alter von', '40');
+  await hand.fill('Alter bis', '30');
+  await hand.fill('In der Familie ab Person', '3');
+  await hand.fill('In der Familie bis Person', '2');
+  await hand.choose('Wofür', 'Aufnahme');
+  await hand.fill('Alter bis', '50');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({ layer: 'entry', ageFrom: 40, ageTo: 50, placeFrom: null, placeTo: null });
+  await hand.choose('Wofür', 'Familie');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  expect(server.sent[1]?.body).toMatchObject({ layer: 'family', kinds: [], ageFrom: null, ageTo: null });
+});
+
 test('each kind of rule asks for what it needs and for nothing else', async () => {
   const { hand } = open();
   const asks = (label: string) => {
