@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { firstVersions } from '#shared/people/consentTexts/words.ts';
@@ -88,6 +88,28 @@ test('a mandate is given on the spot: its words stand there, the account goes al
     mandate: { iban: 'DE89 3704 0044 0532 0130 00', accountHolder: 'Rosa Muster' },
     waysHome: { [personOf('Mila', 0).personId]: 'alone' },
   });
+});
+
+test('a sign-up that arrived though its answer was lost is told as done, not as failed', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 0), personOf('Jan', 0)]);
+  server.on(enrolmentsContract.register, () => {
+    server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), state: 'confirmed' }, personOf('Jan', 0)]);
+    return [];
+  });
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const answer = await server.fetch(input, init);
+    if ((input instanceof Request ? input.method : init?.method) === 'POST') throw new TypeError('lost');
+    return answer;
+  });
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Das hat geklappt');
+  await hand.reads('Mila: angemeldet');
+  expect(document.body.textContent).not.toMatch(/Keine Verbindung\./);
 });
 
 function box(name: string): HTMLElement {

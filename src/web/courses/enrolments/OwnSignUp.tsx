@@ -4,6 +4,7 @@ import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
 import { boot } from '#web/lib/boot.ts';
+import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
@@ -71,6 +72,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   const comes = people.filter(({ personId }) => chosen.includes(personId));
   const shown = shownTo(offer, comes, offer.isPermanent === true);
   const { paying, sent } = usePaying(comes);
+  const arrived = arrivedWords(register, people);
   return (
     <form
       className={classes['form']}
@@ -135,13 +137,15 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
             <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
             <span>{agreedWords(comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist'))}</span>
           </label>
-          <Refusal error={register.error} />
+          {arrived.length === 0 && <Refusal error={register.error} />}
           <PlainButton type="submit" look="main" disabled={chosen.length === 0 || !accepts || register.isPending}>
             {shown.button}
           </PlainButton>
         </>
       )}
-      {placed.length > 0 && <PlacedWords key={register.submittedAt} placed={placed} next={offer.next} />}
+      {placed.length + arrived.length > 0 && (
+        <PlacedWords key={register.submittedAt} placed={arrived.length > 0 ? arrived : placed} next={offer.next} />
+      )}
     </form>
   );
 }
@@ -172,6 +176,14 @@ function placedWords(rows: readonly Placed[], chosen: readonly string[], people:
     if (state === 'waitlisted') return `${name} steht auf der Warteliste, Platz ${position ?? 1}.`;
     return state === 'pending' ? `Die Anfrage für ${name} ist eingegangen.` : `${name} ist angemeldet.`;
   });
+}
+
+/** Where those stand whose sign-up arrived although the answer to it was lost on the way; nothing while that is not known. */
+function arrivedWords({ error, variables }: ReturnType<typeof useSignUpMutations>['register'], people: readonly Candidate[]): string[] {
+  if (!(error instanceof CallError) || error.code !== 'network-request-failed') return [];
+  const meant = people.filter(({ personId }) => variables?.personIds.includes(personId));
+  if (meant.some(({ state }) => state === null)) return [];
+  return meant.map(({ name, state }) => `${name}: ${enrolmentStateNames[state ?? 'confirmed']}`);
 }
 
 /** "Mila: 12,00 € im Monat", "Ben: Warteliste, kostenlos". */
