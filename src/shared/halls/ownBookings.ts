@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, localDate } from '#shared/kernel/fields.ts';
+import { id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
 
 export const shownBookings = ['current', 'open', 'displaced', 'gone', 'all'] as const;
@@ -31,6 +31,8 @@ export const ownFilter = z.strictObject({
 export type OwnFilter = z.output<typeof ownFilter>;
 
 const manyHours = z.strictObject({ ids: z.array(id).min(1).max(ownAtMost) });
+/** Many hours that are called off, and why. */
+const manyCancelled = manyHours.extend({ reason: requiredLine(300) });
 const changed = z.object({ changed: z.int() });
 const manyExample = { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
 
@@ -68,4 +70,30 @@ export const ownBookingsContract = {
   )
     .input(manyHours)
     .output(changed),
+  cancel: endpoint(
+    { access: 'bookings.cancel', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/bookings/mine/cancellations',
+      summary: 'Mehrere Termine absagen',
+      description: 'For one reason, with one mail to everybody concerned. What has begun or stands no longer is left out.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ...manyExample, reason: 'Halle wird gestrichen' },
+    },
+  )
+    .input(manyCancelled)
+    .output(changed),
+  restore: endpoint(
+    { access: 'bookings.cancel', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/bookings/mine/restorations',
+      summary: 'Die Absage mehrerer Termine zurücknehmen',
+      description: 'What somebody else has by now, or what is closed, is left out; where one has to ask it is asked for anew.',
+      refuses: ['in-progress', 'key-reused'],
+      example: manyExample,
+    },
+  )
+    .input(manyHours)
+    .output(changed.extend({ asked: z.int().describe('So many of them are asked for.') })),
 };

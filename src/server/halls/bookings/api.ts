@@ -15,6 +15,7 @@ import { decideMany } from './decideMany.ts';
 import { findFree } from '../plan/freeTimes.ts';
 import type { BookingRow } from './occupancy.ts';
 import { refuseLongRange } from './place.ts';
+import { cancelMany, restoreMany } from '../plan/manyCancelled.ts';
 import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
 import { ownFile, readMine } from '../plan/own.ts';
 import { readPlan } from '../plan/plan.ts';
@@ -102,6 +103,12 @@ export const ownBookingsApi = ownOs.router({
   ),
   reclaim: ownOs.reclaim.handler(({ context, input: { ids } }) =>
     writing(context, async (write) => ({ changed: await reclaimMany(write, theirHours(context, ids)) })),
+  ),
+  cancel: ownOs.cancel.handler(({ context, input: { ids, reason } }) =>
+    writing(context, async (write) => ({ changed: await cancelMany(context, write, { ...theirHours(context, ids), reason }) })),
+  ),
+  restore: ownOs.restore.handler(({ context, input: { ids } }) =>
+    writing(context, (write) => restoreMany(context, write, theirHours(context, ids))),
   ),
 });
 

@@ -11,11 +11,11 @@ import { booking } from '../bookings/table.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 
 /** Which hours, whether they are the caller's to give, and who did it without an account. */
-type Many = { ids: readonly string[]; isTheirs: (row: BookingRow) => boolean; by?: Actor | undefined };
+export type Many = { ids: readonly string[]; isTheirs: (row: BookingRow) => boolean; by?: Actor | undefined };
 
 /** Gives hours to others; what has begun or is no longer promised is left out. Each club gets one mail for a hall. Says of how many. */
 export async function releaseMany(write: Write, many: Many): Promise<number> {
-  return forEachHall(write, many, 'approved', async (facility, rows) => {
+  return forEachHall(write, many, ['approved'], async (facility, rows) => {
     for (const row of rows) {
       const after = await giveHourBack(write, row, facility);
       recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben', undefined, many.by);
@@ -28,7 +28,7 @@ export async function releaseMany(write: Write, many: Many): Promise<number> {
 /** Takes hours again that were given to others; what somebody else has by now is left out. Says of how many. */
 export async function reclaimMany(write: Write, many: Many): Promise<number> {
   const { tx } = write;
-  return forEachHall(write, many, 'released', async (facility, rows) => {
+  return forEachHall(write, many, ['released'], async (facility, rows) => {
     const { bufferMinutes } = facility;
     await giveBack(
       tx,
@@ -59,11 +59,11 @@ export async function reclaimMany(write: Write, many: Many): Promise<number> {
   });
 }
 
-/** The hours in a state by hall, all halls locked in one go; 404 where one of them is not theirs. */
-async function forEachHall(
+/** The hours in some states by hall, all halls locked in one go; 404 where one of them is not theirs. */
+export async function forEachHall(
   { tx }: Write,
   { ids, isTheirs }: Many,
-  state: BookingState,
+  states: readonly BookingState[],
   work: (facility: FacilityRow, rows: BookingRow[]) => Promise<number>,
 ): Promise<number> {
   const wanted = [...new Set(ids)];
@@ -76,7 +76,7 @@ async function forEachHall(
   const rows = await tx
     .select()
     .from(booking)
-    .where(and(inArray(booking.id, wanted), eq(booking.state, state), gt(booking.startsAt, now())))
+    .where(and(inArray(booking.id, wanted), inArray(booking.state, [...states]), gt(booking.startsAt, now())))
     .orderBy(asc(booking.startsAt), asc(booking.id));
   let changed = 0;
   for (const [facilityId, ofHall] of Map.groupBy(rows, (row) => row.facilityId))

@@ -91,6 +91,30 @@ test('hours are given away for days that are chosen and named, never all at one 
   await hand.reads('25 Stunden sind freigegeben.');
 });
 
+test('dates are called off for days and groups that are chosen, with a reason; a slip is taken back, and what stays lost is told', async () => {
+  const dates = Array.from({ length: 4 }, (_, at) =>
+    bookingOf(300 + at, addDays('2026-11-23', at), { may: ['cancel'], title: at === 1 ? 'Yoga' : 'Judo' }),
+  );
+  const { hand, server } = open(dates);
+  server.on(ownBookingsContract.cancel, ({ ids }) => ({ changed: ids.length }));
+  server.on(ownBookingsContract.restore, { changed: 1, asked: 1 });
+  await hand.press('Termine eines Zeitraums absagen …');
+  const dialog = within(await screen.findByRole('dialog'));
+  await hand.user.type(dialog.getByLabelText('Von'), '23.11.2026{Tab}');
+  await hand.user.type(dialog.getByLabelText('Bis'), '25.11.2026{Tab}');
+  await hand.reads('3 Termine: Judo (2), Yoga (1)');
+  await hand.choose('Nur diese Gruppen', 'Judo');
+  await hand.press('2 Termine absagen');
+  expect(hand.problem('Grund')).toBe('Bitte ausfüllen.');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Grund', 'Trainer krank');
+  await hand.press('2 Termine absagen');
+  await hand.reads('2 Termine sind abgesagt.');
+  expect(server.sent.at(-1)?.body).toEqual({ ids: [uuid(300), uuid(302)], reason: 'Trainer krank' });
+  await hand.press('Rückgängig');
+  await hand.reads(/^Ein Termin steht wieder, 1 davon als Anfrage\. Für die übrigen/);
+});
+
 function bookingOf(end: number, date: string, more: Partial<BookingView>): BookingView {
   return {
     id: uuid(end),

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { BookingDrawer } from '../bookings/BookingDrawer.tsx';
 import { hallsQuery, type Booking } from '../bookings/queries.ts';
+import { CancelShown } from './CancelShown.tsx';
 import { groupsOf } from './groups.ts';
 import { OwnFilters, rangeOf, type ownAddress, type OwnAddress } from './OwnFilters.tsx';
 import { OwnList } from './OwnList.tsx';
@@ -46,7 +47,10 @@ export function OwnBookings({ club, address, onChange }: OwnBookingsProps) {
         </EmptyState>
       ) : (
         <>
-          <ReleaseShown groups={groups} />
+          <Group gap="xs">
+            <ReleaseShown groups={groups} />
+            <CancelShown groups={groups} />
+          </Group>
           <OwnList key={JSON.stringify(address)} groups={groups} halls={halls.data} onOpen={setOpened} />
         </>
       )}

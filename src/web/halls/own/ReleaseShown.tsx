@@ -1,7 +1,6 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { germanDate } from '#shared/kernel/calendar.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -10,9 +9,8 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { Booking } from '../bookings/queries.ts';
 import type { BookingGroup } from './groups.ts';
+import { chosenWords, daysOf, typedFrom } from './chosen.ts';
 import { useManyHours } from './queries.ts';
-
-const [typedFrom, namedAtMost] = [20, 6];
 
 /** Gives the hours of some days to others at once, as in the holidays; a slip is taken back. */
 export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
@@ -61,7 +59,7 @@ function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose:
             <DayField label="Von" hasVisibleLabel {...dayInput(form, 'from')} />
             <DayField label="Bis" hasVisibleLabel min={form.values.from || undefined} {...dayInput(form, 'to')} />
           </SimpleGrid>
-          {chosen.length > 0 && <Text size="sm">{chosenWords(chosen)}</Text>}
+          {chosen.length > 0 && <Text size="sm">{chosenWords(chosen, ['Eine Stunde', 'Stunden'])}</Text>}
           {chosen.length > typedFrom && (
             <TextInput
               label={`Das sind viele. Zur Bestätigung die Zahl ${chosen.length} eingeben`}
@@ -101,15 +99,4 @@ function useRelease() {
       onError: notifyProblem,
     });
   return { release, takeBack };
-}
-
-/** "12 Stunden: Handball-Minis (4), Yoga (8)" */
-function chosenWords(chosen: readonly Booking[]): string {
-  const groups = [...Map.groupBy(chosen, ({ title, holder }) => title ?? holder)].map(([name, some]) => `${name} (${some.length})`);
-  const more = groups.length - namedAtMost;
-  return `${chosen.length === 1 ? 'Eine Stunde' : `${chosen.length} Stunden`}: ${groups.slice(0, namedAtMost).join(', ')}${more > 0 ? ` und ${more} weitere` : ''}`;
-}
-
-function daysOf(hours: readonly Booking[]): string {
-  return `${germanDate(hours[0]?.date ?? '')} bis ${germanDate(hours.at(-1)?.date ?? '')}`;
 }

@@ -16,12 +16,14 @@ export function ownQuery({ show, ...rest }: OwnFilter) {
   });
 }
 
-/** Gives many of one's own hours to others, and takes them again. */
+/** Gives many of one's own hours to others or calls them off, and takes them again. */
 export function useManyHours() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
   return {
     release: useMutation({ mutationFn: (ids: string[]) => api.ownBookings.release({ ids }), onSettled }),
     reclaim: useMutation({ mutationFn: (ids: string[]) => api.ownBookings.reclaim({ ids }), onSettled }),
+    cancel: useMutation({ mutationFn: (input: { ids: string[]; reason: string }) => api.ownBookings.cancel(input), onSettled }),
+    restore: useMutation({ mutationFn: (ids: string[]) => api.ownBookings.restore({ ids }), onSettled }),
   };
 }

@@ -32,7 +32,12 @@ export function DepartmentField({ club, value, onChange, error }: DepartmentFiel
 }
 
 /** Narrows a list down to what one department of a club has. */
-export function DepartmentFilter({ club, value, onChange }: Omit<DepartmentFieldProps, 'error'>) {
+export function DepartmentFilter({
+  club,
+  value,
+  onChange,
+  w,
+}: Omit<DepartmentFieldProps, 'error'> & { /** How wide; without it as wide as its place. */ w?: number }) {
   const choices = useDepartmentChoices(club, value);
   if (choices.length === 0) return null;
   return (
@@ -45,7 +50,7 @@ export function DepartmentFilter({ club, value, onChange }: Omit<DepartmentField
       data={choices}
       value={value}
       onChange={(id) => onChange(id, '')}
-      w={{ base: '100%', xs: 190 }}
+      w={w}
     />
   );
 }

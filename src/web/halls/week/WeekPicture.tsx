@@ -62,14 +62,14 @@ export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPic
           </tbody>
         </table>
       </ScrollRegion>
-      <section className={classes['words']} aria-label="Ausgewählter Tag">
+      <section className={chosen ? classes['words'] : `${classes['words']} no-print`} aria-label="Ausgewählter Tag">
         {hall && day ? (
           <>
             <Text fw={600}>{`${dayInWords(day)}, ${hall.name}`}</Text>
             <CellList bookings={cells.get(chosen ?? '') ?? none} hall={hall} pause={closed.get(chosen ?? '')} onOpen={onOpen} />
           </>
         ) : (
-          <Text size="sm" c="dimmed" className="no-print">
+          <Text size="sm" c="dimmed">
             Wählen Sie einen Tag einer Sportstätte: hier steht er dann in Worten.
           </Text>
         )}
@@ -107,6 +107,7 @@ type CellProps = {
 /** A hall on a day. Redrawn only when its own bookings change. */
 const Cell = memo(function Cell({ hall, date, bookings, pause, isChosen, onChoose }: CellProps) {
   const key = `${hall.id} ${date}`;
+  const words = cellWords(bookings, hall, pause);
   return (
     <td>
       <button
@@ -114,7 +115,8 @@ const Cell = memo(function Cell({ hall, date, bookings, pause, isChosen, onChoos
         className={classes['cell']}
         data-state={pause === undefined ? 'open' : 'closed'}
         data-count={bookings.length}
-        aria-label={`${hall.name}, ${dayInWords(date)}: ${cellWords(bookings, hall, pause)}`}
+        aria-label={`${hall.name}, ${dayInWords(date)}: ${words}`}
+        data-words={bookings.length > 0 ? words : undefined}
         aria-pressed={isChosen}
         tabIndex={isChosen ? 0 : -1}
         onFocus={() => onChoose(key)}
