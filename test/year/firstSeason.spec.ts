@@ -148,7 +148,7 @@ test('a mother without an account finds it on the site of the association: one c
     await page.getByLabel('Notfallnummer').fill('0171 1234567');
     await page.getByLabel('wird abgeholt').check();
     await page.getByLabel('E-Mail').fill(mother.email);
-    await page.getByText(/Ich melde verbindlich an/).click();
+    await page.getByText(/Ich melde verbindlich an|Ich möchte auf die Warteliste/).click();
     await page.getByRole('button', { name: /Zahlungspflichtig|Warteliste/ }).click();
     await page.getByText('Fast geschafft: Bitte Mail bestätigen').waitFor();
     await page.goto(await mailedLink(mother.email));

@@ -178,7 +178,8 @@ export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonl
       endTime,
       place,
       facilityId,
-      unitIds: [...new Set(unitIds)].toSorted(),
+      // Parts of no hall are nobody's.
+      unitIds: facilityId === null ? [] : [...new Set(unitIds)].toSorted(),
       validFrom: from ?? null,
     })),
   );

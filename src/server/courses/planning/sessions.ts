@@ -126,8 +126,10 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
     if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
     const before = instantInWords(session.startsAt);
     const dates = await comingDates(write.tx, row.id);
-    const place = wish.place || (await namedHall(write.tx, row, wish, 'facilityId')) || row.place;
-    const hall = { facilityId, unitIds: [...new Set(unitIds)].toSorted() };
+    // Asked for also where a place is written: the hall is booked below.
+    const named = await namedHall(write.tx, row, wish, 'facilityId');
+    const place = wish.place || named || row.place;
+    const hall = { facilityId, unitIds: facilityId === null ? [] : [...new Set(unitIds)].toSorted() };
     await change(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
     await moveHall(write, bookerOf(context), row, dates, id);
     const when = instantInWords(times.startsAt);

@@ -23,7 +23,7 @@ export function CancelShown({ groups }: { groups: readonly BookingGroup[] }) {
   return (
     <>
       <Button className="no-print" variant="default" mb="sm" onClick={() => setOpen(true)}>
-        Termine eines Zeitraums absagen …
+        Termine absagen …
       </Button>
       {isOpen && <CancelDialog hours={hours} onClose={() => setOpen(false)} />}
     </>
