@@ -367,3 +367,18 @@ test('a group without an end is planned on by night with its hall', async () => 
   expect(new Set(statesOf(planned))).toEqual(new Set(['booked']));
   expect(await overlaps(server)).toBe(0);
 });
+
+test('a date moves into no hall of another club, whether or not a place is written beside it', async () => {
+  const own = await makeHall(server, 'RWA', { needs_approval: false });
+  const foreign = await makeHall(server, 'SCB', { needs_approval: false });
+  const [session] = (await published(inHall(own))).sessions;
+  for (const place of ['', 'Halle der anderen']) {
+    const refused = await move(session?.id, { facilityId: foreign.id, unitIds: foreign.unitIds.slice(0, 1), place });
+    expect([place, refused.status, refused.body.fields]).toEqual([
+      place,
+      422,
+      [{ path: 'facilityId', message: 'Diese Sportstätte gibt es für den Verein nicht.' }],
+    ]);
+  }
+  expect(await bookingsOf(foreign)).toEqual([]);
+});
