@@ -175,6 +175,8 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
   await page.clock.setFixedTime(new Date());
   await page.route(onlyOf('offers', 'home'), (route) => route.abort());
   await page.goto('/');
+  // The links of the server's words load a page as a whole.
+  await page.locator('#words').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Angebote', exact: true }).first().click();
   await expect.poll(() => loads).toBe(2);
   await page.getByText('Es ist ein Fehler auftegreten:').waitFor();
