@@ -108,6 +108,7 @@ export const keyWords: { readonly [column: string]: string } = {
   in_cash: 'Bar',
   invited_by: 'Eingeladen von (Kennung)',
   is_by_board: 'Durch den Vorstand',
+  is_claimed: 'Zugang noch nicht bestätigt',
   is_current: 'Dieses Gerät',
   is_extraordinary: 'Außerordentlich',
   is_paused: 'Ruht',

@@ -55,8 +55,8 @@ test('the file holds the filtered dates and only what the list would show; nobod
   for (const client of refused) statuses.push((await client.get(address)).status);
   expect(statuses).toEqual([401, 403, 403]);
   const [head, line, ...rest] = (await edda.get(address)).text.replace('\uFEFF', '').trim().split('\r\n');
-  expect(head).toMatch(/^"Datum";"Von";"Bis";"Sportstätte";"Teile";"Gruppe"/);
-  expect(line).toMatch(/^"21\.09\.2026";"18:00";"19:30";.*;"'=Ringen";"RWA";"Spiel";"Zugesagt";"Mo Muster";""$/);
+  expect(head).toMatch(/^"Datum";"Von";"Bis";"Sportstätte";"Teile";"Gruppe";"Für";"Abteilung";"Art"/);
+  expect(line).toMatch(/^"21\.09\.2026";"18:00";"19:30";.*;"'=Ringen";"RWA";"";"Spiel";"Zugesagt";"Mo Muster";""$/);
   expect(rest).toEqual([]);
   const other = (await (await server.signedIn('admin', 'SCB')).get(address)).text;
   expect(other).not.toContain('Ringen');

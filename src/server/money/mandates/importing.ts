@@ -4,7 +4,8 @@ import { isIban } from '#shared/kernel/iban.ts';
 import { isDebitable, mandateHolder, mandateReference } from '#shared/money/mandates.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
 import { isMandateLapsed } from '#shared/money/sepaRules.ts';
-import type { Mandates } from '#server/people/members/service.ts';
+import type { Mandates, NamedAccount } from '#server/people/members/service.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -12,15 +13,21 @@ import { sepaMandate } from './table.ts';
 
 const atOnce = 1000;
 
+/** Why something of an account cannot be a mandate; a German sentence. */
+export function faultOfAccount({ iban, reference, holder }: NamedAccount): string | undefined {
+  if (iban !== undefined && !isIban(iban)) return 'IBAN: Die Prüfziffer stimmt nicht.';
+  if (iban !== undefined && !isDebitable(iban)) return 'IBAN: Von diesem Land lässt sich nicht einziehen.';
+  if (reference !== undefined && !mandateReference.safeParse(reference).success)
+    return 'Mandatsreferenz: Höchstens 35 Zeichen, ohne Umlaute und Sonderzeichen.';
+  if (holder !== undefined && !mandateHolder.safeParse(holder).success) return 'Kontoinhaber: Bitte ein Name mit höchstens 70 Zeichen.';
+  return undefined;
+}
+
 /** Mandates that come with a list of members. */
-export const importing: Pick<Mandates, 'faultOf' | 'standing' | 'bring'> = {
-  faultOf: ({ iban, reference, holder }) => {
-    if (iban !== undefined && !isIban(iban)) return 'IBAN: Die Prüfziffer stimmt nicht.';
-    if (iban !== undefined && !isDebitable(iban)) return 'IBAN: Von diesem Land lässt sich nicht einziehen.';
-    if (reference !== undefined && !mandateReference.safeParse(reference).success)
-      return 'Mandatsreferenz: Höchstens 35 Zeichen, ohne Umlaute und Sonderzeichen.';
-    if (holder !== undefined && !mandateHolder.safeParse(holder).success) return 'Kontoinhaber: Bitte ein Name mit höchstens 70 Zeichen.';
-    return undefined;
+export const importing: Pick<Mandates, 'checkOf' | 'standing' | 'bring'> = {
+  checkOf: async (tx, club) => {
+    const ownIban = await readParameter(tx, `sepa.${club}.iban`);
+    return (account) => (account.iban && account.iban === ownIban ? 'IBAN: Das ist das Konto des Vereins.' : faultOfAccount(account));
   },
 
   standing: (tx, club) =>

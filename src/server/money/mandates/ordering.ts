@@ -4,6 +4,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { askedFor } from '../charges/own.ts';
 import { payersOf } from '../charges/payers.ts';
 import { mandates } from './service.ts';
+import { faultOfAccount } from './importing.ts';
 
 /** How orders of courses and events are paid by debit. */
 export const orderPayment: Omit<OrderPorts, 'partnerOf'> = {
@@ -14,7 +15,7 @@ export const orderPayment: Omit<OrderPorts, 'partnerOf'> = {
     );
   },
   creditorOf: (tx, club) => readParameter(tx, `sepa.${club}.creditorId`),
-  faultOf: mandates.faultOf,
+  faultOf: faultOfAccount,
   sign: mandates.sign,
   askedFor,
 };

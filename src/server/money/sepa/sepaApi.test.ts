@@ -59,6 +59,20 @@ test('only the board collects', async () => {
   }
 });
 
+test('the proposal names whom each charge is for, where somebody else pays it', async () => {
+  const anton = await server.signedIn('admin');
+  const course = await billedCourse(server, { title: 'Turnen der Kinder', priceCents: 2500 });
+  const [payer = '', child = ''] = course.personIds;
+  await mandate(payer, 'Zahlt Fuer Beide', 'recurrent');
+  await anton.post('/api/charges', { courseId: course.courseId, dueOn: '2026-11-21' });
+  await server.sql("update charge set payer_person_id = $1, method = 'sepa' where course_id = $2", [payer, course.courseId]);
+  const [named] = await server.sql<{ name: string }>("select lastname || ', ' || firstname as name from person where id = $1", [child]);
+  const debit = (await proposal(anton)).debits.find(({ holder }) => holder === 'Zahlt Fuer Beide');
+  expect(debit?.charges.map(({ name }) => name)).toContain(named?.name);
+  expect(new Set(debit?.charges.map(({ name }) => name)).size).toBe(debit?.charges.length);
+  await server.sql("update charge set method = 'transfer' where course_id = $1", [course.courseId]);
+});
+
 test('the file holds the rules of pain.008.001.08: no address lines, transliterated, sorted, the same bytes at each download', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);

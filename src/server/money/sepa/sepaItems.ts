@@ -18,6 +18,7 @@ import { charge } from '../charges/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const latest = alias(sepaMandate, 'latest');
+const beneficiary = alias(person, 'beneficiary');
 
 type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
 type Pays = { payerPersonId: string; payerEmail: string | null; claim: Claim };
@@ -25,7 +26,7 @@ type Pays = { payerPersonId: string; payerEmail: string | null; claim: Claim };
 export type Collectable = {
   items: (Omit<ItemRow, 'runId' | 'returnCode' | 'returnedOn'> & {
     reference: string;
-    name: string;
+    /** Whom the charge is for. */ name: string;
     label: string;
   } & Pays)[];
   faults: SepaProposal['faults'];
@@ -52,13 +53,18 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
   for (;;) {
     const rows = await dueCharges(tx, choice, last, isLocked);
     last = rows.at(-1)?.row.id;
-    for (const { row, mandate, firstname, lastname, email } of rows) {
-      const name = listedName({ firstname, lastname });
+    for (const { row, mandate, payer, whom } of rows) {
       const fit = fitFor(mandate, choice.day);
       if (typeof fit === 'string')
-        result.faults.push({ chargeId: row.id, payerPersonId: row.payerPersonId, reference: row.reference, name, reason: fit });
+        result.faults.push({
+          chargeId: row.id,
+          payerPersonId: row.payerPersonId,
+          reference: row.reference,
+          name: listedName(payer),
+          reason: fit,
+        });
       else if (result.items.length >= runAtMostItems) result.later++;
-      else result.items.push({ ...itemOf(row, fit, choice.day), name, payerEmail: email });
+      else result.items.push({ ...itemOf(row, fit, choice.day), name: listedName(whom), payerEmail: payer.email });
     }
     if (rows.length < pageOfCharges) return result;
   }
@@ -69,9 +75,15 @@ const pageOfCharges = 2000;
 /** A page of what is due by a day and to be collected, with the mandate by which it would be. */
 function dueCharges(tx: Transaction, { club, day, dueUntil = day, source }: Choice, after: string | undefined, isLocked: boolean) {
   const query = tx
-    .select({ row: charge, mandate: sepaMandate, firstname: person.firstname, lastname: person.lastname, email: person.email })
+    .select({
+      row: charge,
+      mandate: sepaMandate,
+      payer: { firstname: person.firstname, lastname: person.lastname, email: person.email },
+      whom: { firstname: beneficiary.firstname, lastname: beneficiary.lastname },
+    })
     .from(charge)
     .innerJoin(person, eq(person.id, charge.payerPersonId))
+    .innerJoin(beneficiary, eq(beneficiary.id, charge.personId))
     .leftJoin(
       sepaMandate,
       sql`${sepaMandate.id} = (select ${latest.id} from ${sepaMandate} as ${latest}

@@ -418,6 +418,18 @@ test('mandates come with the members: their papers, one payer for several, and w
   expect(logged.map(({ text }) => text).join()).not.toContain('0137075030');
 });
 
+test('the club’s own account is nobody’s mandate, as in the form', async () => {
+  const anton = await server.signedIn('admin');
+  const [set] = await server.sql<{ iban: string }>(`select value #>> '{}' as iban from config_parameter where name = 'sepa.RWA.iban'`);
+  const own = set?.iban ?? '';
+  expect(own).toMatch(/^DE\d{20}$/);
+  const line = `Eigenkonto;Jo;04.05.1980;01.01.2015;973001;${own};Jo Eigenkonto;E-1;01.03.2026;`;
+  const { body } = await upload(anton, [paperHeading, line].join('\n'));
+  const { rows, mandates: told } = (await check(anton, body)).body;
+  expect(rows.map(({ result, message }) => [result, message])).toEqual([['faulty', 'IBAN: Das ist das Konto des Vereins.']]);
+  expect(told.count).toBe(0);
+});
+
 test('old papers hold by the day of their last debit, which is asked for once; without it they wait for the board', async () => {
   const anton = await server.signedIn('admin');
   const line = (name: string, no: string) => `Altpapier;${name};04.05.1980;01.01.2005;${no};${iban[0]};;ALT-${no};01.03.2014;`;

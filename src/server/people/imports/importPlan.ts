@@ -48,13 +48,14 @@ export async function planImport(
   const said = read.flatMap((one) => (typeof one === 'string' ? [] : [one.values]));
   const known = await findKnown(tx, club, said);
   const departments = await readDepartments(tx, club, choices);
+  const checkAccount = await money.mandates.checkOf(tx, club);
   const seen = new Map<string, number>();
   const planned = read.map((one, at) => {
     // The heading is line 1.
     const line = at + 2;
     if (typeof one === 'string') return faulty(line, nameIn(rows[at] ?? [], mapping), one);
     const { values, account, terms } = one;
-    const fault = (account && money.mandates.faultOf(account)) ?? (terms && feeTerms.faultOf(terms));
+    const fault = (account && checkAccount(account)) ?? (terms && feeTerms.faultOf(terms));
     const plan = fault
       ? faulty(line, nameIn(rows[at] ?? [], mapping), fault)
       : { ...planRow(line, values, known, departments), account, terms };

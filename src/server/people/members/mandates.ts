@@ -3,6 +3,9 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 export type MandateAccount = { club: ClubName; payerPersonId: string; iban: string; accountHolder: string };
 
+/** What a list says of an account. */
+export type NamedAccount = { iban?: string | undefined; reference?: string | undefined; holder?: string | undefined };
+
 /** A mandate that stands: for whom, and by which reference and account it is known. */
 export type StandingMandate = { payerPersonId: string; forPersonId: string | null; iban: string; reference: string | null };
 
@@ -13,12 +16,12 @@ export type ImportedMandate = StandingMandate & { accountHolder: string; signedO
 export type Mandates = {
   /** Writes down that somebody lets the club collect from an account. */
   sign: (tx: Transaction, account: MandateAccount) => Promise<void>;
-  /** The account from which a person's fees are collected now. */
-  /** Why something of an account cannot be a mandate; a German sentence. */
-  faultOf: (account: { iban?: string | undefined; reference?: string | undefined; holder?: string | undefined }) => string | undefined;
+  /** Reads once what the accounts of a list are checked against; gives what says why one cannot be a mandate, in a German sentence. */
+  checkOf: (tx: Transaction, club: ClubName) => Promise<(account: NamedAccount) => string | undefined>;
   /** The repeated mandates of a club, with those that are over: a reference is given once. */
   standing: (tx: Transaction, club: ClubName) => Promise<(StandingMandate & { isPresent: boolean })[]>;
   /** Writes down mandates of a list; gives how many. */
   bring: (tx: Transaction, club: ClubName, mandates: readonly ImportedMandate[], by: string | undefined) => Promise<number>;
+  /** The account from which a person's fees are collected now. */
   read: (tx: Transaction, payerPersonId: string) => Promise<{ iban: string; accountHolder: string } | undefined>;
 };

@@ -12,7 +12,7 @@ import { member, memberSets } from './table.ts';
 export { feeMembers } from './feeMembers.ts';
 export { paidMembers, payerAccounts, payerOf, payingOf } from './payers.ts';
 export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
-export type { MandateAccount, Mandates } from './mandates.ts';
+export type { MandateAccount, Mandates, NamedAccount } from './mandates.ts';
 
 /** Which of these people are members of their club on a day (YYYY-MM-DD). */
 export async function membersOn(tx: Transaction, personIds: readonly string[], day: string): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import { clubLooks, type Club } from '#shared/kernel/clubs.ts';
-import { fontFamily } from '#shared/kernel/fontFamily.ts';
+import { fontFamily } from '#shared/kernel/site/fontFamily.ts';
 import { publicMenuOf } from '#shared/kernel/site/menus.ts';
 import { pageOf } from '#shared/kernel/pages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';

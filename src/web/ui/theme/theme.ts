@@ -1,5 +1,5 @@
 import { createTheme, isLightColor, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
-import { fontFamily } from '#shared/kernel/fontFamily.ts';
+import { fontFamily } from '#shared/kernel/site/fontFamily.ts';
 import { clubLooks, type ClubName } from '#shared/kernel/clubs.ts';
 
 /** "Cool" grey (specification section 9). */
