@@ -21,7 +21,7 @@ export function memberList(count: number): Buffer {
       '02999 123',
       `01.01.${1990 + (at % 30)}`,
       departments[at % 4],
-      'DE02120300000000202051',
+      'DE02500105170137075030',
       `M-${family}`,
       '01.02.2015',
     ].join(';');
