@@ -85,7 +85,7 @@ function fileOf(members: number): string {
   const rows = Array.from({ length: members }, (_, at) => {
     const family = Math.floor(at / ofOneName);
     const born = `${two((at % 28) + 1)}.${two((at % 12) + 1)}.${1950 + (at % 70)}`;
-    return `${1000 + at};Familie${family};Vor${at};${born};${at % 2 ? 'w' : 'm'};59999;Auenfeld;m${at}@beispiel.example;01.01.2020;DE02120300000000202051;M-${at};01.02.2026`;
+    return `${1000 + at};Familie${family};Vor${at};${born};${at % 2 ? 'w' : 'm'};59999;Auenfeld;m${at}@beispiel.example;01.01.2020;DE02500105170137075030;M-${at};01.02.2026`;
   });
   return [heading, ...rows].join('\n');
 }
