@@ -160,6 +160,11 @@ function withoutKept(dates: readonly PlannedDate[], kept: readonly Kept[]): Plan
   });
 }
 
+/** The parts of a hall in one order, each once; parts of no hall are nobody's. */
+export function partsOf({ facilityId, unitIds }: { facilityId: string | null; unitIds: readonly string[] }): string[] {
+  return facilityId === null ? [] : [...new Set(unitIds)].toSorted();
+}
+
 /** Writes the weekly times. As a correction they replace the old ones; from a day on the old ones end the day before. */
 export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonly Slot[], from: LocalDate | undefined): Promise<void> {
   if (from)
@@ -178,8 +183,7 @@ export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonl
       endTime,
       place,
       facilityId,
-      // Parts of no hall are nobody's.
-      unitIds: facilityId === null ? [] : [...new Set(unitIds)].toSorted(),
+      unitIds: partsOf({ facilityId, unitIds }),
       validFrom: from ?? null,
     })),
   );

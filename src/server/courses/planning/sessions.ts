@@ -14,7 +14,7 @@ import { allow, targetOf, type Context } from '#server/platform/http/context.ts'
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { requireCover } from './covered.ts';
-import { instantsOf } from './dates.ts';
+import { instantsOf, partsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { askForFacility, moveHall, namedHall, reclaimHall, releaseHall } from './sessionHall.ts';
@@ -129,7 +129,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
     // Asked for also where a place is written: the hall is booked below.
     const named = await namedHall(write.tx, row, wish, 'facilityId');
     const place = wish.place || named || row.place;
-    const hall = { facilityId, unitIds: facilityId === null ? [] : [...new Set(unitIds)].toSorted() };
+    const hall = { facilityId, unitIds: partsOf({ facilityId, unitIds }) };
     await change(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
     await moveHall(write, bookerOf(context), row, dates, id);
     const when = instantInWords(times.startsAt);

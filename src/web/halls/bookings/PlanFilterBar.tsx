@@ -54,7 +54,7 @@ export function PlanFilterBar({ filters, club, bookings, isGrid, onChange }: Pla
             {...choice('Stand', plannedWays, wayNames, way)}
             onChange={(value) => onChange({ way: plannedWays.find((one) => one === value) })}
           />
-          <DepartmentFilter w={170} club={club} value={department ?? null} onChange={(id) => onChange({ department: id ?? undefined })} />
+          <DepartmentFilter w={170} club={club} value={department} onChange={(id) => onChange({ department: id })} />
           {isGrid && (
             <Select
               aria-label="Zeilenhöhe"

@@ -1,5 +1,4 @@
 import { Button, Group, Modal, MultiSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { z } from 'zod';
 import { localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -8,25 +7,20 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { Booking } from '../bookings/queries.ts';
-import { chosenWords, daysOf, typedFrom } from './chosen.ts';
+import { daysOf, faultsOf } from './chosen.ts';
 import type { BookingGroup } from './groups.ts';
+import { ChosenHours, ManyShown } from './ManyShown.tsx';
 import { useManyHours } from './queries.ts';
 
 /** Calls the dates of some days off at once, of all groups that are shown or of some; a slip is taken back. */
 export function CancelShown({ groups }: { groups: readonly BookingGroup[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const hours = groups
-    .flatMap(({ dates }) => dates)
-    .filter(({ may }) => may.includes('cancel'))
-    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
-  if (hours.length < 2 && !isOpen) return null;
   return (
-    <>
-      <Button className="no-print" variant="default" mb="sm" onClick={() => setOpen(true)}>
-        Termine absagen …
-      </Button>
-      {isOpen && <CancelDialog hours={hours} onClose={() => setOpen(false)} />}
-    </>
+    <ManyShown
+      groups={groups}
+      may="cancel"
+      label="Termine absagen …"
+      renderDialog={(hours, onClose) => <CancelDialog hours={hours} onClose={onClose} />}
+    />
   );
 }
 
@@ -45,7 +39,7 @@ function CancelDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: 
   const chosenIn = ({ from, to, groups }: Values) =>
     hours.filter((one) => from <= one.date && one.date <= to && (groups.length === 0 || groups.includes(nameOf(one))));
   const form = useShapeForm<Values>({ from: '', to: '', groups: [], reason: '', typed: '' }, shape, {
-    check: (values) => faultsOf(values, chosenIn(values).length),
+    check: (values) => faultsOf(values, chosenIn(values).length, 'In diesen Tagen steht kein Termin, den Sie absagen können.'),
   });
   const chosen = form.values.from && form.values.to ? chosenIn(form.values) : [];
   const names = [...new Set(hours.map(nameOf))].toSorted((a, b) => a.localeCompare(b, 'de'));
@@ -74,14 +68,7 @@ function CancelDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: 
             <MultiSelect label="Nur diese Gruppen" placeholder="Alle" searchable data={names} {...form.getInputProps('groups')} />
           )}
           <TextInput label="Grund" required maxLength={300} {...form.getInputProps('reason')} />
-          {chosen.length > 0 && <Text size="sm">{chosenWords(chosen, ['Ein Termin', 'Termine'])}</Text>}
-          {chosen.length > typedFrom && (
-            <TextInput
-              label={`Das sind viele. Zur Bestätigung die Zahl ${chosen.length} eingeben`}
-              inputMode="numeric"
-              {...form.getInputProps('typed')}
-            />
-          )}
+          <ChosenHours chosen={chosen} words={['Ein Termin', 'Termine']} typed={form.getInputProps('typed')} />
           <FormProblem error={cancel.error} fields={['reason']} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -99,12 +86,6 @@ function CancelDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: 
 
 function nameOf({ title, holder }: Booking): string {
   return title ?? holder;
-}
-
-function faultsOf({ from, to, typed }: Values, count: number): { [field in keyof Values]?: string } {
-  if (!from || !to) return {};
-  if (count === 0) return { to: 'In diesen Tagen steht kein Termin, den Sie absagen können.' };
-  return count > typedFrom && typed.trim() !== String(count) ? { typed: `Bitte die Zahl ${count} eingeben.` } : {};
 }
 
 function useCancel() {

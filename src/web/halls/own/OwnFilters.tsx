@@ -84,7 +84,7 @@ export function OwnFilters({ club, address, range: { from, to }, halls, onChange
           clearButtonProps={{ 'aria-label': 'Art leeren' }}
           onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
         />
-        <DepartmentFilter club={club} value={address.department ?? null} onChange={(id) => onChange({ department: id ?? undefined })} />
+        <DepartmentFilter club={club} value={address.department} onChange={(id) => onChange({ department: id })} />
         <Select
           aria-label="Reihenfolge"
           data={orders.map((value) => ({ value, label: orderNames[value] }))}

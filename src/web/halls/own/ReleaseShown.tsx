@@ -1,5 +1,4 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import { localDate } from '#shared/kernel/fields.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -9,24 +8,19 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { Booking } from '../bookings/queries.ts';
 import type { BookingGroup } from './groups.ts';
-import { chosenWords, daysOf, typedFrom } from './chosen.ts';
+import { daysOf, faultsOf } from './chosen.ts';
+import { ChosenHours, ManyShown } from './ManyShown.tsx';
 import { useManyHours } from './queries.ts';
 
 /** Gives the hours of some days to others at once, as in the holidays; a slip is taken back. */
 export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
-  const [isOpen, setOpen] = useState(false);
-  const hours = groups
-    .flatMap(({ dates }) => dates)
-    .filter(({ may }) => may.includes('release'))
-    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
-  if (hours.length < 2 && !isOpen) return null;
   return (
-    <>
-      <Button className="no-print" variant="default" mb="sm" onClick={() => setOpen(true)}>
-        Stunden freigeben …
-      </Button>
-      {isOpen && <ReleaseDialog hours={hours} onClose={() => setOpen(false)} />}
-    </>
+    <ManyShown
+      groups={groups}
+      may="release"
+      label="Stunden freigeben …"
+      renderDialog={(hours, onClose) => <ReleaseDialog hours={hours} onClose={onClose} />}
+    />
   );
 }
 
@@ -38,7 +32,7 @@ function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose:
   const { release, takeBack } = useRelease();
   const chosenIn = ({ from, to }: Range) => hours.filter(({ date }) => from <= date && date <= to);
   const form = useShapeForm<Range>({ from: '', to: '', typed: '' }, shape, {
-    check: (values) => faultsOf(values, chosenIn(values).length),
+    check: (values) => faultsOf(values, chosenIn(values).length, 'In diesen Tagen steht keine Stunde, die Sie freigeben können.'),
   });
   const chosen = form.values.from && form.values.to ? chosenIn(form.values) : [];
   const give = (values: Range) => {
@@ -59,14 +53,7 @@ function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose:
             <DayField label="Von" hasVisibleLabel {...dayInput(form, 'from')} />
             <DayField label="Bis" hasVisibleLabel min={form.values.from || undefined} {...dayInput(form, 'to')} />
           </SimpleGrid>
-          {chosen.length > 0 && <Text size="sm">{chosenWords(chosen, ['Eine Stunde', 'Stunden'])}</Text>}
-          {chosen.length > typedFrom && (
-            <TextInput
-              label={`Das sind viele. Zur Bestätigung die Zahl ${chosen.length} eingeben`}
-              inputMode="numeric"
-              {...form.getInputProps('typed')}
-            />
-          )}
+          <ChosenHours chosen={chosen} words={['Eine Stunde', 'Stunden']} typed={form.getInputProps('typed')} />
           <FormProblem error={release.error} fields={[]} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -80,12 +67,6 @@ function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose:
       </form>
     </Modal>
   );
-}
-
-function faultsOf({ from, to, typed }: Range, count: number): { [field in keyof Range]?: string } {
-  if (!from || !to) return {};
-  if (count === 0) return { to: 'In diesen Tagen steht keine Stunde, die Sie freigeben können.' };
-  return count > typedFrom && typed.trim() !== String(count) ? { typed: `Bitte die Zahl ${count} eingeben.` } : {};
 }
 
 function useRelease() {

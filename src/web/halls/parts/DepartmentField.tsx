@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { departmentsQuery, useDepartmentChoices } from '#web/club/parts/departments.ts';
 
 type DepartmentFieldProps = {
@@ -31,26 +32,9 @@ export function DepartmentField({ club, value, onChange, error }: DepartmentFiel
   );
 }
 
+type DepartmentFilterProps = { club: ClubName; value: string | undefined; onChange: (id: string | undefined) => void; w?: number };
+
 /** Narrows a list down to what one department of a club has. */
-export function DepartmentFilter({
-  club,
-  value,
-  onChange,
-  w,
-}: Omit<DepartmentFieldProps, 'error'> & { /** How wide; without it as wide as its place. */ w?: number }) {
-  const choices = useDepartmentChoices(club, value);
-  if (choices.length === 0) return null;
-  return (
-    <Select
-      aria-label="Abteilung"
-      placeholder="Alle Abteilungen"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
-      data={choices}
-      value={value}
-      onChange={(id) => onChange(id, '')}
-      w={w}
-    />
-  );
+export function DepartmentFilter({ club, value, ...rest }: DepartmentFilterProps) {
+  return <DepartmentSelect choices={useDepartmentChoices(club, value)} value={value} {...rest} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -12,6 +12,7 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
+import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -127,19 +128,8 @@ function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceP
       wish.departmentId ? [[wish.departmentId, season.isManaged ? ownerWords(wish) : wish.department] as const] : [],
     ),
   );
-  if (found.size === 0) return null;
-  return (
-    <Select
-      aria-label="Abteilung"
-      placeholder="Alle Abteilungen"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
-      data={[...found].map(([id, label]) => ({ value: id, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'de'))}
-      value={value ?? null}
-      onChange={(id) => onChange(id ?? undefined)}
-    />
-  );
+  const choices = [...found].map(([id, label]) => ({ value: id, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
+  return <DepartmentSelect choices={choices} value={value} onChange={onChange} />;
 }
 
 function Name({ wish, onOpen }: { wish: Wish; onOpen: (id: string) => void }) {

@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core';
+
+type DepartmentSelectProps = {
+  choices: { value: string; label: string }[];
+  value: string | null | undefined;
+  onChange: (id: string | undefined) => void;
+  /** How wide; without it as wide as its place. */ w?: number;
+};
+
+/** Narrows a list down to one department; where there is none to choose it is not there. */
+export function DepartmentSelect({ choices, value, onChange, w }: DepartmentSelectProps) {
+  if (choices.length === 0) return null;
+  return (
+    <Select
+      aria-label="Abteilung"
+      placeholder="Alle Abteilungen"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
+      data={choices}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      w={w}
+    />
+  );
+}
