@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
+import { floors, roots } from './floors.ts';
 
 const documents = fs
   .globSync(['*.md', 'docs/**/*.md'], { cwd: projectRoot })
@@ -33,3 +34,33 @@ test('every file to which a document links is there', () => {
   const missing = linked.filter(({ document, target }) => !fs.existsSync(path.join(projectRoot, path.dirname(document), target)));
   expect(missing.map(({ document, target }) => `${document}: ${target}`)).toEqual([]);
 });
+
+test('every decision is linked from the architecture', () => {
+  const decisions = fs.readdirSync(path.join(projectRoot, 'docs/decisions'));
+  expect(decisions.length).toBeGreaterThan(8);
+  const text = fs.readFileSync(path.join(projectRoot, 'docs/architecture.md'), 'utf8');
+  expect(decisions.filter((file) => !text.includes(`](decisions/${file})`))).toEqual([]);
+});
+
+test('the table of wings names every room on its floor, and no other', () => {
+  const text = fs.readFileSync(path.join(projectRoot, 'docs/architecture.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| (\d) \| `(\w+)`[^|]*\|[^|]*\| ([^|]*) \|$/gm)];
+  const told = rows.map(([, floor = '', wing = '', rooms = '']) => ({
+    floor: Number(floor),
+    wing,
+    rooms: [...rooms.matchAll(/`(\w+)`/g)].map(([, room = '']) => room),
+  }));
+  const built = floors.flatMap((wings, floor) => wings.map((wing) => ({ floor, wing: String(wing), rooms: roomsOf(wing) })));
+  expect(built.flatMap(({ rooms }) => rooms).length).toBeGreaterThan(100);
+  expect(told).toEqual(built);
+});
+
+/** The folders of a wing in all three roots; `parts` is a door, no room. */
+function roomsOf(wing: string): string[] {
+  const folders = roots
+    .map((root) => path.join(projectRoot, 'src', root, wing))
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) => fs.readdirSync(folder, { withFileTypes: true }));
+  const names = folders.filter((entry) => entry.isDirectory() && entry.name !== 'parts').map(({ name }) => name);
+  return [...new Set(names)].sort();
+}

@@ -23,7 +23,7 @@ export { countColumns, heldSeatsOf, isCounted, seatsOf, withSeats, inLine };
 
 const system: Actor = { name: 'System' };
 
-/** Lets run out what has run out, course by course and event by event; what becomes free is offered to the next. A job calls it each minute. */
+/** Expires overdue offers and holds, course by course and event by event, and offers the freed seats to the next in line. A job calls it each minute. */
 export async function expireDue(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = or(
     and(eq(enrolment.state, 'offered'), lte(enrolment.offerExpiresAt, now())),

@@ -21,7 +21,7 @@ import { insert, stateForNew, type Newcomer } from './enrol.ts';
 import { judgeFor } from './judge.ts';
 import { fullPriceOf } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
-import { because, needRoom, needTurn, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
+import { formatReason, needRoom, needTurn, onEnrolment, onOffering, readEnrolment } from './staffWrite.ts';
 import { changeState, log } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -64,7 +64,7 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
     const state = input.reason && free !== null ? 'confirmed' : asked(await stateForNew(seats, 1));
     const [row] = await insert(seats, [newcomer], state);
     if (!row) throw new Error('The enrolment was not written.');
-    return { answer: { id: row.id, state: row.state }, content: `Angemeldet: ${fullName(one)}${because(input.reason)}`, id: row.id };
+    return { answer: { id: row.id, state: row.state }, content: `Angemeldet: ${fullName(one)}${formatReason(input.reason)}`, id: row.id };
   });
 }
 
@@ -98,7 +98,7 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
     const answer = { ok: true } as const;
     if (action === 'reject') {
       await changeState(seats, id, 'rejected', { reason });
-      return { answer, content: `Abgelehnt${because(reason)}` };
+      return { answer, content: `Abgelehnt${formatReason(reason)}` };
     }
     if (action === 'confirm') {
       // Somebody who waits takes a seat that must be free; a request and an offer hold theirs already.
@@ -107,13 +107,13 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
         await needTurn(seats, id, reason);
       }
       await changeState(seats, id, 'confirmed', { reason });
-      return { answer, content: `Zugesagt${because(reason)}` };
+      return { answer, content: `Zugesagt${formatReason(reason)}` };
     }
     await needRoom(seats, reason);
     await needTurn(seats, id, reason);
     const end = offerEnd(now(), offeringOf(seats).waitlistOfferHours, undefined) ?? now();
     await changeState(seats, id, 'offered', { reason, set: { offerExpiresAt: end } });
-    return { answer, content: `Platz angeboten${because(reason)}` };
+    return { answer, content: `Platz angeboten${formatReason(reason)}` };
   });
 }
 
@@ -135,7 +135,7 @@ export function reorder(context: Context, id: string, position: number, reason: 
         .where(eq(enrolment.id, one.id));
     }
     await log(seats, id, 'waitlisted', 'waitlisted', { reason });
-    return { answer: { ok: true } as const, content: `Warteliste geändert, jetzt Platz ${position}${because(reason)}` };
+    return { answer: { ok: true } as const, content: `Warteliste geändert, jetzt Platz ${position}${formatReason(reason)}` };
   });
 }
 
@@ -173,10 +173,10 @@ export function cancelByStaff(context: Context, { id, withFee, reason, leavesOn 
   return onEnrolment(context, id, 'participants.cancel', async (seats, row) => {
     if (leavesOn !== undefined) {
       await leaveByStaff(seats, row, leavesOn, reason);
-      return { answer: { ok: true } as const, content: `Platz abgesagt zum ${germanDate(leavesOn)}${because(reason)}` };
+      return { answer: { ok: true } as const, content: `Platz abgesagt zum ${germanDate(leavesOn)}${formatReason(reason)}` };
     }
     await cancel(seats, row, { withFee, reason });
-    return { answer: { ok: true } as const, content: `Platz abgesagt${withFee ? ' mit Gebühr' : ''}${because(reason)}` };
+    return { answer: { ok: true } as const, content: `Platz abgesagt${withFee ? ' mit Gebühr' : ''}${formatReason(reason)}` };
   });
 }
 

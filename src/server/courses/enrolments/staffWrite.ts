@@ -63,7 +63,7 @@ export async function readEnrolment(tx: Transaction, id: string): Promise<Enrolm
 }
 
 /** The reason, ready to stand behind a sentence. */
-export function because(reason: string): string {
+export function formatReason(reason: string): string {
   return reason && `, Grund: ${reason}`;
 }
 

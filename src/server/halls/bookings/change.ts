@@ -12,7 +12,7 @@ import type { OfferFollower } from './decide.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
 import { writeToContacts } from '../organisations/emails.ts';
 import { endBookings, hourWords } from './hours.ts';
-import { occupied, readPlace, refusalOf, type Place } from './place.ts';
+import { buildOccupiedProblem, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
 import { allowBooking, allowTheirs, clubOf, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
@@ -138,7 +138,7 @@ async function claimAll(tx: Transaction, viewer: Viewer, { facility, units }: Pl
   const refused = await claim(tx, claims, facility.bufferMinutes);
   if (refused.size === 0) return;
   const lost = claims.filter(({ id }) => refused.has(id));
-  throw occupied(viewer, await inTheWay(tx, lost, facility.bufferMinutes), units);
+  throw buildOccupiedProblem(viewer, await inTheWay(tx, lost, facility.bufferMinutes), units);
 }
 
 /** Refuses a day on which another date of the same series stands. */

@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { Holder } from '../organisations/service.ts';
 import { recordBooking } from './record.ts';
-import { occupied, readPlace, refusalOf } from './place.ts';
+import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { purposeOf, requireDepartment, type Purpose } from './purpose.ts';
 import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './occupancy.ts';
@@ -33,13 +33,13 @@ export async function createBooking(context: Context, write: Write, input: Booki
   const { bufferMinutes } = place.facility;
   // Most rivals are told here, without waiting for each other; the constraint below decides between the rest.
   const known = await inTheWay(tx, [wanted], bufferMinutes);
-  if (known.length > 0) throw occupied(viewer, known, place.units);
+  if (known.length > 0) throw buildOccupiedProblem(viewer, known, place.units);
   await lockFacilities(tx, [input.facilityId]);
   const holder = await bookedFor(tx, viewer, place.facility, input.organisationId);
   await requireDepartment(tx, clubOf(holder), input);
   const row = await insertBooking(write, viewer, place.facility, { ...input, ...wanted, ...holder, localDate: input.date });
   const refused = await claim(tx, [wanted], bufferMinutes);
-  if (refused.size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
+  if (refused.size > 0) throw buildOccupiedProblem(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
   const reason = input.windowReason === '' ? '' : ` (${input.windowReason})`;
   recordBooking(write, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
   return toBookingView(viewer, row, place.facility);

@@ -9,7 +9,7 @@ import { beyondScope, type Write, type Transaction } from '#server/platform/data
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import { writeToHolder } from './emails.ts';
-import { occupied, readPlace, refusalOf } from './place.ts';
+import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowTheirs } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, rivalsOf, type Scope } from './rows.ts';
@@ -196,7 +196,7 @@ async function promise(
   const refused = await claim(tx, claims, facility.bufferMinutes);
   const taken = claims.filter(({ id }) => refused.has(id));
   if (taken.length > 0 && !onlyFree)
-    throw occupied(viewer, await inTheWay(tx, taken, facility.bufferMinutes), await readUnits(tx, [facility.id]));
+    throw buildOccupiedProblem(viewer, await inTheWay(tx, taken, facility.bufferMinutes), await readUnits(tx, [facility.id]));
   await claim(
     tx,
     taken.map((one) => ({ ...one, isBlocking: false })),

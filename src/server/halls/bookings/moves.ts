@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { readFacility, readUnits } from '../facilities/service.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
-import { occupied } from './place.ts';
+import { buildOccupiedProblem } from './place.ts';
 import type { Onlooker } from './view.ts';
 import { purposeOf } from './purpose.ts';
 import { booking, occupancy } from './table.ts';
@@ -74,7 +74,7 @@ export async function keepPlaces(tx: Transaction, viewer: Onlooker, had: readonl
     const refused = await claim(tx, claims, bufferMinutes);
     const lost = claims.filter(({ id }) => refused.has(id));
     // Another date of the same request stands there now: all of it is refused, so that none loses its hour.
-    if (lost.length > 0) throw occupied(viewer, await inTheWay(tx, lost, bufferMinutes), await readUnits(tx, [facilityId]));
+    if (lost.length > 0) throw buildOccupiedProblem(viewer, await inTheWay(tx, lost, bufferMinutes), await readUnits(tx, [facilityId]));
   }
 }
 

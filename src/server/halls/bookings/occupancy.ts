@@ -60,7 +60,7 @@ export async function giveBack(tx: Transaction, bookingIds: readonly string[]): 
   if (bookingIds.length > 0) await tx.delete(occupancy).where(inArray(occupancy.bookingId, [...bookingIds]));
 }
 
-/** What stands in the way of a claim, soonest first; looked up beyond one's own club, the caller hides what is private. A request does not stand in the way of itself: the hour that it would move leaves. */
+/** Bookings that overlap the claimed times, soonest first. Read beyond the viewer's club: the caller hides what is private. A booking that a claim would move does not overlap itself. */
 export async function inTheWay(tx: Transaction, claims: readonly Claim[], bufferMinutes: number): Promise<(Taken & { claimId: string })[]> {
   if (claims.length === 0) return [];
   const wanted = claims.map(({ id, unitIds, startsAt, endsAt }) => ({

@@ -74,7 +74,7 @@ export function whoHas(conflicts: readonly ShownConflict[]): string {
 }
 
 /** The refusal of a time that is taken, naming who has which part when, as far as the caller may know it. */
-export function occupied(viewer: Onlooker, taken: readonly Taken[], units: readonly Unit[]): Problem {
+export function buildOccupiedProblem(viewer: Onlooker, taken: readonly Taken[], units: readonly Unit[]): Problem {
   const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));
   return new Problem('occupied', { fields });
 }

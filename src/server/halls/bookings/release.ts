@@ -8,7 +8,7 @@ import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
 import { writeToClub } from './emails.ts';
-import { occupied } from './place.ts';
+import { buildOccupiedProblem } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, allowTheirs } from './rights.ts';
 import { lockBooking, refuseBegun } from './rows.ts';
@@ -39,7 +39,11 @@ export async function reclaimBooking(context: Context, write: Write, id: string)
   await giveBack(write.tx, [id]);
   const wanted: Claim = { ...row, isBlocking: true };
   if ((await claim(write.tx, [wanted], facility.bufferMinutes)).size > 0)
-    throw occupied(viewer, await inTheWay(write.tx, [wanted], facility.bufferMinutes), await readUnits(write.tx, [facility.id]));
+    throw buildOccupiedProblem(
+      viewer,
+      await inTheWay(write.tx, [wanted], facility.bufferMinutes),
+      await readUnits(write.tx, [facility.id]),
+    );
   const after = await setState(write, row, 'approved');
   recordBooking(write, facility, after, 'bookings.cancel', 'Freigabe zurückgenommen');
   return toBookingView(viewer, after, facility);

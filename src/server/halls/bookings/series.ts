@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { writeToClub } from './emails.ts';
-import { conflictView, occupied, readPlace, refusalOf, whoHas, type Place } from './place.ts';
+import { conflictView, buildOccupiedProblem, readPlace, refusalOf, whoHas, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './occupancy.ts';
@@ -175,7 +175,7 @@ async function takenOf(tx: Transaction, planned: readonly Planned[]): Promise<Ma
 }
 
 function nothingLeft(viewer: Viewer, plan: Plan, taken: readonly Taken[]): Problem {
-  if (taken.length > 0) return occupied(viewer, taken, plan.main.units);
+  if (taken.length > 0) return buildOccupiedProblem(viewer, taken, plan.main.units);
   const message = `Alle Termine fallen aus: ${plan.skipped[0]?.reason ?? 'keiner übrig'}.`;
   return new Problem('invalid-input', { fields: [{ path: 'endsOn', message }] });
 }

@@ -12,7 +12,7 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { purposeOf } from './purpose.ts';
-import { occupied, readPlace, refusalOf } from './place.ts';
+import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowTheirs, firstState } from './rights.ts';
 import { claim, inTheWay, lockFacilities, type Claim } from './occupancy.ts';
@@ -67,7 +67,8 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
   if (!row) throw new Error('A booking was inserted without coming back.');
   const wanted: Claim = { id: row.id, unitIds, startsAt, endsAt, isBlocking: state === 'approved' };
   const { bufferMinutes } = place.facility;
-  if ((await claim(tx, [wanted], bufferMinutes)).size > 0) throw occupied(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
+  if ((await claim(tx, [wanted], bufferMinutes)).size > 0)
+    throw buildOccupiedProblem(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
   await tx
     .update(bookingSeries)
     .set({ skipped: series.skipped.filter((one) => one.date !== date), version: sql`${bookingSeries.version} + 1` })

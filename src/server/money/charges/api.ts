@@ -25,10 +25,18 @@ export const chargesApi = os.router({
     return context.read((tx) => preview(tx, { ...scope, club, day }));
   }),
 
-  make: os.make.handler(({ context, input: { day = today(), ...order } }) => {
+  make: os.make.handler(({ context, input: { day = today(), participationIds: chosenIds, excluded: leftOut, ...order } }) => {
     const club = clubAsked(context, 'charges.manage', order.club);
+    const excluding = leftOut.map(({ participationId: enrolmentId, ...why }) => ({ enrolmentId, ...why }));
     return context.write(async (write) => {
-      const { courseIds, ...result } = await makeCharges(write.tx, { ...order, club, day, by: signedIn(context).name });
+      const { courseIds, ...result } = await makeCharges(write.tx, {
+        ...order,
+        club,
+        day,
+        chosenIds,
+        excluded: excluding,
+        by: signedIn(context).name,
+      });
       const { made, excluded, cents } = result;
       if (made + excluded > 0)
         record(write, club, `Forderungen erstellt: ${made} über ${euros(cents)}${excluded > 0 ? `, ${excluded} erlassen` : ''}`, {

@@ -29,7 +29,7 @@ export type ChargeRow = typeof charge.$inferSelect;
 
 /** One enrolment with its course, its dates, and what was charged for it. */
 export type BillingFacts = {
-  participationId: string;
+  enrolmentId: string;
   personId: string;
   name: string;
   course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
@@ -57,7 +57,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
     rows.map(({ row }) => row.id),
   );
   return rows.map(({ row, course: of, firstname, lastname, per, method, dueOn }) => ({
-    participationId: row.id,
+    enrolmentId: row.id,
     personId: row.personId,
     name: listedName({ firstname, lastname }),
     course: {
@@ -175,13 +175,13 @@ async function pausesOf(tx: Transaction, enrolmentIds: readonly string[]) {
 async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, Set<string>>> {
   if (courseIds.length === 0) return new Map();
   const rows = await tx
-    .select({ participationId: attendance.enrolmentId, sessionId: attendance.sessionId })
+    .select({ enrolmentId: attendance.enrolmentId, sessionId: attendance.sessionId })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
     .where(and(among(courseSession.courseId, courseIds), eq(attendance.state, 'present'), isNotNull(attendance.enrolmentId)));
   const lists = grouped(
     rows,
-    ({ participationId: enrolmentId }) => enrolmentId ?? '',
+    ({ enrolmentId }) => enrolmentId ?? '',
     ({ sessionId }) => sessionId,
   );
   return new Map([...lists].map(([id, dates]) => [id, new Set(dates)]));

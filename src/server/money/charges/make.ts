@@ -16,9 +16,10 @@ import { charge } from './table.ts';
 
 type Order = BillingScope & {
   dueOn: string;
-  participationIds?: readonly string[] | undefined;
+  /** Only these are charged; without them everybody in the scope. */
+  chosenIds?: readonly string[] | undefined;
   /** Left out for a reason: of one period, or of all. */
-  excluded: readonly { participationId: string; period?: string | undefined; reason: string }[];
+  excluded: readonly { enrolmentId: string; period?: string | undefined; reason: string }[];
   /** The name of who does it. */
   by: string;
 };
@@ -36,7 +37,7 @@ export async function preview(tx: Transaction, scope: BillingScope) {
     const payer = payers.get(of.personId);
     const { id: courseId, title: courseTitle } = of.course;
     return {
-      participationId: of.participationId,
+      participationId: of.enrolmentId,
       courseId,
       courseTitle,
       name: of.name,
@@ -58,14 +59,13 @@ export async function preview(tx: Transaction, scope: BillingScope) {
  * Writes what is owed. The unique index holds each price once: of two that run at the same moment, one writes a charge and
  * the other counts it as skipped.
  */
-export async function makeCharges(tx: Transaction, { dueOn, participationIds: enrolmentIds, excluded, by, ...scope }: Order) {
+export async function makeCharges(tx: Transaction, { dueOn, chosenIds, excluded, by, ...scope }: Order) {
   const facts = await billingFacts(tx, scope);
-  const wanted = enrolmentIds && new Set(enrolmentIds);
+  const chosen = chosenIds && new Set(chosenIds);
   const reasonOf = ({ facts: of, owed }: Proposal) =>
-    excluded.find(({ participationId: enrolmentId, period = owed.period }) => enrolmentId === of.participationId && period === owed.period)
-      ?.reason;
+    excluded.find(({ enrolmentId, period = owed.period }) => enrolmentId === of.enrolmentId && period === owed.period)?.reason;
   const proposals = proposalsFor(facts, scope.day).filter(
-    (proposal) => reasonOf(proposal) !== undefined || !wanted || wanted.has(proposal.facts.participationId),
+    (proposal) => reasonOf(proposal) !== undefined || !chosen || chosen.has(proposal.facts.enrolmentId),
   );
   const payers = await payersFor(tx, proposals);
   const rows = proposals.map((proposal) => rowOf(proposal, payers, scope.club, dueOn, reasonOf(proposal)));
@@ -124,7 +124,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
     personId: facts.personId,
     payerPersonId: payer?.personId ?? facts.personId,
     source: owed.source,
-    sourceId: facts.participationId,
+    sourceId: facts.enrolmentId,
     period: owed.period,
     courseId: facts.course.id,
     label: [label, periodInWords(owed.period), note].filter(Boolean).join(', '),
