@@ -4,6 +4,7 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import 'virtual:club-looks.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { queryClient } from '#web/app/queryClient.ts';
@@ -14,7 +15,8 @@ reloadOnFailedChunk();
 const root = document.getElementById('root');
 if (root) {
   awaitPage(root);
-  createRoot(root).render(<App />);
+  // Drawn in slices, so that a slow phone answers to a finger meanwhile; the words of the page stand above it until it is whole.
+  startTransition(() => createRoot(root).render(<App />));
 }
 
 // What the first paint does not need starts after it: session, live notices.

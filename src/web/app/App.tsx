@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useOverlaysWanted } from '#web/ui/notices/overlays.ts';
 import { LostLineBar } from './layouts/LostLineBar.tsx';
@@ -8,8 +7,9 @@ import { MaintenanceBar } from './layouts/MaintenanceBar.tsx';
 import { NewVersionBar } from './layouts/NewVersionBar.tsx';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
-const Overlays = lazy(() => import('./Overlays.tsx'));
+const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays, null);
 
 /** The whole app. It draws nothing until the first login state is known (specification section 1). */
 export function App() {
@@ -23,11 +23,7 @@ export function App() {
       <RouterProvider router={router} />
       <LostLineBar />
       <NewVersionBar />
-      {overlaysWanted && (
-        <Suspense>
-          <Overlays />
-        </Suspense>
-      )}
+      {overlaysWanted && <Overlays />}
     </QueryClientProvider>
   );
 }

@@ -6,7 +6,7 @@ import { useWide } from '#web/ui/lists/useWide.ts';
 import { ProveDialog } from './screens/ProveDialog.tsx';
 
 /** What may lie over a page: notices, confirmations, the question for the password. */
-export default function Overlays() {
+export function Overlays() {
   // A notice must not lie on buttons: tuning.css keeps room for it at the foot of a page and moves it beside an open drawer;
   // on a phone the actions stand at the foot.
   const isWide = useWide();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { type ComponentType } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { EventView } from '#shared/events/events.ts';
 import { eventKindNames, eventKinds } from '#shared/events/eventKinds.ts';
@@ -10,14 +10,14 @@ import { boot } from '#web/lib/boot.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import classes from './events.module.css';
 import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // The list is what most come for.
-const EventPage = lazy(() => import('./EventPage.tsx').then((module) => ({ default: module.EventPage })));
+const EventPage = lazyPart(async () => (await import('./EventPage.tsx')).EventPage);
 
 const aheadDays = 365;
 
@@ -25,11 +25,7 @@ const aheadDays = 365;
 export function EventsPage({ SignUp }: { SignUp: ComponentType<{ event: EventView }> }) {
   const [{ termin }] = useAddressTexts();
   if (!termin) return <EventList />;
-  return (
-    <Suspense fallback={<Pending />}>
-      <EventPage key={termin} id={termin} SignUp={SignUp} />
-    </Suspense>
-  );
+  return <EventPage key={termin} id={termin} SignUp={SignUp} />;
 }
 
 function EventList() {

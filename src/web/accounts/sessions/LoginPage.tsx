@@ -1,5 +1,5 @@
 import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pathAfterSignIn, withBack } from '#shared/kernel/back.ts';
 import { useBack } from '#web/lib/useBack.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -15,10 +15,9 @@ import { Notice } from './Notice.tsx';
 import type { SecondStep } from './signIn.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
-const FederatedSignIn = lazy(() =>
-  import('../federation/FederatedSignIn.tsx').then(({ FederatedSignIn: component }) => ({ default: component })),
-);
+const FederatedSignIn = lazyPart(async () => (await import('../federation/FederatedSignIn.tsx')).FederatedSignIn, null);
 
 /** The part of the address behind the #, so that the way back and links from mails work. */
 type View = '' | 'registrieren' | 'passwort' | 'code';
@@ -68,11 +67,7 @@ export function Page() {
         {view === 'code' && <SecondStepForm next={secondStep} />}
         {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} back={back} />}
         {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} back={back} />}
-        {(view === '' || view === 'registrieren') && boot.signIn.oidcName && (
-          <Suspense>
-            <FederatedSignIn providerName={boot.signIn.oidcName} />
-          </Suspense>
-        )}
+        {(view === '' || view === 'registrieren') && boot.signIn.oidcName && <FederatedSignIn providerName={boot.signIn.oidcName} />}
       </IdentityPanel>
     </div>
   );

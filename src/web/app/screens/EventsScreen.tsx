@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import { EventsPage } from '#web/events/EventsPage.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
-const EventSignUp = lazy(() => import('./EventSignUp.tsx').then((module) => ({ default: module.EventSignUp })));
+const EventSignUp = lazyPart(async () => (await import('./EventSignUp.tsx')).EventSignUp);
 
 /** /events: the dates of one feature with the way in of another. */
 export function Page() {

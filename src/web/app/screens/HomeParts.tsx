@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { SoonOffers } from '#web/courses/offers/SoonOffers.tsx';
 import { publicCoursesQuery } from '#web/courses/offers/queries.ts';
 import { NextDates } from '#web/events/NextDates.tsx';
@@ -12,8 +13,10 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 export function HomeParts() {
   const offers = useQuery(publicCoursesQuery());
   const home = useQuery(payloadQuery('home'));
+  // Drawn in slices, since it is the largest part of the page.
+  const isThere = useDeferredValue(Boolean(home.data) && !offers.isPending);
   if (!home.data) return <Loading query={home} />;
-  if (offers.isPending) return <Pending />;
+  if (!isThere) return <Pending />;
   return (
     <>
       <SoonOffers />

@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core';
-import { MemberFeePart } from '#web/money/fees/MemberFeePart.tsx';
-import { PaymentPart } from '#web/money/mandates/PaymentPart.tsx';
-import { DeathPart } from '#web/office/deaths/DeathPart.tsx';
 import { MembersPage } from '#web/people/members/MembersPage.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+
+const MemberFeePart = lazyPart(async () => (await import('#web/money/fees/MemberFeePart.tsx')).MemberFeePart);
+const PaymentPart = lazyPart(async () => (await import('#web/money/mandates/PaymentPart.tsx')).PaymentPart);
+const DeathPart = lazyPart(async () => (await import('#web/office/deaths/DeathPart.tsx')).DeathPart);
 
 /** /admin/members: the members of a club, with what they pay and how. */
 export function Page() {

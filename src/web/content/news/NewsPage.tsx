@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import type { NewsTeaser } from '#shared/content/news.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
@@ -10,25 +9,21 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { NewsCard } from '../parts/NewsCard.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from './news.module.css';
 import { furtherNewsQuery } from './queries.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 type FirstNews = { rows: NewsTeaser[]; next: string | null };
 
 // The list is what most come for.
-const ArticlePage = lazy(() => import('./ArticlePage.tsx').then((module) => ({ default: module.ArticlePage })));
+const ArticlePage = lazyPart(async () => (await import('./ArticlePage.tsx')).ArticlePage);
 
 /** The news of a club (/news), or one article of them (/news?beitrag=…). */
 export function Page() {
   const [{ beitrag, verein }] = useAddressTexts();
   const club = clubNames.find((name) => name === verein) ?? boot.club.name;
   if (!beitrag) return <NewsList />;
-  return (
-    <Suspense fallback={<Pending />}>
-      <ArticlePage key={beitrag} club={club} slug={beitrag} />
-    </Suspense>
-  );
+  return <ArticlePage key={beitrag} club={club} slug={beitrag} />;
 }
 
 function NewsList() {

@@ -1,18 +1,15 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { api } from '#web/lib/call/call.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
-const ChoosePassword = lazy(() =>
-  import('#web/accounts/parts/ChoosePassword.tsx').then(({ ChoosePassword: component }) => ({ default: component })),
-);
+const ChoosePassword = lazyPart(async () => (await import('#web/accounts/parts/ChoosePassword.tsx')).ChoosePassword);
 
 type AdoptionProps = {
   of: OwnEnrolment;
@@ -27,13 +24,11 @@ export function Adoption({ of, accountKey }: AdoptionProps) {
   if (adopt.data) return <Adopted {...adopt.data} />;
   if (of.adoption === 'account')
     return key ? (
-      <Suspense fallback={<Pending />}>
-        <ChoosePassword save={(password) => api.participations.openAccount({ token: of.token, key, password })}>
-          <p>
-            <strong>Ein Konto mit einem Feld:</strong> Wählen Sie ein Passwort, dann stehen alle Anmeldungen Ihrer Familie an einem Ort.
-          </p>
-        </ChoosePassword>
-      </Suspense>
+      <ChoosePassword save={(password) => api.participations.openAccount({ token: of.token, key, password })}>
+        <p>
+          <strong>Ein Konto mit einem Feld:</strong> Wählen Sie ein Passwort, dann stehen alle Anmeldungen Ihrer Familie an einem Ort.
+        </p>
+      </ChoosePassword>
     ) : (
       <WithoutKey of={of} />
     );

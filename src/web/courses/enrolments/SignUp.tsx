@@ -1,7 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import own from './signUp.module.css';
 import { SignUpTitle, signUpHash } from './Arrival.tsx';
@@ -9,10 +8,11 @@ import { readHeld, withOwnSeat } from './heldSignUp.ts';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Start } from './GuestFields.tsx';
 import type { Offer } from '../offers/offer.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // Most visitors only read: the forms come when somebody wants in.
-const GuestForm = lazy(() => import('./GuestForm.tsx').then((module) => ({ default: module.GuestForm })));
-const OwnSignUp = lazy(() => import('./OwnSignUp.tsx').then((module) => ({ default: module.OwnSignUp })));
+const GuestForm = lazyPart(async () => (await import('./GuestForm.tsx')).GuestForm);
+const OwnSignUp = lazyPart(async () => (await import('./OwnSignUp.tsx')).OwnSignUp);
 
 type SignUpProps = {
   offer: Offer;
@@ -32,12 +32,7 @@ export function SignUp({ offer, start }: SignUpProps) {
         </a>
       </section>
     );
-  if (user)
-    return (
-      <Suspense fallback={<Pending />}>
-        <OwnSignUp offer={offer} />
-      </Suspense>
-    );
+  if (user) return <OwnSignUp offer={offer} />;
   // Members may be let in before the public: only who is signed in is known to be one.
   if (withOwnSeat(offer, readHeld(offer.id)).phase.action === 'none') return <Words>{shutText(offer)}</Words>;
   return <Visitor offer={offer} start={start} />;
@@ -51,9 +46,7 @@ function Visitor({ offer, start }: SignUpProps) {
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>{waits ? 'Auf die Warteliste' : 'Anmelden'}</SignUpTitle>
       {isOpen ? (
-        <Suspense fallback={<Pending />}>
-          <GuestForm offer={offer} start={start} />
-        </Suspense>
+        <GuestForm offer={offer} start={start} />
       ) : (
         <>
           <div className={own['wayIn']}>

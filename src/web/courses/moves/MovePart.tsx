@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useMoveMutations } from './queries.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
-const MoveForm = lazy(() => import('./MoveForm.tsx').then((module) => ({ default: module.MoveForm })));
+const MoveForm = lazyPart(async () => (await import('./MoveForm.tsx')).MoveForm);
 
 /** A change of groups that is to come, with the way back; or the way into another group. */
 export function MovePart({ of: one }: { of: OwnEnrolment }) {
@@ -19,11 +19,7 @@ export function MovePart({ of: one }: { of: OwnEnrolment }) {
         <PlainButton onClick={() => setIsOpen(true)}>Gruppe wechseln …</PlainButton>
       </span>
     );
-  return (
-    <Suspense fallback={<Pending />}>
-      <MoveForm token={one.token} onClose={() => setIsOpen(false)} />
-    </Suspense>
-  );
+  return <MoveForm token={one.token} onClose={() => setIsOpen(false)} />;
 }
 
 function Coming({ token, move }: { token: string; move: NonNullable<OwnEnrolment['move']> }) {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // Few make a poster: the code is drawn when somebody opens it.
-const QrCode = lazy(() => import('#web/ui/codes/QrCode.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = lazyPart(async () => (await import('#web/ui/codes/QrCode.tsx')).QrCode, null);
 
 /** The dates for the own calendar, the code for a poster, and who answers questions. */
 export function CourseShare({ course }: { course: CoursePage }) {
@@ -34,7 +35,7 @@ export function CourseShare({ course }: { course: CoursePage }) {
       </span>
       <details className={classes['share']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>QR-Code für Aushang und Weitergeben</summary>
-        <Suspense>{isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} className={classes['qr']} />}</Suspense>
+        {isOpen && <QrCode text={`${location.origin}/id/${course.slug}`} className={classes['qr']} />}
       </details>
     </section>
   );

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { usePauseMutations } from './queries.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
-const PauseForm = lazy(() => import('./PauseForm.tsx').then((module) => ({ default: module.PauseForm })));
+const PauseForm = lazyPart(async () => (await import('./PauseForm.tsx')).PauseForm);
 
 /** The pauses of an enrolment with the way back, and the way to pause. */
 export function PausePart({ of: one }: { of: OwnEnrolment }) {
@@ -32,11 +32,7 @@ export function PausePart({ of: one }: { of: OwnEnrolment }) {
           <PlainButton onClick={() => setIsOpen(true)}>Pausieren …</PlainButton>
         </span>
       )}
-      {one.mayPause && isOpen && (
-        <Suspense fallback={<Pending />}>
-          <PauseForm token={one.token} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {one.mayPause && isOpen && <PauseForm token={one.token} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

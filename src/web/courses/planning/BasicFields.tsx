@@ -1,19 +1,18 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { lazy, Suspense } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import type { CourseValues } from './courseForm.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 export type Form = UseFormReturnType<CourseValues>;
 
-const RichTextEditor = lazy(async () => ({ default: (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor }));
+const RichTextEditor = lazyPart(async () => (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor);
 
 /** What the offer is; `club` is the one that makes it, whosever editor writes. */
 export function BasicFields({ form, club, textKey }: { form: Form; club: ClubName; textKey: string }) {
@@ -36,16 +35,14 @@ export function BasicFields({ form, club, textKey }: { form: Form; club: ClubNam
         <TextInput label="Niveau" {...form.getInputProps('level')} />
         <TextInput label="Mitbringen" {...form.getInputProps('bringNote')} />
       </SimpleGrid>
-      <Suspense fallback={<Pending />}>
-        <RichTextEditor
-          key={textKey}
-          label="Beschreibung"
-          value={form.values.description ?? emptyRichText}
-          onChange={(text) => form.setFieldValue('description', text)}
-          error={form.errors['description']}
-          choosePicture={picture.choose}
-        />
-      </Suspense>
+      <RichTextEditor
+        key={textKey}
+        label="Beschreibung"
+        value={form.values.description ?? emptyRichText}
+        onChange={(text) => form.setFieldValue('description', text)}
+        error={form.errors['description']}
+        choosePicture={picture.choose}
+      />
       {picture.dialog}
       <PictureField
         label="Bild"

@@ -8,11 +8,13 @@ import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { CourseEditor } from './CourseEditor.tsx';
 import { CourseList } from './CourseList.tsx';
 import { newCourse } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
-import { TemplateList } from '../templates/TemplateList.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+
+const CourseEditor = lazyPart(async () => (await import('./CourseEditor.tsx')).CourseEditor);
+const TemplateList = lazyPart(async () => (await import('../templates/TemplateList.tsx')).TemplateList);
 
 const address = z.object({ club: clubName.optional() });
 

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { takesSignUps } from '#shared/courses/courseWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // Most visitors only read: the forms come when somebody wants to try it.
-const GuestTrial = lazy(() => import('./GuestTrial.tsx').then((module) => ({ default: module.GuestTrial })));
-const OwnTrial = lazy(() => import('./OwnTrial.tsx').then((module) => ({ default: module.OwnTrial })));
+const GuestTrial = lazyPart(async () => (await import('./GuestTrial.tsx')).GuestTrial);
+const OwnTrial = lazyPart(async () => (await import('./OwnTrial.tsx')).OwnTrial);
 
 /** The part of an address that leads straight to the trial. */
 const trialHash = '#schnuppern';
@@ -28,7 +28,11 @@ export function TrialPart({ course }: { course: CoursePage }) {
         {course.trialSessions === 1 ? 'Einmal' : `Bis zu ${course.trialSessions}-mal`} ausprobieren: kostenlos und unverbindlich.
       </p>
       {isOpen ? (
-        <Suspense fallback={<Pending />}>{user ? <OwnTrial course={course} /> : <GuestTrial course={course} />}</Suspense>
+        user ? (
+          <OwnTrial course={course} />
+        ) : (
+          <GuestTrial course={course} />
+        )
       ) : (
         <span className={classes['more']}>
           <PlainButton onClick={() => setIsOpen(true)}>Schnupperstunde buchen</PlainButton>

@@ -17,9 +17,6 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { BookingDialog } from './BookingDialog.tsx';
-import { BookingDrawer } from './BookingDrawer.tsx';
-import { FreeSearch } from './FreeSearch.tsx';
 import { lastOf } from '../plan/MonthTable.tsx';
 import type { BookingWish } from './newBooking.ts';
 import { PlanFilterBar } from './PlanFilterBar.tsx';
@@ -30,6 +27,17 @@ import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from '../plan/views.ts';
 import { RequestsLink } from '../requests/RequestsLink.tsx';
 import { WorkPlan } from './WorkPlan.tsx';
+import { lazyDialog, lazyPart } from '#web/ui/plain/lazyPart.tsx';
+
+const FreeSearch = lazyPart(async () => (await import('./FreeSearch.tsx')).FreeSearch);
+const BookingDialog = lazyDialog(
+  async () => (await import('./BookingDialog.tsx')).BookingDialog,
+  ({ isOpen }) => isOpen,
+);
+const BookingDrawer = lazyDialog(
+  async () => (await import('./BookingDrawer.tsx')).BookingDrawer,
+  ({ booking }) => booking !== undefined,
+);
 
 const address = z.object({
   view: z.enum(views).optional(),

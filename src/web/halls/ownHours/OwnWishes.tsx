@@ -1,12 +1,11 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { OwnHours } from '#shared/halls/ownHours.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
 import { wishesAtMost, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { OrderArrows } from '../parts/OrderArrows.tsx';
@@ -15,9 +14,10 @@ import type { WishSettling } from '../seasons/WishEditor.tsx';
 import { wishRun } from '../parts/wishRun.ts';
 import { optionWords, sizeWords } from '../seasons/words.ts';
 import { useOwnHours, type Opened } from './queries.ts';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // Most come for their hours: the form is loaded when a wish is opened.
-const WishEditor = lazy(() => import('../seasons/WishEditor.tsx').then((module) => ({ default: module.WishEditor })));
+const WishEditor = lazyPart(async () => (await import('../seasons/WishEditor.tsx')).WishEditor);
 
 type OwnWishesProps = { opened: Opened; season: Season; wishes: readonly Wish[]; contact: OwnHours['contact'] };
 
@@ -68,17 +68,15 @@ export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
       )}
       <Drawer opened={openId !== undefined} onClose={close} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
         {openId !== undefined && (
-          <Suspense fallback={<Pending />}>
-            <WishEditor
-              key={openId}
-              season={season}
-              wish={open}
-              contactName={contact.name}
-              saving={open ? changeWish : addWish}
-              onSave={save}
-              onDone={close}
-            />
-          </Suspense>
+          <WishEditor
+            key={openId}
+            season={season}
+            wish={open}
+            contactName={contact.name}
+            saving={open ? changeWish : addWish}
+            onSave={save}
+            onDone={close}
+          />
         )}
       </Drawer>
     </>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName } from '#shared/kernel/fields.ts';
@@ -6,13 +5,14 @@ import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { FirstSteps } from '../setup/FirstSteps.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { Ways } from './Ways.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { WhenNear } from '#web/ui/plain/WhenNear.tsx';
 
 // The charts weigh more than the rest of the page, and only the board sees them.
-const Figures = lazy(() => import('./Figures.tsx').then((module) => ({ default: module.Figures })));
+const Figures = lazyPart(async () => (await import('./Figures.tsx')).Figures);
 const address = z.object({ club: clubName.optional() });
 
 /** Open tasks of the viewer, on a phone the menu, and the figures of the club (/admin). */
@@ -31,9 +31,9 @@ export function Page() {
       <OpenTasks club={shown} />
       <Ways />
       {may({ role }, 'courseStat.read', 'club') && (
-        <Suspense fallback={<Pending />}>
+        <WhenNear>
           <Figures club={shown} />
-        </Suspense>
+        </WhenNear>
       )}
     </>
   );

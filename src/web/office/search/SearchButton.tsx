@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // Nobody who does not search loads it.
-const SearchDialog = lazy(() => import('./SearchDialog.tsx').then((module) => ({ default: module.SearchDialog })));
+const SearchDialog = lazyPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, null);
 
 /** Opens the search over everything; so does Ctrl+K, also while one types. */
 export function SearchButton() {
@@ -22,11 +23,7 @@ export function SearchButton() {
       <PlainButton look="icon" aria-label="Suchen" title="Suchen (Strg+K)" onClick={() => setIsOpen(true)}>
         <Icon name="search" />
       </PlainButton>
-      {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

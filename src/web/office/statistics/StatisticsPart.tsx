@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -17,7 +17,6 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { AllTotals } from './AllTotals.tsx';
 import { HallRates } from './HallRates.tsx';
@@ -26,9 +25,10 @@ import { statisticsQuery, type StatFilter } from './queries.ts';
 import { StatFilters } from './StatFilters.tsx';
 import { StatTable } from './StatTable.tsx';
 import { Totals } from './Totals.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // The charts are large.
-const Charts = lazy(() => import('./Charts.tsx').then(({ Charts: component }) => ({ default: component })));
+const Charts = lazyPart(async () => (await import('./Charts.tsx')).Charts);
 
 const address = z.object({
   club: clubName.optional(),
@@ -104,11 +104,7 @@ function ChartsFold({ stat }: { stat: CourseStat }) {
   const [isWanted, setIsWanted] = useState(false);
   return (
     <Disclosure title="Diagramme" onPaper="hidden" onOpen={() => setIsWanted(true)}>
-      {isWanted && (
-        <Suspense fallback={<Pending />}>
-          <Charts stat={stat} />
-        </Suspense>
-      )}
+      {isWanted && <Charts stat={stat} />}
     </Disclosure>
   );
 }

@@ -13,14 +13,26 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { CreateMemberDialog } from './CreateMemberDialog.tsx';
-import { DuplicatesDialog } from './DuplicatesDialog.tsx';
-import { HonoursPart } from '../honours/HonoursPart.tsx';
 import { InboxPart } from '../requests/InboxPart.tsx';
-import { ImportDialog } from '../imports/ImportDialog.tsx';
-import { MemberDrawer, type PartsOfMember } from './MemberDrawer.tsx';
+import type { PartsOfMember } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberList } from './MemberList.tsx';
+import { lazyDialog, lazyPart } from '#web/ui/plain/lazyPart.tsx';
+
+const HonoursPart = lazyPart(async () => (await import('../honours/HonoursPart.tsx')).HonoursPart);
+const DuplicatesDialog = lazyPart(async () => (await import('./DuplicatesDialog.tsx')).DuplicatesDialog, null);
+const ImportDialog = lazyDialog(
+  async () => (await import('../imports/ImportDialog.tsx')).ImportDialog,
+  ({ isOpen }) => isOpen,
+);
+const CreateMemberDialog = lazyDialog(
+  async () => (await import('./CreateMemberDialog.tsx')).CreateMemberDialog,
+  ({ isOpen }) => isOpen,
+);
+const MemberDrawer = lazyDialog(
+  async () => (await import('./MemberDrawer.tsx')).MemberDrawer,
+  ({ id }) => id !== undefined,
+);
 
 const address = z.object({
   ...memberFilter,

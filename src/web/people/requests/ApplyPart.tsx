@@ -1,12 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
 import type { Checkout } from './ApplyForm.tsx';
+import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 
 // Most visitors only read: the form comes when somebody wants it.
-const ApplyForm = lazy(() => import('./ApplyForm.tsx').then((module) => ({ default: module.ApplyForm })));
+const ApplyForm = lazyPart(async () => (await import('./ApplyForm.tsx')).ApplyForm);
 
 type ApplyPartProps = {
   /** What a membership costs; the first that is asked. */
@@ -21,9 +21,7 @@ export function ApplyPart({ fees, checkout }: ApplyPartProps) {
     <PagePart title="Mitglied werden" lead={`Stellen Sie den Antrag hier; der Vorstand von ${boot.club.displayName} meldet sich per Mail.`}>
       {fees}
       {isOpen ? (
-        <Suspense fallback={<Pending />}>
-          <ApplyForm checkout={checkout} />
-        </Suspense>
+        <ApplyForm checkout={checkout} />
       ) : (
         <PlainButton look="main" onClick={() => setIsOpen(true)}>
           Mitgliedsantrag ausfüllen

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import classes from './codes.module.css';
+import { lazyPart } from '../plain/lazyPart.tsx';
 
-const GiroCode = lazy(() => import('./GiroCode.tsx').then((module) => ({ default: module.GiroCode })));
+const GiroCode = lazyPart(async () => (await import('./GiroCode.tsx')).GiroCode, null);
 
 type TransferFactsProps = Omit<Transfer, 'cents'> & {
   /** Null where the sum is told later: then there is no code either. */ cents: number | null;
@@ -24,9 +24,7 @@ export function TransferFacts({ name, iban, cents, reference }: TransferFactsPro
       </dl>
       {cents !== null && cents > 0 && (
         <Disclosure title="Code für die Banking-App" onPaper="hidden">
-          <Suspense>
-            <GiroCode name={name} iban={iban} cents={cents} reference={reference} />
-          </Suspense>
+          <GiroCode name={name} iban={iban} cents={cents} reference={reference} />
         </Disclosure>
       )}
     </div>
