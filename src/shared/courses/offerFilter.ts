@@ -1,5 +1,6 @@
 import { weekdayOf, clockPattern } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { ListedCourse } from './courseShapes.ts';
 import { courseKinds } from './courseWords.ts';
 import { readQuery, searchOffers } from './offerSearch.ts';
@@ -125,9 +126,11 @@ export function isOpenNow({ phase }: Pick<ListedCourse, 'phase'>): boolean {
 }
 
 const begins = ({ next, startsOn }: ListedCourse) => next?.startsAt ?? startsOn;
+/** ISO texts are in the order of time as they stand. */
+const compareInstants = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 const orders: { readonly [order in Exclude<OfferOrder, 'fit'>]: (a: ListedCourse, b: ListedCourse) => number } = {
-  soon: (a, b) => begins(a).localeCompare(begins(b)) || a.title.localeCompare(b.title, 'de'),
+  soon: (a, b) => compareInstants(begins(a), begins(b)) || compareNames(a.title, b.title),
   free: (a, b) => (b.free ?? 10_000) - (a.free ?? 10_000) || orders.soon(a, b),
   price: (a, b) => (a.priceFrom?.cents ?? 0) - (b.priceFrom?.cents ?? 0) || orders.soon(a, b),
 };

@@ -12,3 +12,6 @@ export function listedName({ firstname, lastname }: { firstname: string; lastnam
 export function spokenName(listed: string): string {
   return listed.split(', ').toReversed().join(' ');
 }
+
+/** The order of names and titles for German readers. One for all: making it anew for each comparison costs a hundred times as much. */
+export const compareNames = new Intl.Collator('de').compare;

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { HonourRow } from '#shared/people/honours/contract.ts';
 import { honoursOf, type HonourView } from '#shared/people/honours/honours.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -13,8 +14,6 @@ import { today } from '#server/platform/process/clock.ts';
 export type HonoursAsked = { club: ClubName; from: string; to: string; view: HonourView };
 
 export type HonouredMember = HonourRow & { person: typeof person.$inferSelect };
-
-const order = new Intl.Collator('de');
 
 /** The days of honour of all who are members on them, by day and name. */
 export async function listHonours(tx: Transaction, { club, from, to, view }: HonoursAsked): Promise<HonouredMember[]> {
@@ -36,7 +35,7 @@ export async function listHonours(tx: Transaction, { club, from, to, view }: Hon
     })
     .toSorted(
       (one, other) =>
-        one.day.localeCompare(other.day) || order.compare(one.lastname, other.lastname) || order.compare(one.firstname, other.firstname),
+        one.day.localeCompare(other.day) || compareNames(one.lastname, other.lastname) || compareNames(one.firstname, other.firstname),
     );
 }
 
