@@ -11,7 +11,7 @@ export const pageStateNames: { readonly [state in (typeof pageStates)[number]]: 
   published: 'Veröffentlicht',
 };
 
-/** The law asks for these two at any time: once published, they stay so. */
+/** The law requires these two at any time: once published, they cannot be unpublished. */
 export const lastingKinds: readonly (LegalKind | null)[] = ['imprint', 'privacy'];
 
 /** An address below the club's own, e.g. "verein/geschichte". */

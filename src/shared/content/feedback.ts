@@ -12,7 +12,7 @@ export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
 };
 
 export const feedbackStates = ['new', 'in_progress', 'answered', 'closed', 'spam'] as const;
-/** Nobody has answered it yet. */
+/** Not answered yet. */
 export const unansweredFeedback: readonly FeedbackState[] = ['new', 'in_progress'];
 /** Answered or put away. */
 export const settledFeedback: readonly FeedbackState[] = ['answered', 'closed', 'spam'];
@@ -25,7 +25,7 @@ export const feedbackStateNames: { readonly [state in FeedbackState]: string } =
   spam: 'Unerwünscht',
 };
 
-/** What a list may be asked for: one state, or all that nobody has answered. */
+/** What a list may be filtered by: one state, or all that are not answered. */
 export const askedFeedback = ['unanswered', ...feedbackStates] as const;
 export type AskedFeedback = (typeof askedFeedback)[number];
 

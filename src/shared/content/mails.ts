@@ -9,10 +9,10 @@ import { richText, type RichText } from '#shared/kernel/richText.ts';
 import { largestBytes } from '#shared/kernel/storage.ts';
 import { placeholderFault } from './placeholders.ts';
 
-/** Sending to many takes longer than an answer usually may. */
+/** Sending to many may exceed the usual time limit of an answer. */
 const answerMs = 20_000;
 
-/** More than this nobody sends at once; the next hour has room again. */
+/** How many mails may be sent at once; the next hour has room again. */
 export const recipientsAtMost = 5000;
 
 /** A draft waits for a person, a planned one for its time; from "sent" on nothing of it changes. */
@@ -24,13 +24,13 @@ export const mailStateNames: { readonly [state in MailState]: string } = {
   sent: 'Gesendet',
   withdrawn: 'Zurückgezogen',
 };
-/** Those that a person may go on writing, or drop. */
+/** States in which the mail can still be edited or deleted. */
 export const mailSets = { open: ['draft', 'withdrawn'] } as const satisfies { [name: string]: readonly MailState[] };
 
 /** How many files go along with a mail; together they are no larger than one may be. */
 export const filesAtMost = 5;
 
-/** No mail is planned for later than this: who knows who is a member by then. */
+/** The latest time that a mail may be planned for: membership changes in the meantime. */
 export const plannedDaysAtMost = 90;
 
 /** How many mails those who lead a course may send to it in a day. */

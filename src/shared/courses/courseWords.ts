@@ -13,10 +13,10 @@ export const priceCategories = ['member', 'partner_member', 'non_member', 'child
 export const priceUnits = ['course', 'session', 'month', 'quarter', 'year'] as const;
 export const trainerRoles = ['lead', 'assistant', 'helper'] as const;
 
-/** Of what a notice period counts, and at which end of time somebody leaves. */
+/** The unit of a notice period, and the period at whose end the person leaves. */
 export const noticeUnits = ['week', 'month'] as const;
 export const noticeEnds = ['any', 'month_end', 'quarter_end'] as const;
-/** How a contract was left: by notice of one's own, with or without its period, by the club, withdrawn from, or for another group. */
+/** How a contract ended: by the person's notice, with or without its period, by the club, by withdrawal, or by a change of groups. */
 export const noticeKinds = ['ordinary', 'extraordinary', 'by_club', 'withdrawal', 'moved'] as const;
 
 export type CourseKind = (typeof courseKinds)[number];

@@ -16,7 +16,7 @@ export const declarationStateNames: { readonly [state in DeclarationState]: stri
   undone: 'widersprochen',
 };
 
-/** The states in which the board has to look at a declaration, until somebody has. */
+/** The states in which a declaration waits for the board. */
 export const undecidedDeclarations: readonly DeclarationState[] = ['received', 'undone'];
 
 /** The states in which a declaration can still be called somebody else's. */

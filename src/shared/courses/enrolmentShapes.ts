@@ -6,7 +6,7 @@ import { alsoBy, givenMandate, orderedTransfer, orderMethod, shownOrder } from '
 import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
-/** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
+/** In a rush people queue for a course or an event; they get the true outcome instead of a request to try again. */
 export const rushAnswerMs = 30_000;
 
 /** Why an enrolment in a course or an event may be refused. */
@@ -21,15 +21,15 @@ export const enrolmentRefusals = [
 ] as const;
 
 const state = z.enum(enrolmentStates);
-/** Answers to the questions of a sign-up. */
+/** Answers to the questions of an enrolment. */
 const answers = z.record(z.string().max(80), line(500)).default({});
 
-/** What a course requires of everybody, confirmed with the sign-up. */
+/** What a course requires of everybody, confirmed with the enrolment. */
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
 
-/** Why and how somebody of one's own may sign up for a course. */
+/** Whether and how one of the viewer's own people may enrol in a course. */
 export const candidate = z.object({
   personId: id,
   name: z.string(),
@@ -201,7 +201,7 @@ export type StaffedList = z.infer<typeof staffedList>;
 
 export type ParticipantList = z.infer<typeof participantList>;
 
-/** Who comes to an event, with the waiting list. */
+/** The participants of an event, with the waiting list. */
 export const eventParticipants = z.object({
   event: z.object({ id, title: z.string(), club: z.string(), state: z.string(), placesMax: z.int().nullable(), registration: z.string() }),
   occupied: z.int(),
@@ -244,7 +244,7 @@ export const guestInput = personInput.extend({
   replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),
 });
 
-/** What became of each who was signed up. */
+/** The outcome for each person who was enrolled. */
 export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
 
 export type Placed = z.infer<typeof registerResult>[number];

@@ -1,4 +1,4 @@
-/** What a family says about one date of somebody who has a seat. */
+/** The replies of a family to one session. */
 export const replies = ['no', 'late', 'yes'] as const;
 export type Reply = (typeof replies)[number];
 
@@ -21,5 +21,5 @@ export const absenceReasonNames: { readonly [reason in AbsenceReason]: string } 
   other: 'anderer Grund',
 };
 
-/** So long an absence may last. */
+/** How many days an absence may last. */
 export const absenceDaysAtMost = 92;

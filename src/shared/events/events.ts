@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { eventKinds } from './eventKinds.ts';
 import { clubName, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** Whether people sign up, and whether somebody says yes first. */
+/** Whether people enrol, and whether staff confirm each enrolment. */
 export const eventRegistrations = ['none', 'open', 'approval'] as const;
 export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrations)[number]]: string } = {
   none: 'Ohne Anmeldung',
@@ -56,7 +56,7 @@ const fields = {
   cancelUntil: instant.nullable().default(null).describe('Until then people sign off by themselves; null: until it begins.'),
 };
 
-/** What must hold between the fields, each with the field that tells it. */
+/** The rules between the fields, each with the field that shows its message. */
 function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
   const at = (text: string | null) => (text === null ? null : Date.parse(text));
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -97,7 +97,7 @@ const eventView = z.object({
   opensAt: z.iso.datetime().nullable(),
   closesAt: z.iso.datetime().nullable(),
   cancelUntil: z.iso.datetime().nullable(),
-  /** Where the registration stands; null where nobody signs up here. */
+  /** The phase of enrolment; null where there is no enrolment here. */
   phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }).nullable(),
   version,
 });

@@ -32,11 +32,11 @@ const states = (...of: BookingState[]): readonly BookingState[] => of;
 
 /** Sets of states that decide about something. */
 export const bookingSets = {
-  /** Nobody else can have the time. */
+  /** Blocks the time for everybody else. */
   blocking: states('approved', 'held', 'not_used'),
   /** Blocks the time, and somebody comes or came. */
   used: states('approved', 'held'),
-  /** Over, and said whether anybody came. */
+  /** Over, and marked as used or unused. */
   marked: states('held', 'not_used'),
   /** Asked for and not decided, or decided otherwise than asked. */
   waiting: states('requested', 'counter_offered'),
@@ -77,7 +77,7 @@ export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   mixed: 'Gemischt',
 };
 
-/** Who goes first on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental. */
+/** The priority on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental. */
 export function priorityOf(kind: BookingKind, ageGroup: AgeGroup | null): number {
   if (kind === 'school') return 1;
   if (kind === 'rental') return 5;

@@ -90,7 +90,7 @@ export const seriesInput = z
 export type SeriesInput = z.infer<typeof seriesInput>;
 export type Resolution = z.infer<typeof resolution>;
 
-/** Who has a time that somebody wants, as far as they may know it. */
+/** A conflicting booking, as far as the viewer may know it. */
 export const conflict = z.object({
   club: clubName,
   holder: z.string(),

@@ -30,7 +30,7 @@ const defect = z.object({
 });
 export type Defect = z.infer<typeof defect>;
 
-/** What somebody at the door reports; the photo is made small by the browser. */
+/** A report from the door of a facility; the browser scales the photo down. */
 export const defectInput = z.strictObject({
   unitId: id.nullable().default(null),
   text: paragraphs(1000).min(5, 'Bitte beschreiben Sie den Schaden mit mindestens 5 Zeichen.'),

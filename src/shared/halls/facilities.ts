@@ -16,7 +16,7 @@ export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   other: 'Sonstiges',
 };
 
-/** Which kinds of place can stand in for one, the best first: nobody moves a training from a hall to a swimming pool. */
+/** The kinds of facility that can replace one, the best first: a training does not move from a hall to a swimming pool. */
 export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityKind[] } = {
   hall: ['hall', 'room'],
   room: ['room', 'hall', 'clubhouse'],
@@ -34,7 +34,7 @@ export const ownerKindNames: { readonly [kind in (typeof ownerKinds)[number]]: s
   third: 'Andere',
 };
 
-/** What the public plan at the door tells about a booking. */
+/** The parts of a booking that the public plan at the door shows. */
 export const publicDetails = ['busy', 'club', 'title'] as const;
 export const publicDetailNames: { readonly [detail in (typeof publicDetails)[number]]: string } = {
   busy: 'Nur „belegt“',
@@ -94,7 +94,7 @@ const publicFields = {
   isActive: z.boolean(),
 };
 
-/** What only those see who work with the facility: keys and contacts. */
+/** Shown only to those who work with the facility: keys and contacts. */
 const staffFields = { caretakerName: line(120), caretakerPhone: line(40), keyNote: paragraphs(500) };
 
 const facility = z.object({

@@ -68,7 +68,7 @@ export const openShift = z.object({
 });
 export type OpenShift = z.infer<typeof openShift>;
 
-/** Somebody on a shift. Without the right to see them they are only a number, unless they look for somebody to take over. */
+/** A helper on a shift. Viewers without the right to see names get only a number, unless the helper looks for a replacement. */
 const helperView = z.object({
   id,
   state: z.enum(assignmentStates),
@@ -123,7 +123,7 @@ const itemView = z.object({
 });
 export type ItemView = z.infer<typeof itemView>;
 
-/** What somebody says who brings something along; name and mail only without an account. */
+/** The form of a pledge; name and mail only without an account. */
 export const pledgeInput = z.strictObject({
   quantity: z.int().min(1).max(500),
   name: line(120).default(''),
@@ -161,7 +161,7 @@ export const helperListView = z.object({
 });
 export type HelperListView = z.infer<typeof helperListView>;
 
-/** What somebody says who takes a shift: for themselves or their child, or without an account by name and mail. */
+/** The form of an assignment: for oneself or one's child, or without an account by name and mail. */
 export const signUpInput = z.strictObject({
   personId: id.nullable().default(null),
   name: line(120).default(''),
@@ -173,7 +173,7 @@ export const signUpInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
-/** Who is put on a shift: a known person, or somebody by name. */
+/** The person that the board puts on a shift: a known person, or a name. */
 export const assignInput = z.strictObject({
   id,
   personId: id.nullable().default(null),

@@ -14,7 +14,7 @@ export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed' 
   running: ['open', 'closed'],
   /** Running or done: its shifts stand in calendars and are settled. */
   shown: ['open', 'closed', 'done'],
-  /** Helpers are put on it by hand. */
+  /** Helpers can be assigned by hand. */
   staffed: ['draft', 'open', 'closed'],
   /** Settled or called off: it stays as it is. */
   over: ['done', 'cancelled'],
@@ -50,7 +50,7 @@ export const assignmentStateNames: { readonly [state in AssignmentState]: string
 
 const states = (...of: AssignmentState[]): readonly AssignmentState[] => of;
 
-/** What the board says after a shift. */
+/** The outcomes that the board notes after a shift. */
 export const settledAssignments = ['done', 'no_show'] as const satisfies readonly AssignmentState[];
 
 /** Sets of states that decide about something. */
@@ -63,7 +63,7 @@ export const assignmentSets = {
   holding: states('unverified', 'confirmed', 'done', 'no_show'),
   /** The address is proved: confirming it again changes nothing. */
   verified: states('confirmed', 'standby'),
-  /** Fill a need: those who did not come did not. */
+  /** Fill a need; no-shows do not. */
   filling: states('unverified', 'confirmed', 'done'),
   /** Come or came. */
   serving: states('confirmed', 'done'),
@@ -75,7 +75,7 @@ export const assignmentSets = {
   listed: states('unverified', 'confirmed', 'standby', 'done', 'no_show'),
 };
 
-/** Within these hours before a shift nobody moves up by themselves: there is a list to telephone through instead. */
+/** Within these hours before a shift nobody is promoted automatically: the board phones through the list instead. */
 export const noPromotionHours = 24;
 
 /** How long an address that is not yet confirmed keeps its seat. */

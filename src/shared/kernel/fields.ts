@@ -26,7 +26,7 @@ export const typedPassword = z.string().min(1).max(1024);
 export const clubName = z.enum(clubNames);
 export const roleName = z.enum(roleNames);
 export const id = z.uuid();
-/** An instant between 1900 and 2200; beyond that nobody means what they typed. */
+/** An instant between 1900 and 2200; anything else is a typing error. */
 export const instant = z.iso
   .datetime({ offset: true })
   .refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Zeitpunkt zwischen 1900 und 2199.');

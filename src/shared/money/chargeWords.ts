@@ -14,12 +14,12 @@ export const chargeSources = [
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
 export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'split', 'cancelled'] as const;
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
-/** How who pays is told of a debit: a letter is for those without an address. */
+/** How the payer is notified of a debit: by post where there is no e-mail address. */
 export const noticeChannels = ['mail', 'letter'] as const;
 /** A repeated debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
 
-/** Fees for what went wrong: money that comes pays the claim before them. */
+/** Fees for returns and reminders: incoming money pays the charge before them. */
 export const feeSources: readonly (typeof chargeSources)[number][] = ['return_fee', 'dunning_fee', 'other'];
 
 export type ChargeMethod = (typeof chargeMethods)[number];
@@ -74,7 +74,7 @@ export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
   referenceDown: 'Zeichen absteigend',
 };
 
-/** What is true of who pays, beside the charge itself. */
+/** Filters about the payer, beside those about the charge itself. */
 export const chargeHitches = ['withoutMandate', 'stopped'] as const;
 export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[number]]: string } = {
   withoutMandate: 'ohne Mandat',
@@ -83,9 +83,9 @@ export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[numbe
 
 const states = (...of: ChargeState[]): readonly ChargeState[] => of;
 
-/** Where the office may bring a charge by hand. */
+/** The states that the office may give a charge by hand. */
 export const chosenChargeStates = ['open', 'paid', 'written_off', 'cancelled'] as const satisfies readonly ChargeState[];
-/** Where somebody may bring a SEPA run by hand. */
+/** The states that a person may give a SEPA run by hand. */
 export const chosenRunStates = ['submitted', 'settled', 'cancelled'] as const satisfies readonly SepaRunState[];
 
 /** Sets of states that decide about something. */
@@ -100,7 +100,7 @@ export const chargeSets = {
   unfinished: states('draft', 'in_collection'),
   /** Can still be cancelled. */
   cancellable: states('draft', 'open', 'returned'),
-  /** Nothing else can be done with it until its debit or its installments are over. */
+  /** Cannot be changed until its debit or its installments are over. */
   waiting: states('in_collection', 'split'),
   /** Paid, or on its way. */
   paying: states('paid', 'in_collection'),
@@ -110,7 +110,7 @@ export const chargeSets = {
   untouched: states('open', 'cancelled'),
   /** Nothing is asked for any more. */
   dropped: states('cancelled', 'written_off'),
-  /** Those who pay do not see it. */
+  /** Not shown to payers. */
   hidden: states('draft', 'cancelled'),
 };
 
@@ -174,7 +174,7 @@ const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {
   paid: ['open'],
   returned: ['open', 'paid', 'written_off'],
   written_off: ['open'],
-  // Only taking the installments back makes it one claim again.
+  // Only withdrawing the installments makes it one charge again.
   split: [],
   cancelled: [],
 };

@@ -84,7 +84,7 @@ export type SetupStepName = keyof typeof setupSteps;
 
 export const setupStepNames = keysOf(setupSteps);
 
-/** What may be put off: one step, or the guide as a whole. */
+/** What may be postponed: one step, or the guide as a whole. */
 export const setupParts = [...setupStepNames, 'guide'] as const;
 
 const setupStates = ['open', 'done', 'later'] as const;

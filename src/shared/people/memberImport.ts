@@ -4,14 +4,14 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 import { keysOf } from '#shared/kernel/keys.ts';
 import { personFieldNames } from './memberWords.ts';
 
-/** Where a file of members stands on its way in. */
+/** The states of an import of members. */
 export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
-/** It runs no more. */
+/** It has ended. */
 export const finishedImports: readonly (typeof importStates)[number][] = ['done', 'failed'];
 /** It can be begun, also once more. */
 export const startableImports: readonly (typeof importStates)[number][] = ['uploaded', 'failed'];
 
-/** What a column of a file can mean, with the words that people read. '' is left out. */
+/** The meanings of a column, with the words that people read. '' is left out. */
 export const importColumns = {
   memberNo: 'Mitgliedsnummer',
   ...personFieldNames,
@@ -59,7 +59,7 @@ export function isTermsField(field: ImportField): field is (typeof termsFields)[
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export const importResults = ['new', 'changed', 'unchanged', 'faulty'] as const;
 export type ImportResult = (typeof importResults)[number];
 

@@ -26,7 +26,7 @@ export type MemberPhase = (typeof memberPhases)[number];
 
 export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
 
-/** What a list is narrowed to: one of these, or all members of today, whether or not they gave notice. */
+/** The filter of a list: one of these, or all members of today, whether or not they gave notice. */
 export const memberListPhases = ['present', ...memberPhases] as const;
 
 export type MemberListPhase = (typeof memberListPhases)[number];
@@ -38,7 +38,7 @@ export function memberPhase({ joinedOn, leftOn }: { joinedOn: string; leftOn: st
   return leftOn === null ? 'current' : 'leaving';
 }
 
-/** What is kept of a person, with the words that people read. */
+/** The fields of a person, with the words that people read. */
 export const personFieldNames = {
   lastname: 'Nachname',
   firstname: 'Vorname',

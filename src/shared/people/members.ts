@@ -37,7 +37,7 @@ const memberNo = requiredLine(20).regex(/^[\p{L}\p{N}./-]+$/u, 'Bitte nur Buchst
 /** The membership itself. */
 export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: localDate, feeGroup: line(60).default('') });
 
-/** Who pays the fees, where it is somebody else; left out, it stays as it is. */
+/** The payer of the fees, where it is another person; omitted, it stays as it is. */
 const payerPersonId = id.nullable().optional();
 
 export const createMemberInput = memberPerson.extend({

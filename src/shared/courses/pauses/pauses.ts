@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localDate } from '#shared/kernel/fields.ts';
 import { staffPauseMonthsAtMost } from './pauseRules.ts';
 
-/** A pause that could be had: from when, how long, and what it means. */
+/** A possible pause: from when, how long, and what it means. */
 const pauseChoice = z.object({ from: z.string(), months: z.int(), label: z.string(), words: z.string() });
 export type PauseChoice = z.infer<typeof pauseChoice>;
 

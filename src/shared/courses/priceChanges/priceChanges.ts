@@ -39,7 +39,7 @@ export const priceChangeInput = z.strictObject({
 const one = { id };
 const path = '/manage/courses/{id}/price-changes';
 
-/** Another price for those who are in a permanent group: announced, told, and never for a day before. */
+/** A price change for the people in a permanent group: announced, notified, and never retroactive. */
 export const priceChangesContract = {
   list: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path, summary: 'Angekündigte und frühere Preisänderungen' })
     .input(z.strictObject(one))

@@ -17,7 +17,7 @@ export function offerDayName(day: OfferDay): string {
 
 type SetFilter = { words: string; without: Partial<OfferFilter> };
 
-/** What of the filter is set: in words, and what takes it away. */
+/** The set parts of the filter, in words, each with the filter without it. */
 export function filtersSet(
   { q, age, day, from, group, kind, club, department, location, free, trial, price }: OfferFilter,
   nameOf: (club: ClubName) => string,

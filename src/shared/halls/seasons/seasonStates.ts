@@ -1,4 +1,4 @@
-/** Where a round of halls stands. */
+/** The phases of a season of the halls. */
 export const seasonStates = ['draft', 'open', 'planning', 'consultation', 'publishing', 'published', 'cancelled'] as const;
 export type SeasonState = (typeof seasonStates)[number];
 export const seasonStateNames: { readonly [state in SeasonState]: string } = {
@@ -19,21 +19,21 @@ export const seasonSets = {
   changeable: states('draft', 'open'),
   /** Its manager writes wishes for others. */
   written: states('open', 'planning'),
-  /** Nothing of it was sent out: a wish can still be taken back. */
+  /** Nothing was sent out: a wish can still be withdrawn. */
   undecided: states('draft', 'open', 'planning'),
   /** Organisations were asked, and it was not called off. */
   asked: states('open', 'planning', 'consultation', 'publishing', 'published'),
   /** The manager plans by hand. */
   planned: states('planning'),
   /** The plan that was sent out is seen by all who asked. */
-  told: states('consultation', 'publishing', 'published'),
+  announced: states('consultation', 'publishing', 'published'),
   /** Nothing more happens. */
   over: states('published', 'cancelled'),
   /** Halls of two such seasons may not overlap in time. */
   running: states('open', 'planning', 'consultation', 'publishing'),
 };
 
-/** Where a season may go from here by the manager's hand. */
+/** The phases that the manager may go to from each phase. */
 export const seasonSteps: { readonly [state in SeasonState]: readonly SeasonState[] } = {
   draft: states('open', 'cancelled'),
   open: states('planning', 'cancelled'),
@@ -54,7 +54,7 @@ export const wishStateNames: { readonly [state in WishState]: string } = {
 };
 const wishes = (...of: WishState[]): readonly WishState[] => of;
 export const wishSets = {
-  /** What is planned: what was sent, and what was taken from last year and nobody gave back. */
+  /** The wishes that are planned: submitted ones, and those copied from last year that were not given back. */
   counting: wishes('submitted', 'copied'),
   /** Waits for its organisation. */
   waiting: wishes('copied', 'draft'),

@@ -54,7 +54,7 @@ const repeatable = ['in-progress', 'key-reused'] as const;
 
 /** Until when, and the year once more in figures. */
 export const closingInput = z.strictObject({ until: localDate, typed: requiredLine(10) });
-/** Why what was closed is opened again. */
+/** Why a closed period is opened again. */
 export const reopeningInput = z.strictObject({ reason: requiredLine(200) });
 
 /** The books of a year (/admin/money/year). */

@@ -1,4 +1,4 @@
-/** Where the money of a club lies. */
+/** The places where the money of a club lies. */
 export const moneyAccounts = ['bank', 'cash'] as const;
 export type MoneyAccount = (typeof moneyAccounts)[number];
 

@@ -1,6 +1,6 @@
 /** The closed lists of donations: database, shapes and pages read them here. */
 export const donationKinds = ['money', 'waiver'] as const;
-/** By what the tax office says that the club may confirm donations. */
+/** The kinds of notices of the tax office that allow receipts. */
 export const noticeKinds = ['exemption', 'statutes'] as const;
 
 export type DonationKind = (typeof donationKinds)[number];

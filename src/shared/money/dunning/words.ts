@@ -14,7 +14,7 @@ export const dunningChannelNames: { readonly [channel in DunningChannel]: string
   both: 'E-Mail und Brief',
 };
 
-/** What a club says and asks at one level. */
+/** The text and fee of a club at one level. */
 export type DunningStage = {
   level: DunningLevel;
   name: string;
@@ -27,7 +27,7 @@ export type DunningStage = {
   channel: DunningChannel;
 };
 
-/** What holds until a club writes something of its own; the first two cost nothing. */
+/** The levels of a club without settings of its own; the first two cost nothing. */
 export const defaultStages: readonly DunningStage[] = [
   {
     level: 0,

@@ -4,18 +4,18 @@ export const feeLayers = ['base', 'department', 'family', 'entry', 'helper'] as 
 export const feeRhythms = ['month', 'quarter', 'half', 'year'] as const;
 /** On which day the age counts: the first of the part that is asked for, the first of the fee year, or the year of birth alone. */
 export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
-/** What is counted of a part in which somebody joins or leaves. */
+/** How a part is counted in which a member joins or leaves. */
 export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
-/** Whose helper hours count together. */
+/** The people whose helper hours count together. */
 export const helperPools = ['person', 'family'] as const;
 export const familyModes = ['cheapest', 'always'] as const;
 export const feeRunStates = ['booked', 'undone'] as const;
 export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
-/** What an exception may concern. */
+/** The subjects of an exception. */
 export const exceptionLayers = ['base', 'department', 'entry', 'helper'] as const;
 /** Another price, a part that is let off, or nothing at all. */
 export const exceptionKinds = ['cents', 'percent', 'free'] as const;
-/** How a member pays who does not pay by mandate, or is not to. */
+/** The ways to pay of members without a mandate. */
 export const memberMethods = ['transfer', 'cash', 'but'] as const;
 
 export type FeeLayer = (typeof feeLayers)[number];

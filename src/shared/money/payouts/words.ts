@@ -1,11 +1,11 @@
-/** Where money that goes out comes from. */
+/** The sources of payouts. */
 export const payoutSources = ['refund', 'credit', 'hour_sheet'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
 export const payoutRunStates = ['draft', 'downloaded', 'executed', 'discarded'] as const;
 export type PayoutRunState = (typeof payoutRunStates)[number];
 
-/** Where an account for payouts was learned from. */
+/** The origins of an account for payouts. */
 export const accountOrigins = ['board', 'mandate'] as const;
 
 export const payoutSourceNames: { readonly [source in PayoutSource]: string } = {

@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
 
-/** On which ground somebody is paid for leading. */
+/** The legal grounds on which a trainer is paid. */
 export const contractKinds = ['trainer', 'honorary', 'fee', 'minijob'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
@@ -17,7 +17,7 @@ export const contractKindNames: { readonly [kind in ContractKind]: string } = {
 /** Until this day a fee may be paid without social insurance where both sides agree (section 127 SGB IV). */
 export const jointConsentUntil = '2026-12-31';
 
-/** What was agreed, as it is written down. */
+/** A contract as it is entered. */
 export const contractInput = z
   .strictObject({
     kind: z.enum(contractKinds),

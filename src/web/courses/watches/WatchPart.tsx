@@ -7,7 +7,7 @@ import classes from '../offers/course.module.css';
 // Most visitors only read: the form comes when somebody wants it.
 const WatchForm = lazy(() => import('./WatchForm.tsx').then((module) => ({ default: module.WatchForm })));
 
-/** Lets somebody be told when there is something for them. */
+/** Starts a watch for visitors and viewers. */
 export function WatchPart({ target, label }: { target: WatchTarget; label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
