@@ -250,6 +250,7 @@ export function clubOfParameter(name: ParameterName): ClubName | undefined {
   return clubNames.find((club) => name.split('.')[1] === club);
 }
 
+/** The names of all parameters, in the order of the settings page. */
 export const parameterNames = keysOf(parameters);
 
 /** The value of a parameter. */

@@ -18,6 +18,7 @@ export const recipientsAtMost = 5000;
 /** A draft waits for a person, a planned one for its time; from "sent" on nothing of it changes. */
 export const mailStates = ['draft', 'planned', 'sent', 'withdrawn'] as const;
 export type MailState = (typeof mailStates)[number];
+/** The German words for the states of a mail to many. */
 export const mailStateNames: { readonly [state in MailState]: string } = {
   draft: 'Entwurf',
   planned: 'Geplant',
@@ -39,6 +40,7 @@ export const offerMailsADay = 3;
 /** Why one may write to these people at all. */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
 export type LegalBasis = (typeof legalBases)[number];
+/** The German words for the legal bases, as the form offers them. */
 export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
   contract: 'Zur Teilnahme (alle Betroffenen)',
   membership: 'Zur Mitgliedschaft (alle Betroffenen)',
@@ -76,6 +78,7 @@ const audience = z.discriminatedUnion('kind', [
 ]);
 export type Audience = z.output<typeof audience>;
 export type AudienceKind = Audience['kind'];
+/** The German words for the kinds of audiences. */
 export const audienceKindNames: { readonly [kind in AudienceKind]: string } = {
   course: 'Kurs',
   department: 'Abteilung',
@@ -110,6 +113,7 @@ const written = {
   replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
 };
 
+/** A mail to many as form and server check it: the legal basis must fit the audience. */
 export const mailInput = z.strictObject(written).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 

@@ -43,6 +43,7 @@ export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }
 /** The hall that a time uses, and which of its parts; null for a place of another kind. */
 export const hall = { facilityId: id.nullable().default(null), unitIds: z.array(id).max(24).default([]) };
 
+/** A weekly time of a course: 1 for Monday to 7 for Sunday, wall clock times, with a hall or a place in words. */
 export const slot = z
   .strictObject({
     id: id.optional(),

@@ -4,6 +4,7 @@ import { germanDate, localOf, type LocalDate, instantInWords } from '#shared/ker
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
 
+/** The German words for the states of a course. */
 export const courseStatusNames: { readonly [status in CourseStatus]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',

@@ -6,8 +6,10 @@ export type DeclarationKind = (typeof declarationKinds)[number];
 export const declarationStates = ['received', 'matched', 'confirmed', 'refused', 'undone'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
 
+/** The German words for the kinds of declarations (§§ 312k, 356a BGB). */
 export const declarationNames: { readonly [kind in DeclarationKind]: string } = { termination: 'Kündigung', withdrawal: 'Widerruf' };
 
+/** The German words for the states of a declaration. */
 export const declarationStateNames: { readonly [state in DeclarationState]: string } = {
   received: 'zu prüfen',
   matched: 'von selbst wirksam',

@@ -15,6 +15,7 @@ export const enrolmentStates = [
 ] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
+/** The German words for the states of an enrolment. */
 export const enrolmentStateNames: { readonly [state in EnrolmentState]: string } = {
   unverified: 'E-Mail unbestätigt',
   pending: 'wartet auf Zusage',

@@ -6,23 +6,17 @@ import { id, typedPassword } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
-  cancellationInput,
   candidate,
-  decisionInput,
   enrolmentRefusals,
   guestInput,
-  moveInput,
-  noteInput,
   ownEnrolment,
-  priceInput,
-  rankInput,
   staffedList,
   registerInput,
   registerResult,
-  replacementInput,
   rushAnswerMs,
   walkInInput,
 } from './enrolmentShapes.ts';
+import { cancellationInput, decisionInput, moveInput, noteInput, priceInput, rankInput, replacementInput } from './participants/actions.ts';
 
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });

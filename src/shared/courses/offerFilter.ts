@@ -4,8 +4,10 @@ import type { ListedCourse } from './courseShapes.ts';
 import { courseKinds } from './courseWords.ts';
 import { readQuery, searchOffers } from './offerSearch.ts';
 
+/** The weekdays as the address of the offers page writes them, Monday first. */
 export const offerDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 const offerGroups = ['children', 'youth', 'adults', 'seniors'] as const;
+/** The orders of the offers page: beginning, match, free seats, price. */
 export const offerOrders = ['soon', 'fit', 'free', 'price'] as const;
 
 export type OfferDay = (typeof offerDays)[number] | 'today';

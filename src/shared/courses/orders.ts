@@ -10,11 +10,13 @@ import type { BegunPeriod } from './priceShare.ts';
 
 /** What a club allows besides debit and transfer: in cash, or by the office that pays for children ("Bildung und Teilhabe"). */
 export const allowableMethods = ['cash', 'but'] as const;
+/** The ways to pay that a club allows beside debit and transfer. */
 export const alsoBy = z.array(z.enum(allowableMethods)).describe('In which ways the club allows to pay besides debit and transfer.');
 export type AllowableMethod = (typeof allowableMethods)[number];
 
 /** How an order is paid, as chosen with it. */
 export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
+/** One way to pay an order. */
 export const orderMethod = z.enum(orderMethods);
 export type OrderMethod = (typeof orderMethods)[number];
 

@@ -2,6 +2,7 @@
 export const replies = ['no', 'late', 'yes'] as const;
 export type Reply = (typeof replies)[number];
 
+/** The German words for the replies. */
 export const replyNames: { readonly [reply in Reply]: string } = {
   no: 'kommt nicht',
   late: 'kommt später',
@@ -15,6 +16,7 @@ export const replyWays = ['web', 'link'] as const;
 export const absenceReasons = ['ill', 'away', 'other'] as const;
 export type AbsenceReason = (typeof absenceReasons)[number];
 
+/** The German words for the reasons of an absence. */
 export const absenceReasonNames: { readonly [reason in AbsenceReason]: string } = {
   ill: 'krank',
   away: 'verreist',

@@ -14,6 +14,7 @@ export const sessionSets: { readonly [set in 'coming' | 'changed']: readonly Ses
 export const attendanceStates = ['present', 'absent', 'excused', 'trial'] as const;
 export type AttendanceState = (typeof attendanceStates)[number];
 
+/** The German words for the attendance marks. */
 export const attendanceStateNames: { readonly [state in AttendanceState]: string } = {
   present: 'anwesend',
   absent: 'fehlt',

@@ -5,16 +5,19 @@ import { clubName, id, instant, line, localDate, paragraphs, requiredLine, versi
 
 /** Whether people enrol, and whether staff confirm each enrolment. */
 export const eventRegistrations = ['none', 'open', 'approval'] as const;
+/** The German words for the kinds of enrolment in an event. */
 export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrations)[number]]: string } = {
   none: 'Ohne Anmeldung',
   open: 'Mit Anmeldung',
   approval: 'Mit Anmeldung, die der Verein bestätigt',
 };
 
+/** The states of an event; `nextEventStates` says which may follow which. */
 export const eventStates = ['draft', 'published', 'held', 'cancelled', 'archived'] as const;
 export type EventState = (typeof eventStates)[number];
 /** Everybody may see it. */
 export const publicEvents: readonly EventState[] = ['published', 'held', 'cancelled'];
+/** The German words for the states of an event. */
 export const eventStateNames: { readonly [state in EventState]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
@@ -70,6 +73,7 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
   if (event.image !== '' && event.imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');
 }
 
+/** An event as form and server check it, with the rules between its fields. */
 export const eventInput = z.strictObject(fields).superRefine(checkEvent);
 
 const eventView = z.object({

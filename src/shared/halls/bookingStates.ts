@@ -1,3 +1,4 @@
+/** The states of a booking, from the request to its end. */
 export const bookingStates = [
   'requested',
   'counter_offered',
@@ -54,8 +55,10 @@ export const bookingSets = {
   gone: states('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'),
 };
 
+/** The purposes of a booking; the priority on a hall of the town follows from them. */
 export const bookingKinds = ['school', 'training', 'match', 'course', 'event', 'rental', 'maintenance', 'other'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
+/** The German words for the purposes of a booking. */
 export const bookingKindNames: { readonly [kind in BookingKind]: string } = {
   school: 'Schule',
   training: 'Training',
@@ -67,8 +70,10 @@ export const bookingKindNames: { readonly [kind in BookingKind]: string } = {
   other: 'Sonstiges',
 };
 
+/** The age groups of a booking; youth goes before adults on a hall of the town. */
 export const ageGroups = ['children', 'youth', 'adults', 'seniors', 'mixed'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
+/** The German words for the age groups. */
 export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   children: 'Kinder',
   youth: 'Jugend',

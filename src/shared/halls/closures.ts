@@ -31,6 +31,7 @@ const range = { facilityId: id, startsOn: localDate, endsOn: localDate };
 const inOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
 const refusal = { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' };
 
+/** A closure of a facility: its first and last day, and the name that people read. */
 export const closureInput = z.strictObject({ ...range, name: requiredLine(120) }).refine(inOrder, refusal);
 
 const example = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', startsOn: '2027-05-03', endsOn: '2027-05-17' };

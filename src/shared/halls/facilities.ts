@@ -4,8 +4,10 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 
+/** The kinds of facilities. */
 export const facilityKinds = ['hall', 'room', 'pitch', 'court', 'pool', 'clubhouse', 'other'] as const;
 export type FacilityKind = (typeof facilityKinds)[number];
+/** The German words for the kinds of facilities. */
 export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   hall: 'Halle',
   room: 'Raum',
@@ -27,7 +29,9 @@ export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityK
   other: ['other'],
 };
 
+/** The kinds of owners of a facility. */
 export const ownerKinds = ['municipality', 'club', 'third'] as const;
+/** The German words for the kinds of owners. */
 export const ownerKindNames: { readonly [kind in (typeof ownerKinds)[number]]: string } = {
   municipality: 'Stadt oder Gemeinde',
   club: 'Verein',
@@ -36,12 +40,14 @@ export const ownerKindNames: { readonly [kind in (typeof ownerKinds)[number]]: s
 
 /** The parts of a booking that the public plan at the door shows. */
 export const publicDetails = ['busy', 'club', 'title'] as const;
+/** The German words for how much of a booking the public plan shows. */
 export const publicDetailNames: { readonly [detail in (typeof publicDetails)[number]]: string } = {
   busy: 'Nur „belegt“',
   club: 'Den Verein',
   title: 'Verein und Titel',
 };
 
+/** The possible steps in minutes at which bookings begin and end; each divides an hour. */
 export const gridMinutes = [5, 10, 15, 20, 30, 60] as const;
 
 const count = z.int().min(0).max(100_000);

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
 
+/** The filters of the list of own bookings. */
 export const shownBookings = ['current', 'open', 'displaced', 'gone', 'all'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 

@@ -1,5 +1,7 @@
+/** The states of a helper list; `nextHelperListStates` says which may follow which. */
 export const helperListStates = ['draft', 'open', 'closed', 'done', 'cancelled'] as const;
 export type HelperListState = (typeof helperListStates)[number];
+/** The German words for the states of a list. */
 export const helperListStateNames: { readonly [state in HelperListState]: string } = {
   draft: 'Entwurf',
   open: 'Offen',
@@ -29,16 +31,20 @@ export const nextHelperListStates: { readonly [state in HelperListState]: readon
   cancelled: [],
 };
 
+/** Who a list is meant for: staff, all accounts of the club, or everybody with the link. */
 export const visibilities = ['internal', 'members', 'link'] as const;
 export type Visibility = (typeof visibilities)[number];
+/** The German words for the visibilities of a list. */
 export const visibilityNames: { readonly [visibility in Visibility]: string } = {
   internal: 'Nur Vorstand und Übungsleitungen',
   members: 'Alle mit Konto im Verein',
   link: 'Alle, die den Link haben',
 };
 
+/** The states of an assignment, from the unconfirmed address to the settled hours. */
 export const assignmentStates = ['unverified', 'confirmed', 'standby', 'cancelled', 'done', 'no_show'] as const;
 export type AssignmentState = (typeof assignmentStates)[number];
+/** The German words for the states of an assignment. */
 export const assignmentStateNames: { readonly [state in AssignmentState]: string } = {
   unverified: 'Noch nicht bestätigt',
   confirmed: 'Eingetragen',

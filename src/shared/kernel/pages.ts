@@ -221,6 +221,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
+/** The names of all pages. */
 export const pageNames = keysOf(pages);
 
 /** A page by its name, in the common shape. */

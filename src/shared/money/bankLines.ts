@@ -76,6 +76,7 @@ export type KeptStatement = z.infer<typeof kept>;
 /** Lines of an open list at most: they are matched together, so that a charge is proposed for one alone. */
 export const openLinesAtMost = 3000;
 
+/** Setting a bank line aside, with the reason. */
 export const ignoreInput = z.strictObject({ id, version, reason: requiredLine(200) });
 /** The donor of a bank line that is a donation. */
 export const lineDonationInput = donationInput.pick({ donorName: true, donorAddress: true, note: true });

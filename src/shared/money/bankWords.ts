@@ -15,6 +15,7 @@ export const bankLineSets = {
 /** What the list of lines can be narrowed to. */
 export const bankLineFilters = ['open', 'booked', 'ignored'] as const;
 export type BankLineFilter = (typeof bankLineFilters)[number];
+/** The German words for the filters of bank lines. */
 export const bankLineFilterNames: { readonly [filter in BankLineFilter]: string } = {
   open: 'Offen',
   booked: 'Verbucht',
@@ -24,6 +25,7 @@ export const bankLineFilterNames: { readonly [filter in BankLineFilter]: string 
 /** How a line is matched: found by its reference, only by name and amount, known by a rule, booked before, or left to be looked at by hand. */
 export const bankResults = ['match', 'suggestion', 'rule', 'booked', 'rest'] as const;
 export type BankResult = (typeof bankResults)[number];
+/** The German words for the kinds of matches. */
 export const bankResultNames: { readonly [result in BankResult]: string } = {
   match: 'erkannt',
   suggestion: 'Vorschlag',

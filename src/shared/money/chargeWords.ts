@@ -11,8 +11,11 @@ export const chargeSources = [
   'other',
   'refund',
 ] as const;
+/** The ways to pay a charge; `but` is the office that pays for children (Bildung und Teilhabe). */
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
+/** The states of a charge; a split one is asked for by its installments. */
 export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'split', 'cancelled'] as const;
+/** The states of a run of direct debits, from the draft to the settled file. */
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
 /** How the payer is notified of a debit: by post where there is no e-mail address. */
 export const noticeChannels = ['mail', 'letter'] as const;
@@ -61,6 +64,7 @@ export const chargeSorts: {
   referenceDown: { by: 'reference', isDescending: true },
 };
 
+/** The German words for the orders of the list of charges. */
 export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
   latest: 'Fällig, neueste zuerst',
   oldest: 'Fällig, älteste zuerst',
@@ -76,6 +80,7 @@ export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
 
 /** Filters about the payer, beside those about the charge itself. */
 export const chargeHitches = ['withoutMandate', 'stopped'] as const;
+/** The German words for the filters about the payer. */
 export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[number]]: string } = {
   withoutMandate: 'ohne Mandat',
   stopped: 'Mahnsperre',
@@ -125,6 +130,7 @@ export const finishedRuns: readonly SepaRunState[] = ['settled', 'cancelled'];
 /** Debits of these may come back. */
 export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];
 
+/** The German words for the sources of charges. */
 export const chargeSourceNames: { readonly [source in (typeof chargeSources)[number]]: string } = {
   course: 'Angebote',
   event: 'Termine',
@@ -138,6 +144,7 @@ export const chargeSourceNames: { readonly [source in (typeof chargeSources)[num
   refund: 'Erstattungen',
 };
 
+/** The German words for the ways to pay. */
 export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = {
   sepa: 'Lastschrift',
   transfer: 'Überweisung',
@@ -146,6 +153,7 @@ export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = 
   free: 'befreit',
 };
 
+/** The German words for the states of a charge. */
 export const chargeStateNames: { readonly [state in ChargeState]: string } = {
   draft: 'Entwurf',
   open: 'offen',
@@ -184,6 +192,7 @@ export function mayMoveCharge(from: ChargeState, to: ChargeState): boolean {
   return moves[from].includes(to);
 }
 
+/** The German words for the states of a run. */
 export const sepaRunStateNames: { readonly [state in SepaRunState]: string } = {
   draft: 'erstellt',
   downloaded: 'heruntergeladen',

@@ -136,6 +136,7 @@ export type ChargeFilter = z.input<typeof filterShape>;
 
 const item = z.strictObject({ id, version });
 
+/** A refund of a paid charge: from 1 cent to 1,000,000 €, with the reason. */
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
 
 /** How long a charge is put off and why; without a day it is due as before. */

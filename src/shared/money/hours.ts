@@ -16,6 +16,7 @@ export const hourSheetStates = {
 
 export type HourSheetState = keyof typeof hourSheetStates;
 
+/** The names of the states of an hour sheet. */
 export const hourSheetStateNames = keysOf(hourSheetStates);
 
 const states = (...of: HourSheetState[]): readonly HourSheetState[] => of;

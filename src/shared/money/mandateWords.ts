@@ -1,8 +1,10 @@
 /** The closed lists of SEPA mandates: database, shapes, rules and pages read them here. */
 export const mandateKinds = ['recurrent', 'one_off'] as const;
+/** The states of a mandate; only active ones are collected from. */
 export const mandateStates = ['active', 'incomplete', 'used_up', 'revoked', 'expired'] as const;
 /** The origin of a mandate: paper, an application or change request, or an import. */
 export const mandateOrigins = ['paper', 'online', 'import'] as const;
+/** The reasons for which a mandate ended. */
 export const mandateEnds = ['revoked_by_payer', 'replaced', 'returned', 'deceased', 'lapsed', 'erased', 'error'] as const;
 
 export type MandateState = (typeof mandateStates)[number];
@@ -19,6 +21,7 @@ export const mandateSets: { readonly [set in 'present' | 'unsigned']: readonly M
 /** The reasons for which the board ends a mandate by hand. */
 export const chosenMandateEnds = ['revoked_by_payer', 'returned', 'deceased', 'error'] as const satisfies readonly MandateEnd[];
 
+/** The German words for the states of a mandate. */
 export const mandateStateNames: { readonly [state in MandateState]: string } = {
   active: 'gültig',
   incomplete: 'unvollständig',
@@ -27,6 +30,7 @@ export const mandateStateNames: { readonly [state in MandateState]: string } = {
   expired: 'erloschen',
 };
 
+/** The German words for the reasons of an end. */
 export const mandateEndNames: { readonly [end in MandateEnd]: string } = {
   revoked_by_payer: 'vom Zahler widerrufen',
   replaced: 'durch ein neues ersetzt',

@@ -17,6 +17,7 @@ export const paymentSets = {
   withoutMoney: kinds('offset', 'waiver', 'split'),
 };
 
+/** The German words for the kinds of payments. */
 export const paymentKindNames: { readonly [kind in PaymentKind]: string } = {
   transfer: 'Überweisung',
   debit: 'Lastschrift',

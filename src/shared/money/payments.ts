@@ -52,6 +52,7 @@ export const paymentInput = z.strictObject({
     .describe('What it pays of which charge; what is left of it is credit.'),
 });
 
+/** The reversal of a payment, with its reason. */
 export const reversalInput = z.strictObject({ id, reason: requiredLine(200) });
 const payoutInput = z.strictObject({
   payerPersonId: id,

@@ -224,6 +224,7 @@ export const dashboardCards = {
 
 export type DashboardCardName = keyof typeof dashboardCards;
 
+/** The names of all cards, in the order in which they are shown. */
 export const dashboardCardNames = keysOf(dashboardCards);
 
 /** How many weeks back the charts reach, this one included. */

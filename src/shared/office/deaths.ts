@@ -15,6 +15,7 @@ const death = z.object({
 
 export type Death = z.infer<typeof death>;
 
+/** The day of a death, with the version of the person that the board has seen. */
 export const deathInput = z.strictObject({ diedOn: localDate, version });
 
 /** The death of a member, or of anybody else that a club knows. */

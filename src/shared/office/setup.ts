@@ -82,6 +82,7 @@ export const setupSteps = {
 
 export type SetupStepName = keyof typeof setupSteps;
 
+/** The names of all steps, in the order of the guide. */
 export const setupStepNames = keysOf(setupSteps);
 
 /** What may be postponed: one step, or the guide as a whole. */

@@ -9,6 +9,7 @@ const invitedRelation = z.enum(['guardian', 'self']);
 /** How many days the link of an invitation works. */
 export const invitationDays = 14;
 
+/** An invitation to act for a person, to an address. */
 export const invitationInput = z.strictObject({ email, relation: invitedRelation });
 
 /** The accounts that may act for a person, and the open invitations. */

@@ -34,6 +34,7 @@ export const importColumns = {
 export type ImportField = keyof typeof importColumns;
 export type ImportColumn = ImportField | '';
 
+/** The names of all meanings of a column. */
 export const importFields = keysOf(importColumns);
 
 /** The columns about who pays and from which account; the others are about the person and the membership. */
@@ -49,10 +50,12 @@ const paymentFields = [
 /** The columns about how fees are asked for. */
 const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
 
+/** Whether a column is about the payer and the account. */
 export function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
   return paymentFields.some((one) => one === field);
 }
 
+/** Whether a column is about how fees are collected. */
 export function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
   return termsFields.some((one) => one === field);
 }

@@ -19,11 +19,13 @@ export function memberKindName(kind: MemberKind): string {
   return memberKinds.find(({ name }) => name === kind)?.displayName ?? kind;
 }
 
+/** The phases of a membership on a day; `memberPhase` computes them from its dates. */
 export const memberPhases = ['current', 'leaving', 'left', 'future'] as const;
 
 /** Where a membership stands on a day: its dates alone decide. */
 export type MemberPhase = (typeof memberPhases)[number];
 
+/** The German words for the phases of a membership. */
 export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
 
 /** The filter of a list: one of these, or all members of today, whether or not they gave notice. */

@@ -8,6 +8,7 @@ import { callNumber, clubName, id, line, requiredLine, localDate, version } from
 /** Woman, man, diverse, chose not to say, not entered yet. */
 export const gender = z.enum(['m', 'w', 'd', 'o', 'x']);
 
+/** The German words for the genders; x means that none was entered. */
 export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', o: 'ohne Angabe', x: 'nicht erfasst' } as const;
 
 /** The same where somebody answers for themselves: what is not chosen yet asks for a choice. */
@@ -25,6 +26,7 @@ export const personInput = z.strictObject({
 export const waysHome = ['unknown', 'collected', 'alone'] as const;
 export type WayHome = (typeof waysHome)[number];
 
+/** The German words for the ways home. */
 export const wayHomeNames: { readonly [way in WayHome]: string } = {
   unknown: 'keine Angabe',
   collected: 'wird abgeholt',
@@ -54,7 +56,9 @@ export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boole
 /** Further emergency contacts, after the first one. */
 const otherContact = z.strictObject({ name: line(80), phone: callNumber });
 export type OtherContact = z.infer<typeof otherContact>;
+/** The further emergency contacts of a person, in the order in which to call them. */
 export const otherContacts = z.array(otherContact);
+/** How many further emergency contacts a person may have. */
 export const otherContactsAtMost = 2;
 
 /** Emergency contacts and the people who may collect a child; an empty number deletes the contact, omitted fields stay. */

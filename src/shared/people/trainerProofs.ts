@@ -7,6 +7,7 @@ import { clubName, id, line, localDate, version } from '#shared/kernel/fields.ts
 export const proofKinds = ['licence', 'firstAid', 'codeOfConduct'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
+/** The German words for the kinds of proofs. */
 export const proofKindNames: { readonly [kind in ProofKind]: string } = {
   licence: 'Lizenz',
   firstAid: 'Erste-Hilfe-Kurs',
@@ -19,6 +20,7 @@ export type ProofLight = (typeof proofLights)[number];
 /** It was shown, holds, and nothing newer stands in its place. */
 export const holdingProofs: readonly ProofLight[] = ['soon', 'valid'];
 
+/** The German words for the states of a proof. */
 export const proofLightNames: { readonly [light in ProofLight]: string } = {
   over: 'Abgelaufen',
   soon: 'Läuft bald ab',

@@ -6,6 +6,7 @@ import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
 export const ageDecisions = ['kept', 'moved', 'ended'] as const;
 export type AgeDecision = (typeof ageDecisions)[number];
 
+/** The German words for the decisions, as the end of a sentence about the person. */
 export const ageDecisionNames: { readonly [decision in AgeDecision]: string } = {
   kept: 'bleibt mit Ausnahme',
   moved: 'wechselt',
@@ -52,6 +53,7 @@ export type AgeList = z.infer<typeof ageList>;
 /** How many are moved at once. */
 export const ageBatchAtMost = 50;
 
+/** A decision of staff: an exception needs a reason, a move its new group. */
 export const ageDecisionInput = z
   .strictObject({
     decision: z.enum(ageDecisions),

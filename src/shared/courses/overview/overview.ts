@@ -8,6 +8,7 @@ import { listedEnrolment } from '../enrolmentShapes.ts';
 export const sessionViews = ['today', 'week', 'open', 'cancelled'] as const;
 export type SessionView = (typeof sessionViews)[number];
 
+/** The German words for the views of sessions, short enough for tabs on a phone. */
 export const sessionViewNames: { readonly [view in SessionView]: string } = {
   today: 'Heute',
   week: '7 Tage',
@@ -22,6 +23,7 @@ export const openDays = 14;
 export const enrolmentViews = ['pending', 'offered', 'ending'] as const;
 export type EnrolmentView = (typeof enrolmentViews)[number];
 
+/** The German words for the views of enrolments, short enough for tabs on a phone. */
 export const enrolmentViewNames: { readonly [view in EnrolmentView]: string } = {
   pending: 'Anfragen',
   offered: 'Angeboten',

@@ -10,6 +10,7 @@ export type PauseChoice = z.infer<typeof pauseChoice>;
 const months = z.int('Bitte eine ganze Zahl von Monaten.').min(1).max(staffPauseMonthsAtMost);
 const token = z.string().regex(/^[\w-]{20,64}$/);
 
+/** A pause entered by staff: whole billed periods, with a reason. */
 export const staffPauseInput = z.strictObject({
   id,
   from: localDate.describe('The first day of a month, quarter as it is billed, and not before the next.'),

@@ -27,6 +27,7 @@ const priceChanges = z.object({
 });
 export type PriceChanges = z.infer<typeof priceChanges>;
 
+/** A price change: its first day, which begins a billed period, and the new price of each category in cents. */
 export const priceChangeInput = z.strictObject({
   validFrom: localDate,
   prices: z

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames } from '../courseWords.ts';
 import { offerDays, type OfferDay, type OfferFilter, type OfferGroup } from '../offerFilter.ts';
 
+/** The German words for the age groups of the filter. */
 export const offerGroupNames: { readonly [group in OfferGroup]: string } = {
   children: 'Kinder',
   youth: 'Jugend',

@@ -8,6 +8,7 @@ export const watchDays = 180;
 /** How many watches one address may have at a time. */
 export const watchesAtMost = 5;
 
+/** The states of a watch; mails go only to active ones. */
 export const watchStates = ['unconfirmed', 'active', 'ended'] as const;
 
 /** The subject of a watch: one offer, or everything that a filter of the offers page finds. */
@@ -16,6 +17,7 @@ const target = {
   filter: z.record(z.string().max(20), z.string().max(200)).optional().describe('The filter of /offers as it stands in the address.'),
 };
 
+/** A watch to begin; a visitor gives an address, which is confirmed by mail. */
 export const watchInput = z.strictObject({
   ...target,
   email: z

@@ -35,6 +35,7 @@ export type HallWant = z.output<typeof hallWant>;
 
 const outsideKind = z.enum(organisationKinds).exclude(['portalClub']);
 
+/** A request for hours without an account, as form and server check it. */
 export const hallRequestInput = z.strictObject({
   organisation: requiredLine(120),
   kind: outsideKind,

@@ -1,6 +1,7 @@
 /** The phases of a season of the halls. */
 export const seasonStates = ['draft', 'open', 'planning', 'consultation', 'publishing', 'published', 'cancelled'] as const;
 export type SeasonState = (typeof seasonStates)[number];
+/** The German words for the phases of a season. */
 export const seasonStateNames: { readonly [state in SeasonState]: string } = {
   draft: 'In Vorbereitung',
   open: 'Wünsche',
@@ -44,8 +45,10 @@ export const seasonSteps: { readonly [state in SeasonState]: readonly SeasonStat
   cancelled: states(),
 };
 
+/** The states of a wish; a copied one waits for its organisation to confirm it. */
 export const wishStates = ['copied', 'draft', 'submitted', 'withdrawn'] as const;
 export type WishState = (typeof wishStates)[number];
+/** The German words for the states of a wish. */
 export const wishStateNames: { readonly [state in WishState]: string } = {
   copied: 'übernommen – bitte bestätigen',
   draft: 'Entwurf',
@@ -53,6 +56,7 @@ export const wishStateNames: { readonly [state in WishState]: string } = {
   withdrawn: 'zurückgegeben',
 };
 const wishes = (...of: WishState[]): readonly WishState[] => of;
+/** Sets of states of wishes that decide about something. */
 export const wishSets = {
   /** The wishes that are planned: submitted ones, and those copied from last year that were not given back. */
   counting: wishes('submitted', 'copied'),
@@ -60,9 +64,11 @@ export const wishSets = {
   waiting: wishes('copied', 'draft'),
 };
 
+/** The states of an objection. */
 export const objectionStates = ['open', 'upheld', 'rejected', 'withdrawn'] as const;
 /** How an objection is answered. */
 export const objectionAnswers = ['upheld', 'rejected'] as const;
+/** The German words for the states of an objection. */
 export const objectionStateNames: { readonly [state in (typeof objectionStates)[number]]: string } = {
   open: 'Offen',
   upheld: 'Stattgegeben',

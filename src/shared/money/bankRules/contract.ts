@@ -7,6 +7,7 @@ import { bankDirections } from './fit.ts';
 
 /** The action of a rule on a line: book it as other income or spending, or set it aside. */
 export const bankRuleWays = ['entry', 'ignore'] as const;
+/** The German words for the actions of a rule. */
 export const bankRuleWayNames: { readonly [way in (typeof bankRuleWays)[number]]: string } = {
   entry: 'Buchen',
   ignore: 'Ignorieren',
@@ -58,6 +59,7 @@ function checkRule(rule: Fields, context: z.RefinementCtx): void {
   if (!rule.sphere) say('sphere', 'Bitte den Bereich auswählen.');
 }
 
+/** A rule as form and server check it; sums in cents. */
 export const bankRuleInput = z.strictObject(fields).superRefine(checkRule);
 export type BankRuleInput = z.infer<typeof bankRuleInput>;
 const bankConditions = z.strictObject(conditions).superRefine(checkConditions);

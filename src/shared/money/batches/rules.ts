@@ -3,6 +3,7 @@ import { chargeSets, chargeStateNames, mayMoveCharge, type ChargeState } from '.
 /** How many charges are changed at once. */
 export const chargeBatchAtMost = 2000;
 
+/** The changes that can be made to many charges at once. */
 export const chargeBatchActions = ['paid', 'dueOn', 'method', 'defer', 'waive', 'cancel', 'remind', 'reopen'] as const;
 export type ChargeBatchAction = (typeof chargeBatchActions)[number];
 

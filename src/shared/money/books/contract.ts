@@ -5,6 +5,7 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 
 const cents = z.int();
 
+/** A line of the report of a year: a purpose with its sphere, income and spending in cents. */
 export const yearLine = z.object({
   sphere: z.enum(taxSpheres).nullable().describe('Null for money that stands for nothing yet.'),
   label: z.string(),

@@ -6,11 +6,13 @@ export const noticeKinds = ['exemption', 'statutes'] as const;
 export type DonationKind = (typeof donationKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];
 
+/** The German words for the kinds of donations, as the official receipt names them. */
 export const donationKindNames: { readonly [kind in DonationKind]: string } = {
   money: 'Geldspende',
   waiver: 'Verzicht auf Erstattung von Aufwendungen',
 };
 
+/** The German words for the notices of the tax office. */
 export const noticeKindNames: { readonly [kind in NoticeKind]: string } = {
   exemption: 'Freistellungsbescheid (oder Anlage zum Körperschaftsteuerbescheid)',
   statutes: 'Feststellung nach § 60a AO (neuer Verein)',

@@ -6,8 +6,10 @@ export type DunningLevel = (typeof dunningLevels)[number];
 export const dunningChannels = ['mail', 'letter', 'both'] as const;
 export type DunningChannel = (typeof dunningChannels)[number];
 
+/** The states of a dunning run; it can be undone on its day only. */
 export const dunningRunStates = ['done', 'undone'] as const;
 
+/** The German words for the channels of a dunning notice. */
 export const dunningChannelNames: { readonly [channel in DunningChannel]: string } = {
   mail: 'E-Mail',
   letter: 'Brief',

@@ -33,6 +33,7 @@ const categories = {
 
 export type EntryCategory = keyof typeof categories;
 
+/** The names of all categories of other money. */
 export const entryCategories = keysOf(categories);
 
 /** Each category with its label, its direction and its usual sphere. */

@@ -8,8 +8,11 @@ export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
 export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
 /** The people whose helper hours count together. */
 export const helperPools = ['person', 'family'] as const;
+/** When a flat price for a family applies: only where it is cheaper, or always. */
 export const familyModes = ['cheapest', 'always'] as const;
+/** The states of a run of fees. */
 export const feeRunStates = ['booked', 'undone'] as const;
+/** The actions of a run on a difference; `feeTypes.ts` says when each applies. */
 export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
 /** The subjects of an exception. */
 export const exceptionLayers = ['base', 'department', 'entry', 'helper'] as const;
@@ -23,6 +26,7 @@ export type FeeRhythm = (typeof feeRhythms)[number];
 export type MemberMethod = (typeof memberMethods)[number];
 export type ProRata = (typeof proRatas)[number];
 
+/** The German words for the layers of the order of fees. */
 export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
   base: 'Grundbeitrag',
   department: 'Abteilung',
@@ -31,6 +35,7 @@ export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
   helper: 'Helferstunden',
 };
 
+/** The German words for the rhythms, to stand behind an amount. */
 export const feeRhythmNames: { readonly [rhythm in FeeRhythm]: string } = {
   month: 'monatlich',
   quarter: 'je Quartal',
@@ -38,28 +43,33 @@ export const feeRhythmNames: { readonly [rhythm in FeeRhythm]: string } = {
   year: 'jährlich',
 };
 
+/** The German words for the kinds of exceptions. */
 export const exceptionKindNames: { readonly [kind in (typeof exceptionKinds)[number]]: string } = {
   free: 'beitragsfrei',
   percent: 'ermäßigt um Prozent',
   cents: 'eigener Betrag',
 };
 
+/** The German words for the people whose helper hours count together. */
 export const helperPoolNames: { readonly [pool in (typeof helperPools)[number]]: string } = {
   person: 'jede Person für sich',
   family: 'Familien zusammen',
 };
 
+/** The German words for the modes of a flat price. */
 export const familyModeNames: { readonly [mode in (typeof familyModes)[number]]: string } = {
   cheapest: 'nur, wenn es für die Familie günstiger ist',
   always: 'immer',
 };
 
+/** The German words for the ways to pay fees without a mandate. */
 export const memberMethodNames: { readonly [method in MemberMethod]: string } = {
   transfer: 'Überweisung',
   cash: 'bar',
   but: 'Bildung und Teilhabe (Amt)',
 };
 
+/** The German words for how a begun part is counted. */
 export const proRataNames: { readonly [one in ProRata]: string } = {
   month: 'je Monat',
   quarter: 'je begonnenes Quartal',

@@ -5,6 +5,7 @@ export const honourViews = ['round', 'birthdays', 'memberYears', 'everyBirthday'
 
 export type HonourView = (typeof honourViews)[number];
 
+/** The German words for the views of the list of honours. */
 export const honourViewNames: { readonly [view in HonourView]: string } = {
   round: 'Runde Geburtstage und Jubiläen',
   birthdays: 'Runde Geburtstage',

@@ -6,6 +6,7 @@ import { id } from '#shared/kernel/fields.ts';
 export const allowanceKinds = ['trainer', 'honorary'] as const;
 export type AllowanceKind = (typeof allowanceKinds)[number];
 
+/** The German words for the tax-free amounts, with their section of the income tax act. */
 export const allowanceKindNames: { readonly [kind in AllowanceKind]: string } = {
   trainer: 'Freibetrag für Übungsleitungen',
   honorary: 'Freibetrag für das Ehrenamt',

@@ -7,6 +7,7 @@ import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
 export const contractKinds = ['trainer', 'honorary', 'fee', 'minijob'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
+/** The German words for the legal grounds, with their sections of the law. */
 export const contractKindNames: { readonly [kind in ContractKind]: string } = {
   trainer: 'Übungsleitung (§ 3 Nr. 26 EStG)',
   honorary: 'Ehrenamt (§ 3 Nr. 26a EStG)',
