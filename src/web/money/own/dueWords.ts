@@ -8,13 +8,13 @@ export function isOwed({ state, cents }: OwnCharge): boolean {
   return chargeSets.unsettled.includes(state) && cents > 0;
 }
 
-/** The paid part of a charge that is still open. */
+/** What of a claim that is still open was paid. */
 export function partOf(charge: OwnCharge): string {
   if (!isOwed(charge) || charge.settledCents === 0) return '';
   return `${euros(charge.settledCents)} von ${euros(charge.cents)} sind erledigt`;
 }
 
-/** When and how a charge is paid, or was. */
+/** When and how a claim is paid, or was. */
 export function dueWords({ state, dueOn, paidOn, method, cents, deferredUntil }: OwnCharge): string {
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';
   if (state === 'split') return 'in Raten bezahlt';
