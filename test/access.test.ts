@@ -49,7 +49,7 @@ describe('the table of permissions', () => {
     const written = rows.filter((row) => row['fresh']).map((row) => [`${row.resource}.${row.operation}`, row['fresh']]);
     expect(coded.length).toBeGreaterThan(20);
     expect(Object.fromEntries(coded)).toEqual(Object.fromEntries(written));
-    // Each row of such a permission says so, whoever its target is.
+    // Each row of such a permission says so, for any target.
     for (const row of rows)
       expect([row.resource, row.operation, row['fresh'] || undefined]).toEqual([
         row.resource,

@@ -45,7 +45,7 @@ function unpackedChromium(): Promise<string> {
 }
 
 /**
- * Unpacks beside the target and renames: whoever comes second finds the folder complete or not at all, so that any
+ * Unpacks beside the target and renames: a concurrent process finds the folder complete or not at all, so that any
  * number of test processes may start at once.
  */
 async function unpackChromium(): Promise<string> {

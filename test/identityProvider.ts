@@ -78,7 +78,7 @@ function configurationOf(people: Map<string, Person>): Configuration {
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => claimsOf(person) };
     },
-    // Nobody is asked for consent: whoever signs in agrees.
+    // Nobody is asked for consent: signing in is enough.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc;
       if (!client || !session?.accountId) return undefined;

@@ -48,7 +48,7 @@ export type AppOptions = {
   /** Hears of each answer. */ count?: (answered: Answered) => void;
 };
 
-/** What the heads of pages with an address of their own tell search engines and previews. */
+/** The heads of pages with an address of their own, for search engines and previews. */
 const headsOfPages = {
   rwaContent: contentPageHead,
   scbContent: contentPageHead,

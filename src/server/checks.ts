@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { mailChecks } from '#server/platform/mail/checks.ts';
 import { jobsOf } from './jobs.ts';
 
-/** Everything that must be well, in the order in which people read it. */
+/** All health checks, in the order in which people read them. */
 export function checksOf(services: Services): readonly Check[] {
   return [
     ...databaseChecks,

@@ -8,7 +8,7 @@ import { hoursOfDepartments } from '#server/money/hours/service.ts';
 import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
 import { personNames } from '#server/people/persons/service.ts';
 
-/** What departments ask of the floors above them. */
+/** The ports of departments to the floors above them. */
 export const departmentPorts: DepartmentPorts = {
   namesOf: personNames,
   membersToday: departmentMembers,

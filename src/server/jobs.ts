@@ -26,7 +26,7 @@ import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
-import { tellDue } from '#server/money/payments/dueNotices.ts';
+import { notifyOfDue } from '#server/money/payments/dueNotices.ts';
 import { announceFees, feeTermsOfLists } from '#server/money/fees/service.ts';
 import { announceMissing } from '#server/money/levies/announcing.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
@@ -63,7 +63,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'trial-news', cron: '* * * * *', work: () => notifyGuests(services) },
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
     { name: 'reminders', cron: '0 18 * * *', work: () => remindFamilies(services) },
-    { name: 'due-notices', cron: '0 9 * * *', work: () => tellDue(services) },
+    { name: 'due-notices', cron: '0 9 * * *', work: () => notifyOfDue(services) },
     { name: 'reply-digest', cron: '*/10 * * * *', work: () => tellReplies(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
@@ -89,7 +89,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
   ];
 }
 
-/** Removes what has run out. */
+/** Deletes expired records. */
 async function sweep(services: Services): Promise<void> {
   const { settings, database } = services;
   await completeErasureLog(database, settings.DATA_DIR);
@@ -112,7 +112,7 @@ async function forgetOld({ database, log }: Services): Promise<void> {
   const { orm } = database;
   await forgetGuests({ database });
   await forgetMails({ database });
-  // The heads in the log stand outside the database: who cuts the end of a chain cannot change them.
+  // The heads in the log are outside of the database: an attacker who cuts the end of a chain cannot change them.
   log.info({ heads: await auditHeads(database) }, 'audit heads');
   await forgetAudit(database, ago((await readParameter(orm, 'retention.auditMonths')) * 30.44));
   await forgetSecurityLog(database, ago(await readParameter(orm, 'retention.securityLogDays')));

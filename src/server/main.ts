@@ -115,7 +115,7 @@ async function runBackground(
   };
 }
 
-/** Devices are told as soon as a notice is committed, and once more when it can no longer be taken back. */
+/** Pushes leave as soon as a notice is committed, and later ones when it can no longer be withdrawn. */
 function runPush(services: Services, hub: LiveHub, maintenance: Maintenance): PushDelivery {
   const push = startPush(services, async () => (await maintenance.words()) !== undefined);
   let later: NodeJS.Timeout | undefined;

@@ -53,8 +53,7 @@ import type { SealedColumn } from '#server/platform/database/sealing.ts';
 import { platformData } from '#server/platform/personalData.ts';
 
 /**
- * What every room keeps about people, in the order in which a preview names it. Erasing and forgetting begin at the end:
- * what is found through a membership or an enrolment goes before it.
+ * The personal data of every room, in the order in which a preview names it. Erasing and retention begin at the end: records found through a membership or an enrolment go before it.
  */
 export const personalData: readonly PersonalData[] = [
   membersData,

@@ -3,6 +3,7 @@ import { floorOf, isDemo, objectionTo, rootOf, wingOf } from './floors.ts';
 import { formsOf } from './forms.ts';
 import { edges, knotsOf, wingEdges } from './imports.ts';
 import { foreignReads, foreignWrites } from './rawSql.ts';
+import { exportsOf, ruleFiles, testOf } from './shared.ts';
 import { filesBelow, isNode, isTest, linesOf, nameOf, sources, visitNodes } from './sources.ts';
 import { strayLists } from './states.ts';
 
@@ -29,6 +30,8 @@ const rows: [figure: string, value: string | number, goal: string][] = [
   ['forms on the shared shape; light ones that answer', forms(), 'all; all'],
   ['`as X` outside platform', assertions(), '< 30'],
   ['test lines per 100 lines (with bench, proofs)', `${per100(testFiles)} (${per100(allTestFiles)})`, '≥ 50'],
+  ['test lines per 100 lines of rules in shared', `${testsOfRules()}`, '–'],
+  ['exported values of shared with a docstring', documented(), 'all'],
   ['median / p90 / longest file', `${quantile(0.5)} / ${quantile(0.9)} / ${lengths.at(-1)}`, '≤ 60 / 160 / 300'],
   ['lines of src without tests', sourceLines, '≤ 67,700'],
 ];
@@ -92,6 +95,17 @@ function assertions(): number {
     });
   }
   return count;
+}
+
+/** Of the files of shared that hold rules, by the tests beside them. */
+function testsOfRules(): number {
+  const tests = ruleFiles.flatMap((file) => testOf(file) ?? []);
+  return Math.round((100 * sum(tests.map(linesOf))) / sum(ruleFiles.map(linesOf)));
+}
+
+function documented(): string {
+  const values = exportsOf(sources.filter(({ file }) => rootOf(file) === 'shared'));
+  return `${values.filter(({ isDocumented }) => isDocumented).length} of ${values.length}`;
 }
 
 function per100(files: readonly string[]): number {

@@ -6,8 +6,11 @@ import { projectRoot } from '../../src/server/platform/process/root.ts';
 /** One node of a syntax tree (ESTree with TypeScript). */
 export type SyntaxNode = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** A file of TypeScript: its text, its tree, and which other files it imports, types included. */
-export type Source = { file: string; text: string; program: SyntaxNode; imports: readonly Import[] };
+/** A file of TypeScript: its text, its tree, its comments, and which other files it imports, types included. */
+export type Source = { file: string; text: string; program: SyntaxNode; comments: readonly Comment[]; imports: readonly Import[] };
+
+/** A comment without its marks. */
+export type Comment = { start: number; end: number; words: string };
 
 /** What is imported: a file of the project, or the name of a package; and which names, for an import at the top of a file. */
 type Import = { target: string; isOwn: boolean; names: readonly { name: string; local: string }[] };
@@ -60,7 +63,7 @@ export function textOf(node: unknown): string | undefined {
 
 function readSource(file: string): Source {
   const text = fs.readFileSync(path.join(projectRoot, file), 'utf8');
-  const { tree, module } = parsed(file, text);
+  const { tree, module, comments } = parsed(file, text);
   const stated = module.staticImports.map(({ moduleRequest, entries }) =>
     importOf(
       file,
@@ -76,16 +79,24 @@ function readSource(file: string): Source {
     const request = node.type === 'ImportExpression' || node.type === 'TSImportType' ? textOf(node['source']) : undefined;
     if (request !== undefined) later.push(importOf(file, request));
   });
-  return { file, text, program: tree, imports: [...stated, ...passedOn, ...later] };
+  return { file, text, program: tree, comments, imports: [...stated, ...passedOn, ...later] };
 }
 
-/** The syntax tree of a text, and what it imports and exports. */
+/** The syntax tree and the comments of a text, and what it imports and exports. */
 export function parsed(file: string, text: string) {
-  const { program, module, errors } = parseSync(file, text);
+  const { program, module, errors, comments: marked } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
   const tree: unknown = program;
   if (!isNode(tree)) throw new Error(`${file} has no syntax tree`);
-  return { tree, module };
+  const comments = marked.map(({ start, end, value }) => ({
+    start,
+    end,
+    words: value
+      .replaceAll(/\s*\n\s*\*?\s*/g, ' ')
+      .replace(/^\*/, '')
+      .trim(),
+  }));
+  return { tree, module, comments };
 }
 
 function importOf(file: string, request: string, names: Import['names'] = []): Import {

@@ -24,7 +24,7 @@ test('the board imports a file on a desktop: it sees what is wrong, takes the go
   await dialog.getByRole('button', { name: 'Fehlerhafte Zeilen' }).click();
   expect((await download).suggestedFilename()).toBe('nicht-importiert.csv');
   await dialog.getByRole('button', { name: 'Fertig' }).click();
-  // Whoever comes back finds what came of it.
+  // Coming back shows the outcome.
   await page.getByRole('button', { name: 'Importieren' }).click();
   await dialog.getByRole('button', { name: 'liste.csv' }).click();
   await dialog.getByText('1 neu, 0 geändert, 0 unverändert, 1 nicht übernommen.').waitFor();

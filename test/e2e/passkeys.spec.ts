@@ -66,7 +66,7 @@ test('a passkey is made on the profile, signs in without an address, proves who 
   await page.getByRole('button', { name: 'Passkey entfernen' }).click();
   await page.getByText('Mein Handy', { exact: true }).waitFor({ state: 'detached' });
 
-  // Whoever found the first device does not get in; the second one does.
+  // The first device no longer gets in; the second one does.
   const [kept] = await credentialsOf(laptop);
   if (!kept) throw new Error('the second device keeps no passkey');
   await laptop.line.send('WebAuthn.removeCredential', { authenticatorId: laptop.authenticatorId, credentialId: kept.credentialId });

@@ -10,7 +10,7 @@ const names = fs
   .sort();
 const { values, positionals } = parseArgs({ strict: false, allowPositionals: true, args: joined(process.argv.slice(2)) });
 const [name, seed] = positionals;
-/** Most are over in two; whoever shares the machine gets time. */
+/** Most are over in two; a shared machine takes longer. */
 const usualMinutes = 10;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

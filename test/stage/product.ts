@@ -68,7 +68,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = lastOutput(child);
-  // Whoever stops the bench or a proof half-way leaves no server behind.
+  // Stopping the bench or a proof half-way leaves no server behind.
   const end = () => void child.kill('SIGKILL');
   process.once('exit', end);
   const exited = new Promise<number | null>((resolve) => {

@@ -10,7 +10,7 @@ import type { EmptyServer } from './empty.ts';
 /** Of everybody who has an account in a journey that is not about accounts. */
 const everydayPassword = 'Sieben-bunte-Baelle-9';
 
-/** Somebody with an account at {firstname}@familie.example, as whoever was invited has it after the first step. */
+/** Somebody with an account at {firstname}@familie.example, as an invited person has it after the first step. */
 export async function account({ server }: Stage<EmptyServer>, firstname: string, role: Role, club: ClubName = 'RWA'): Promise<Client> {
   const who = { firstname, lastname: 'Muster', email: `${firstname.toLowerCase()}@familie.example`, club, role };
   const link = await server.database.write(everyClub, (write) => inviteByHand(write, server.settings, who));

@@ -33,7 +33,7 @@ async function backup(closing: Closing): Promise<void> {
   const { tables, rows, files, missing = 0, keyIds } = saved;
   const size = Math.ceil(fs.statSync(place.file).size / 1024).toLocaleString('de');
   await place.deliver();
-  // A name says by hand; without one it is a clock that calls, ours or that of the system.
+  // A name means a backup by hand; without one a schedule calls, ours or that of the system.
   await noteBackup(database, { isNightly: settings.BACKUP_AT !== undefined || positionals[0] === undefined });
   const deleted = positionals[0] ? 0 : await place.thinOut(BACKUP_KEEP);
   await closing.close();
@@ -45,7 +45,7 @@ async function backup(closing: Closing): Promise<void> {
     console.log(`Achtung: ${missing} Dateien, von denen die Datenbank weiß, fehlen im S3-Speicher und darum auch in der Sicherung.`);
 }
 
-/** A disk that is not there is told, and no folder made in its place. */
+/** A missing disk is reported, and no folder is made in its place. */
 async function open(settings: Settings, named: string | undefined): Promise<Place> {
   try {
     return await openPlace(settings, named);

@@ -12,7 +12,7 @@ import { readSettings, type Settings } from '#server/platform/process/settings.t
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
 /**
- * What outlives the demonstration: the secret, the ledger of erasures, of the calendar what the state orders, the tax-free
+ * Tables that stay when the demonstration is cleared: the secret, the ledger of erasures, of the calendar what the state orders, the tax-free
  * amounts of the law, and the licences to choose from.
  */
 const kept = new Set([

@@ -13,7 +13,7 @@ const record = { club: 'RWA', entity: 'config', by: commandLine } as const;
 
 await runCommand(maintain);
 
-/** Lets the product rest, ends that, or says how it is. */
+/** Begins or ends maintenance mode, or says whether it is on. */
 async function maintain(closing: Closing): Promise<void> {
   const [command, words = ''] = readArguments(usage, {}, { least: 1, most: 2 }).positionals;
   if (!['on', 'off', 'status'].includes(command ?? '') || (command !== 'on' && words !== ''))

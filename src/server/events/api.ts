@@ -161,7 +161,7 @@ async function changeable(context: Context, tx: Transaction, id: string, permiss
   return row;
 }
 
-/** A change of a date in its version, behind the lock of its places: what becomes free is offered, who is called off is told. */
+/** A change of a date in its version, behind the lock of its seats: freed seats are offered, participants of a cancelled event are notified. */
 function lockedEvent(
   registrations: EventRegistrations,
   context: Context,
@@ -188,7 +188,7 @@ function lockedEvent(
   );
 }
 
-/** Notifies everybody who is coming of another time or place. */
+/** Notifies participants of another time or location. */
 async function notifyMove(registrations: EventRegistrations, seats: EventSeats, before: EventRow): Promise<void> {
   const { event: row } = seats;
   const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;
@@ -227,7 +227,7 @@ function valuesOf<T extends Times>({ startsAt, endsAt, opensAt, closesAt, cancel
   };
 }
 
-/** Dates with where their registration stands; the counts are numbers from beyond the viewer's scope. */
+/** Events with their enrolment phase; the counts are read beyond the viewer's scope. */
 async function viewsOf(registrations: EventRegistrations, context: Context, rows: readonly EventRow[]): Promise<EventView[]> {
   const ids = rows.filter(({ registration }) => registration !== 'none').map(({ id }) => id);
   const counts = ids.length > 0 ? await context.database.read(everyClub, (tx) => registrations.counts(tx, ids)) : new Map<string, never>();
@@ -249,7 +249,7 @@ function toView({ memberPhase }: EventRegistrations, row: EventRow, counts: { oc
     opensAt: row.opensAt?.toISOString() ?? null,
     closesAt: row.closesAt?.toISOString() ?? null,
     cancelUntil: row.cancelUntil?.toISOString() ?? null,
-    // Members are let in where the public is not, so the phase is that of a member.
+    // The phase is that of a member, since members are admitted where the public is not.
     phase: counts && row.registration !== 'none' ? memberPhase(row, { free, waiting: counts.waiting }) : null,
   };
 }

@@ -11,8 +11,7 @@ import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 
 /**
- * What the head of a date's page (/events?termin=…) tells search engines and previews; the list, and what is not for
- * everybody, keep the club's words.
+ * The head of an event's page (/events?termin=…) for search engines and previews; the list and non-public events keep the club's words.
  */
 export async function eventHead({ database, settings }: Pick<Services, 'database' | 'settings'>, { name }: Club, url: URL) {
   const id = z.uuid().safeParse(url.searchParams.get('termin'));

@@ -16,11 +16,11 @@ export type EventSeats = SeatCount & {
   event: EventRow;
 };
 
-/** What events need to know and to do about the people who signed up for them. It comes from a higher floor (app.ts). */
+/** The port of events to their enrolments. It comes from a higher floor (endpoints.ts). */
 export type EventRegistrations = {
-  /** The counts by event, in the scope of their clubs; an event that nobody signed up for is not in the answer. */
+  /** The counts by event, in the scope of their clubs; an event without enrolments is not in the answer. */
   counts: (tx: Transaction, ids: readonly string[]) => Promise<Map<string, SeatCount>>;
-  /** Where the registration stands for a member of the event's club. */
+  /** The enrolment phase for a member of the event's club. */
   memberPhase: (row: EventRow, seats: { free: number | null; waiting: number }) => NonNullable<EventView['phase']>;
   /** Runs `work` behind the lock of the event's row, after `check`; freed seats are offered to the waiting list. */
   withSeats: <T>(
@@ -31,7 +31,7 @@ export type EventRegistrations = {
   ) => Promise<T>;
   /** Lets changes of one event wait in line before they take a connection. */
   inLine: <T>(eventId: string, work: () => Promise<T>) => Promise<T>;
-  /** Ends all registrations of a cancelled event; everybody gets one mail. Gives how many. */
+  /** Ends all enrolments of a cancelled event; everybody gets one mail. Gives how many. */
   annulAll: (seats: EventSeats) => Promise<number>;
   /** Writes to everybody who is coming, once for each key. Gives to how many. */
   notifyParticipants: (seats: EventSeats, message: { key: string; subject: string; text: string }) => Promise<number>;

@@ -39,7 +39,7 @@ export const event = pgTable(
     closesAt: timestamp('closes_at', { withTimezone: true }),
     cancelUntil: timestamp('cancel_until', { withTimezone: true }),
     state: text({ enum: eventStates }).notNull().default('draft'),
-    /** What an imported calendar calls it, so that a second import knows it again. */
+    /** Its id in an imported calendar, so that a second import recognises it. */
     importKey: text('import_key'),
     createdBy: uuid('created_by'),
     version: integer().notNull().default(1),

@@ -10,7 +10,7 @@ import { eventText, hears, noticeText, noticeTexts, type Listener, type NoticeRo
 type Stream = {
   listener: Listener;
   response: ServerResponse;
-  /** What is held back until the missed notices are sent. */ waiting: string[] | undefined;
+  /** Notices held back until the missed ones are sent. */ waiting: string[] | undefined;
   /** The last notice that it got from the table when it was opened. */ joinedAt: number;
 };
 
@@ -191,7 +191,7 @@ export class LiveHub {
     this.#pace.take(row);
   }
 
-  /** Tells rows of one collection and club together. */
+  /** Sends rows of one collection and club together. */
   #tell(rows: readonly NoticeRow[]): void {
     const [row] = rows;
     const hearing = row ? this.#hearing(row) : [];
@@ -249,7 +249,7 @@ export class LiveHub {
 
   #send({ response, waiting }: Stream, text: string): void {
     if (waiting) waiting.push(text);
-    // Somebody who does not read what they get must not fill our memory; they may come back and catch up.
+    // A client that does not read must not fill our memory; it may come back and catch up.
     else if (response.writableLength > unreadBytesAtMost) response.destroy();
     else response.write(text);
   }

@@ -17,23 +17,23 @@ export function spreadMs(listeners: number): number {
   return Math.min(spreadAtMostMs, paceMs(listeners));
 }
 
-/** How long a crowd waits for the first change: a rush is told once it is through, not while it needs the time itself. */
+/** How long a crowd waits for the first change: a rush is notified once it is through, not while it needs the time itself. */
 const firstPaceMs = 300;
 /** While the process has no time to spare, what is held back waits longer, up to so many times. */
 const waitsAtMost = 10;
 
 type Held = { rows: NoticeRow[]; timer: NodeJS.Timeout };
 
-/** What a pace tells to. */
+/** The output of a pace. */
 export type Crowd = {
   /** How many listen to this collection and club. */ count(row: NoticeRow): number;
-  /** Tells rows of one collection and club as one. */ tell(rows: readonly NoticeRow[]): void;
+  /** Sends rows of one collection and club as one notice. */ tell(rows: readonly NoticeRow[]): void;
   /** Whether the process has no time to spare for what pages would read. */ isBusy(): boolean;
 };
 
 /**
- * Tells a few listeners of each change at once, and a crowd of many changes as one, so that a rush of changes does not become as
- * many readings of every open page. Nothing is lost: what is held back is told when its time is over.
+ * Notifies a few listeners of each change at once, and a crowd of many changes as one, so that a rush of changes does not become as
+ * many readings of every open page. Nothing is lost: held-back notices are sent when their time is over.
  */
 export class NoticePace {
   readonly #held = new Map<string, Held>();
@@ -43,7 +43,7 @@ export class NoticePace {
     this.#crowd = crowd;
   }
 
-  /** Sends a notice, or keeps it for the next time that its collection and club are told of. */
+  /** Sends a notice, or keeps it for the next time that its collection and club are notified. */
   take(row: NoticeRow): void {
     const key = `${row.collection} ${row.club}`;
     const held = this.#held.get(key);

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { collections, type Collection } from '#shared/kernel/collections.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 
-/** Who listens on a stream; visitors get those of the public collections of the host's club. */
+/** The listener of a stream; visitors get the notices of the public collections of the host's club. */
 export type Listener = {
   role: Role | undefined;
   club: ClubName;
@@ -32,7 +32,7 @@ export function noticeText({ id, collection, club, entity_id }: NoticeRow): stri
   return eventText(Number(id), 'notice', { collection, club, entityId: entity_id ?? undefined });
 }
 
-/** Of more records than these the pages are told that any may have changed. */
+/** Of more records than these the pages only hear that any may have changed. */
 const namedAtMost = 20;
 
 /**

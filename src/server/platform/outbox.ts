@@ -6,7 +6,7 @@ import { noteChange, type Database, type Transaction, type Write } from './datab
 import { outboxMail, type Attachment } from './database/tables.ts';
 import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
 
-/** Why a mail is written. All but the last two carry a secret link, which nobody but the recipient may see. */
+/** The kinds of mails. All but the last two carry a secret link, which nobody but the recipient may see. */
 export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice' | 'bulk';
 
 export type Mail = {
@@ -32,7 +32,7 @@ export type Mail = {
   validUntil?: Date;
   /** The record that the mail is about. */
   subjectId?: string;
-  /** What it is written for, e.g. a date that was called off; as long as it has not left, it can be taken back by that. */
+  /** The occasion, e.g. a cancelled session; as long as the mail has not left, it can be withdrawn by it. */
   occasion?: string | undefined;
 };
 
@@ -64,7 +64,7 @@ function rowOf({ notBefore, ...mail }: Mail) {
   return { ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) };
 }
 
-/** Takes back the mails of an occasion that have not left, and gives the records that they were about. */
+/** Withdraws the mails of an occasion that have not left, and gives the records that they were about. */
 export async function takeBackMails(tx: Transaction, occasion: string): Promise<Set<string>> {
   const rows = await tx
     .delete(outboxMail)
@@ -85,7 +85,7 @@ export async function batchStates(tx: Transaction, batchIds: readonly string[]) 
   return new Map(rows.map(({ id, ...states }) => [id ?? '', states]));
 }
 
-/** Which mails are to be tried again: those of a batch, some of a club, or what its outbox shows of a state. */
+/** The mails to be tried again: those of a batch, some of a club, or those of a state in its outbox. */
 export type MailsAgain = { batchId: string } | NamedMails | (OutboxFilter & { state: 'failed' | 'held' });
 export type MailsHeld = NamedMails | (OutboxFilter & { state: 'held' });
 type NamedMails = { club: ClubName; ids: readonly number[] };
@@ -101,7 +101,7 @@ export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<
   return rows.length;
 }
 
-/** Drops mails that are held, those with a link that has ended too, and gives what they were, without whom they were for. */
+/** Drops held mails, those with an expired link too, and gives their kinds, without recipients. */
 export async function dropHeldMails(tx: Transaction, which: MailsHeld): Promise<{ id: number; kind: string }[]> {
   const rows = await tx
     .delete(outboxMail)
@@ -132,7 +132,7 @@ export async function refusedAddresses(tx: Transaction, addresses: readonly stri
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
-/** Removes the mails of batches that are no longer kept. */
+/** Deletes the mails of batches that are no longer kept. */
 export async function forgetBatches(tx: Transaction, batchIds: readonly string[]): Promise<void> {
   if (batchIds.length > 0) await tx.delete(outboxMail).where(inArray(outboxMail.batchId, [...batchIds]));
 }

@@ -5,7 +5,7 @@ import { readRows, type PersonalData, type Subject } from './database/personalDa
 import { committedBatch, erasure, idempotencyKey, outboxMail, rateLimit, systemValue } from './database/tables.ts';
 import { now } from './process/clock.ts';
 
-/** Mails that were sent to the address of a person, and what the product itself keeps. */
+/** Mails to the address of a person, and the records of the platform itself. */
 export const platformData: PersonalData = {
   beside: [
     {
@@ -23,7 +23,7 @@ export const platformData: PersonalData = {
         ).flat(),
     },
   ],
-  // What waits still goes out.
+  // Waiting mails still go out.
   erase: async (tx, subject) => {
     await tx.delete(outboxMail).where(and(ne(outboxMail.state, 'queued'), isTo(subject)));
   },

@@ -5,7 +5,7 @@ import { user } from '#shared/kernel/user.ts';
 
 const namesShape = { firstname: requiredLine(80), lastname: requiredLine(80) };
 
-/** Where somebody wanted in: the link of the mail leads on to there. What is none of our own pages is left out (kernel/back.ts). */
+/** The page that was asked for before the sign-in; the link in the mail leads on to it. Anything but one of our own pages is dropped (kernel/back.ts). */
 const back = z.string().max(2000).optional();
 
 const signUpInput = z.strictObject({ ...namesShape, email, password: typedPassword, back });
@@ -23,7 +23,7 @@ const ownSession = z.object({
 
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** In a rush of sign-ins the passwords wait in line for their hash. */
+/** In a rush of sign-ins, hashing queues. */
 const answerMs = 10_000;
 
 /** Sign-up, sign-in and everything about sessions (specification sections 5, 7, 8 and 9). */

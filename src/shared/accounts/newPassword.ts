@@ -6,7 +6,7 @@ import { lettersOf } from '#shared/kernel/slug.ts';
 /** Whether a password in small letters is one of the most used ones; the list itself is loaded apart. */
 export type IsMostUsed = (password: string) => boolean;
 
-/** Words that everybody tries first in a product like this one. */
+/** Words that an attacker tries first in a product like this one. */
 const productWords =
   'vereinsportal vereinsheim sportverein sportplatz sporthalle sportclub turnverein turnhalle fussball handball verein portal sport training probetraining trainer turnen vorstand mitglied passwort password kennwort willkommen sommer winter admin club start geheim hallo test';
 

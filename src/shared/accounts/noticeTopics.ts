@@ -34,6 +34,7 @@ type KindOfNotice = {
   unless: Ways;
 };
 
+/** The kinds with their German titles, their channels by default, and whether a channel is fixed. */
 export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
   dates: {
     title: 'Termine',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, requiredLine } from '#shared/kernel/fields.ts';
 
-/** So many passkeys an account may have. */
+/** How many passkeys an account may have. */
 export const passkeysAtMost = 20;
 
 /** What the browser is asked for, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
@@ -60,7 +60,7 @@ const inBase64 = 'base64url-aus-dem-Browser';
 const newExample = { ...credential, response: { clientDataJSON: inBase64, attestationObject: inBase64 } };
 const usedExample = { ...credential, response: { clientDataJSON: inBase64, authenticatorData: inBase64, signature: inBase64 } };
 
-/** Passkeys of an account: making and removing them, signing in with one, and proving with one who one is. */
+/** Passkeys of an account: adding and deleting them, signing in with one, and re-authenticating with one. */
 export const passkeyContract = {
   beginSignIn: endpoint(
     { access: 'session.signIn' },

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 
-/** So many devices of one account are told; one more takes the place of the oldest. */
+/** How many devices of one account get notices; a further one replaces the oldest. */
 export const pushDevicesAtMost = 10;
 
 const base64url = z.string().regex(/^[\w-]{1,200}$/, 'Diese Angabe ist kein Schlüssel.');
 
-/** What a browser gives to be reached by: an address at its push service, and the keys that only it can open. */
+/** A push subscription as the browser gives it: an address at its push service, and its public keys. */
 const subscription = z.strictObject({ endpoint: z.string().min(1).max(1000), p256dh: base64url, auth: base64url });
 
 const pushDevice = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 
-/** For so many days somebody whose role wants a second factor may go on without one. */
+/** How many days an account whose role requires a second factor may go on without one. */
 export const factorGraceDays = 14;
 
 const code = z.string().trim().min(6).max(20).describe('Six digits of the app, or a recovery code.');

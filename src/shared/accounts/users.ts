@@ -14,6 +14,7 @@ const listedUser = user.extend({
 
 export type ListedUser = z.infer<typeof listedUser>;
 
+/** The columns that the list of users is sorted by. */
 export const userSorts = ['lastname', 'email', 'lastLogin', 'createdAt'] as const;
 
 const userFilter = {
@@ -23,6 +24,7 @@ const userFilter = {
   state: z.enum(['active', 'disabled', 'unverified']).optional(),
 };
 
+/** The form of an invitation; the role is at most the inviting viewer's own. */
 export const inviteInput = z.strictObject({
   email,
   firstname: requiredLine(80),
@@ -30,6 +32,7 @@ export const inviteInput = z.strictObject({
   role: roleName,
   club: clubName.optional(),
 });
+/** The fields of a user that the board edits, with the version that the edit starts from. */
 export const editUserInput = z.strictObject({ firstname: requiredLine(80), lastname: requiredLine(80), memberId: line(64), version });
 
 const one = z.strictObject({ id });

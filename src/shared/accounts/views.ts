@@ -22,6 +22,7 @@ export function keptQuery(query: string): string {
 
 const name = requiredLine(60);
 
+/** A view to keep: at most 1000 visible ASCII characters of a query. */
 export const newView = z.strictObject({
   page: z.enum(viewPages),
   name,
@@ -32,6 +33,7 @@ export const newView = z.strictObject({
     .describe('Filters as in the address, without the question mark; words that were searched are not kept.'),
 });
 
+/** The new name of a view. */
 export const renameView = z.strictObject({ name });
 
 const savedView = z.object({ id, name: z.string(), query: z.string() });

@@ -35,7 +35,7 @@ export const collectionOptions = Object.entries(collectionWords)
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'de'));
 
-/** The German word for a collection. One that there is no more keeps the name that it had. */
+/** The German word for a collection; one that no longer exists is shown by its name. */
 export function wordOfCollection(name: string): string {
   return isCollection(name) ? collectionWords[name] : name;
 }

@@ -23,6 +23,7 @@ const clubEntry = z.object({ name: clubName, ...fields, version });
 
 export type ClubEntry = z.infer<typeof clubEntry>;
 
+/** The settings of a club that a super edits, with the version that the edit starts from. */
 export const clubInput = z.strictObject({ ...fields, version });
 
 /** What everybody sees of a club, and what a super may change about it. */

@@ -37,7 +37,7 @@ export function clubNumberOf(club: ClubName) {
   };
 }
 
-/** Further ways to pay that a club offers with the sign-up. */
+/** Further ways to pay that a club offers with an enrolment. */
 export function orderParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string) =>
     ({ [`orders.${club}.${key}`]: { shape: z.boolean(), default: false, label: `${label} (${club})`, help, isPublic: false } }) as {

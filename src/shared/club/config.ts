@@ -229,7 +229,7 @@ export const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
-/** The parts of the settings page, with the beginnings of the names that stand in each; what fits nowhere stands in the last. */
+/** The parts of the settings page, with the name prefixes that belong to each; a name without a match goes into the last part. */
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'honours.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
@@ -245,11 +245,12 @@ export function groupOfParameter(name: ParameterName): string {
   return parameterGroups.find(({ beginnings }) => beginnings.some((beginning) => name.startsWith(beginning)))?.id ?? '';
 }
 
-/** The club to which alone a parameter applies ("sepa.RWA.iban"); undefined for one that holds for all. */
+/** The one club that a parameter applies to ("sepa.RWA.iban"); undefined for one that holds for all. */
 export function clubOfParameter(name: ParameterName): ClubName | undefined {
   return clubNames.find((club) => name.split('.')[1] === club);
 }
 
+/** The names of all parameters, in the order of the settings page. */
 export const parameterNames = keysOf(parameters);
 
 /** The value of a parameter. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** More departments than this no club has. */
+/** How many departments a club may have. */
 export const departmentsAtMost = 200;
 
 const associationInput = z

@@ -2,6 +2,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 import { accessibilityCheck } from './accessibilityCheck.ts';
 
+/** The title of the statement on accessibility. */
 export const accessibilityTitle = 'Erklärung zur Barrierefreiheit';
 
 const { day, axe, pages, widths } = accessibilityCheck;

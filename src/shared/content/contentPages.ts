@@ -5,13 +5,15 @@ import { legalKinds, legalPages, type LegalKind } from './legalPages.ts';
 import { revision } from './revisions.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
+/** The states of a content page; only published ones are public. */
 export const pageStates = ['draft', 'published'] as const;
+/** The German words for the states of a page. */
 export const pageStateNames: { readonly [state in (typeof pageStates)[number]]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
 };
 
-/** The law asks for these two at any time: once published, they stay so. */
+/** The law requires these two at any time: once published, they cannot be unpublished. */
 export const lastingKinds: readonly (LegalKind | null)[] = ['imprint', 'privacy'];
 
 /** An address below the club's own, e.g. "verein/geschichte". */
@@ -33,6 +35,7 @@ const fields = {
   legalKind: z.enum(legalKinds).nullable(),
 };
 
+/** A page as form and server check it; a legal page has the fixed slug of its kind. */
 export const contentPageInput = z.strictObject(fields).superRefine(({ slug, legalKind }, context) => {
   if (legalKind && slug !== legalPages[legalKind].slug)
     context.addIssue({ code: 'custom', path: ['slug'], message: `Diese Seite braucht die Adresse „${legalPages[legalKind].slug}“.` });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, instant, line, pageOf, pageQuery, paragraphs, version } from '#shared/kernel/fields.ts';
 
+/** The subjects of a message; one about the application goes to its makers, all others to the club. */
 export const feedbackKinds = ['club', 'app', 'course', 'facility'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
+/** The German words for the subjects. */
 export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
   club: 'Verein',
   app: 'Diese Anwendung',
@@ -11,12 +13,14 @@ export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
   facility: 'Sportstätte',
 };
 
+/** The states of a message, from the inbox to its end. */
 export const feedbackStates = ['new', 'in_progress', 'answered', 'closed', 'spam'] as const;
-/** Nobody has answered it yet. */
+/** Not answered yet. */
 export const unansweredFeedback: readonly FeedbackState[] = ['new', 'in_progress'];
 /** Answered or put away. */
 export const settledFeedback: readonly FeedbackState[] = ['answered', 'closed', 'spam'];
 export type FeedbackState = (typeof feedbackStates)[number];
+/** The German words for the states of a message. */
 export const feedbackStateNames: { readonly [state in FeedbackState]: string } = {
   new: 'Neu',
   in_progress: 'In Arbeit',
@@ -25,7 +29,7 @@ export const feedbackStateNames: { readonly [state in FeedbackState]: string } =
   spam: 'Unerwünscht',
 };
 
-/** What a list may be asked for: one state, or all that nobody has answered. */
+/** What a list may be filtered by: one state, or all that are not answered. */
 export const askedFeedback = ['unanswered', ...feedbackStates] as const;
 export type AskedFeedback = (typeof askedFeedback)[number];
 

@@ -1,3 +1,4 @@
+/** The kinds of legal pages; each club has at most one page of each. */
 export const legalKinds = ['imprint', 'contact', 'privacy', 'terms', 'statutes', 'fees', 'accessibility'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 

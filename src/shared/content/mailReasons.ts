@@ -34,12 +34,11 @@ const byReplyCode: { readonly [code: string]: string } = {
 };
 
 /**
- * What a mail server's answer means for somebody who never read one, in one sentence; undefined where the words are German
- * already or say nothing that is known. Only to be read: what follows from an answer is decided by its codes when it comes.
+ * A mail server's answer in one plain German sentence; undefined where the answer is German already or its code is unknown. For display only: decisions are made by the codes when the answer comes.
  */
 export function mailReasonOf(words: string): string | undefined {
   const [, kind, enhanced] = /\b([45])\.(\d{1,3}\.\d{1,3})\b(?!\.\d)/.exec(words) ?? [];
-  // What is only put off says so, whatever the detail is (greylisting is 4.7.1).
+  // A temporary failure says so, whatever the detail is (greylisting is 4.7.1).
   if (kind === '4' && enhanced?.startsWith('7.')) return byReplyCode['451'];
   const known = enhanced && byEnhancedCode.find(([code]) => code.test(enhanced))?.[1];
   if (known) return known;

@@ -9,28 +9,29 @@ import { richText, type RichText } from '#shared/kernel/richText.ts';
 import { largestBytes } from '#shared/kernel/storage.ts';
 import { placeholderFault } from './placeholders.ts';
 
-/** Sending to many takes longer than an answer usually may. */
+/** Sending to many may exceed the usual time limit of an answer. */
 const answerMs = 20_000;
 
-/** More than this nobody sends at once; the next hour has room again. */
+/** How many mails may be sent at once; the next hour has room again. */
 export const recipientsAtMost = 5000;
 
 /** A draft waits for a person, a planned one for its time; from "sent" on nothing of it changes. */
 export const mailStates = ['draft', 'planned', 'sent', 'withdrawn'] as const;
 export type MailState = (typeof mailStates)[number];
+/** The German words for the states of a mail to many. */
 export const mailStateNames: { readonly [state in MailState]: string } = {
   draft: 'Entwurf',
   planned: 'Geplant',
   sent: 'Gesendet',
   withdrawn: 'Zurückgezogen',
 };
-/** Those that a person may go on writing, or drop. */
+/** States in which the mail can still be edited or deleted. */
 export const mailSets = { open: ['draft', 'withdrawn'] } as const satisfies { [name: string]: readonly MailState[] };
 
 /** How many files go along with a mail; together they are no larger than one may be. */
 export const filesAtMost = 5;
 
-/** No mail is planned for later than this: who knows who is a member by then. */
+/** The latest time that a mail may be planned for: membership changes in the meantime. */
 export const plannedDaysAtMost = 90;
 
 /** How many mails those who lead a course may send to it in a day. */
@@ -39,6 +40,7 @@ export const offerMailsADay = 3;
 /** Why one may write to these people at all. */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
 export type LegalBasis = (typeof legalBases)[number];
+/** The German words for the legal bases, as the form offers them. */
 export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
   contract: 'Zur Teilnahme (alle Betroffenen)',
   membership: 'Zur Mitgliedschaft (alle Betroffenen)',
@@ -76,6 +78,7 @@ const audience = z.discriminatedUnion('kind', [
 ]);
 export type Audience = z.output<typeof audience>;
 export type AudienceKind = Audience['kind'];
+/** The German words for the kinds of audiences. */
 export const audienceKindNames: { readonly [kind in AudienceKind]: string } = {
   course: 'Kurs',
   department: 'Abteilung',
@@ -110,6 +113,7 @@ const written = {
   replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
 };
 
+/** A mail to many as form and server check it: the legal basis must fit the audience. */
 export const mailInput = z.strictObject(written).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 

@@ -5,8 +5,10 @@ import { clubName, id, instant, line, pageOf, pageQuery, requiredLine, version }
 import { revision } from './revisions.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
+/** The states of an article; whether a published one is shown also depends on its dates. */
 export const newsStates = ['draft', 'published', 'archived'] as const;
 export type NewsState = (typeof newsStates)[number];
+/** The German words for the states of an article. */
 export const newsStateNames: { readonly [state in NewsState]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',

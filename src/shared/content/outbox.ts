@@ -13,6 +13,7 @@ export const mailKindNames = {
   notice: 'Mitteilung',
   bulk: 'Rundmail',
 } as const;
+/** The kinds that the outbox can be filtered by. */
 export const mailKinds = [
   'verify',
   'reset',

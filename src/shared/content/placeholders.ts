@@ -1,7 +1,7 @@
 import { keysOf } from '#shared/kernel/keys.ts';
 import { richTextToText, type RichText, type RichTextNode } from '#shared/kernel/richText.ts';
 
-/** What can stand in braces in a mail to many, each with the words that take its place where nothing is known. */
+/** The placeholders of a mail to many, each with its fallback. */
 export const placeholders = {
   Anrede: 'Guten Tag',
   Vorname: 'liebes Mitglied',
@@ -13,7 +13,7 @@ export const placeholders = {
   Stunden: 'Ihre Hilfe',
 } as const;
 type Placeholder = keyof typeof placeholders;
-/** What is known about one recipient; what is missing or empty gets its fallback. */
+/** The values for one recipient; a missing or empty one gets its fallback. */
 export type PlaceholderValues = { readonly [name in Placeholder]?: string | undefined };
 
 /** `{Vorname}`, or with words of one's own for where it is not known: `{Vorname|liebe Eltern}`. */
@@ -49,7 +49,7 @@ export function placeholderFault(text: RichText | string): string | undefined {
   const unknown = found.find((name) => !placeholderOf(name));
   if (unknown) return `„{${unknown}}“ kennen wir nicht. Es gibt: ${Object.keys(placeholders).join(', ')}.`;
   if (typeof text === 'string') return undefined;
-  // A mark in the middle of the braces cuts them in two, and nobody would fill the halves.
+  // A format mark inside the braces splits them into two nodes, neither of which would be filled.
   const inOnePiece = wordsIn(text.content).flatMap(inBraces);
   return inOnePiece.length < found.length ? 'Ein Platzhalter ist mittendrin anders formatiert. Bitte ganz oder gar nicht.' : undefined;
 }

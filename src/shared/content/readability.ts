@@ -1,6 +1,6 @@
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 
-/** What of a text hinders people who use a screen reader or read it in parts. `place`: the how-manieth of its kind in the text, from 0. */
+/** An obstacle in a text for people who use a screen reader or read it in parts. `place` is the index among its kind in the text, from 0. */
 export type Hindrance = { kind: 'heading' | 'image' | 'link' | 'table'; place: number; message: string };
 
 /** Words of a link that say nothing where links are read out by themselves. */
@@ -8,7 +8,7 @@ const emptyLinkWords =
   /^(hier|klick(en sie)? hier|hier klicken|link|mehr|weiter|weiterlesen|mehr lesen|mehr erfahren|details|download|dort)[.!:…»>]*$/i;
 const fileName = /\.(jpe?g|png|gif|webp|svg|heic|avif)$|^(img|dsc|dscn|pxl|image|bild|foto|screenshot)[-_ ]?\d+$/i;
 
-/** What hinders in a text, in the order of the text: headings that skip a level, pictures named by their file, links that say nothing, tables without heads. */
+/** The obstacles in a text, in reading order: headings that skip a level, pictures named by their file, links that say nothing, tables without heads. */
 export function hindrancesIn({ content }: RichText): Hindrance[] {
   const walk: Walk = { counts: { heading: 0, image: 0, link: 0, table: 0 }, level: 1, found: [] };
   visit(content, walk);

@@ -4,18 +4,18 @@ import type { AttendanceState } from './sessionStates.ts';
 type Listed = { personId: string; reply: Reply | null };
 type StateOf = (personId: string) => AttendanceState | null;
 
-/** Who comes not or later stands on top: that is what a trainer has to know first. */
+/** Excused and late people come first: a trainer has to know them first. */
 export function repliesFirst<Person extends Listed>(people: readonly Person[]): Person[] {
   const said = ({ reply }: Listed) => reply === 'no' || reply === 'late';
   return [...people.filter(said), ...people.filter((one) => !said(one))];
 }
 
-/** Whom "Alle da" marks: nobody who is marked, and nobody who said that they do not come. */
+/** The people that "Alle da" marks: all but those who are marked already or have excused themselves. */
 export function stillToMark(people: readonly Listed[], stateOf: StateOf): string[] {
   return people.flatMap(({ personId, reply }) => (stateOf(personId) === null && reply !== 'no' ? personId : []));
 }
 
-/** How many are excused, by a mark or by their own word. */
+/** How many are excused, by a mark or by their own reply. */
 export function excusedOf(people: readonly Listed[], stateOf: StateOf): number {
   return people.filter(({ personId, reply }) => (stateOf(personId) ?? (reply === 'no' ? 'excused' : null)) === 'excused').length;
 }

@@ -2,15 +2,15 @@ import { addDays, daysBetween, germanDate, instantOf, type LocalDate } from '#sh
 import type { CancelTier } from './courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 
-/** The rule of a course for people who sign off. */
+/** The cancellation rule of a course. */
 export type CancelRule = { cancelFreeUntilDays: number; cancelTiers: readonly CancelTier[]; startsOn: LocalDate };
 
-/** How many hours after the order a seat can be left for nothing, once the deadline is over. */
+/** How many hours after the order a seat can be cancelled for free, once the deadline is over. */
 type GraceRule = { graceHours: number };
 
 const hourMs = 60 * 60 * 1000;
 
-/** What signing off costs on a day, in cents: nothing until the deadline, then by tier, at most the price. The deadline's day counts as in time. */
+/** The cancellation fee on a day, in cents: nothing up to and including the deadline's day, then by tier, at most the price. */
 export function cancelFee(rule: CancelRule, priceCents: number, today: LocalDate): number {
   if (isFree(rule, today)) return 0;
   const tier = tierOn(rule, today);
@@ -19,8 +19,7 @@ export function cancelFee(rule: CancelRule, priceCents: number, today: LocalDate
 }
 
 /**
- * The rule in words, with its days as dates. For a reader of a given day it begins with what holds on that day: once the
- * deadline has passed nobody is told that signing off was free.
+ * The rule in words, with its days as dates. For a given day it begins with the tier of that day: once the deadline has passed the text does not say that cancelling was free.
  */
 export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[] {
   const { cancelFreeUntilDays, cancelTiers, startsOn } = rule;
@@ -40,8 +39,7 @@ export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[]
 }
 
 /**
- * Until when somebody who gets a seat now leaves it for nothing: to the end of the deadline's day, and where that is over or
- * near for some hours after the order, but never beyond their first date.
+ * Until when a seat given now can be cancelled for free: to the end of the deadline's day or, where that is over or near, for some hours after the order, but never beyond the first session.
  */
 export function freeUntil(rule: CancelRule & GraceRule, orderedAt: Date, firstDate: Date | undefined): Date {
   const deadline = instantOf(addDays(rule.startsOn, 1 - rule.cancelFreeUntilDays), '00:00');
@@ -50,7 +48,7 @@ export function freeUntil(rule: CancelRule & GraceRule, orderedAt: Date, firstDa
   return last > deadline ? last : deadline;
 }
 
-/** The rule in words for somebody who has not signed up: after the deadline there are still some hours. */
+/** The rule in words for a person who has not enrolled yet: after the deadline some free hours remain. */
 export function cancelRuleBefore(rule: CancelRule & GraceRule, today: LocalDate): string[] {
   if (isFree(rule, today) || rule.graceHours === 0) return cancelRuleInWords(rule, today);
   const begun = rule.startsOn <= today ? 'Der Kurs läuft schon' : 'Der Kurs beginnt bald';
@@ -62,7 +60,7 @@ export function cancelRuleBefore(rule: CancelRule & GraceRule, today: LocalDate)
   ];
 }
 
-/** Says what signing off costs from now on: "36,52 €". */
+/** The cancellation fee from now on: "36,52 €". */
 export function bindingSentence(fee: string): string {
   return `Ab jetzt verbindlich: Eine Absage kostet ${fee}.`;
 }

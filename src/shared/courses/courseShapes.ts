@@ -43,6 +43,7 @@ export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }
 /** The hall that a time uses, and which of its parts; null for a place of another kind. */
 export const hall = { facilityId: id.nullable().default(null), unitIds: z.array(id).max(24).default([]) };
 
+/** A weekly time of a course: 1 for Monday to 7 for Sunday, wall clock times, with a hall or a place in words. */
 export const slot = z
   .strictObject({
     id: id.optional(),
@@ -61,7 +62,7 @@ export const slot = z
     message: 'Bitte mindestens einen Teil wählen.',
   });
 
-/** How a date stands with its hall: free to be booked on publication, booked, asked for, or without one, and why. */
+/** The hall state of a session: free to be booked on publication, booked, requested, or without a hall, and why. */
 const hallState = z.object({
   facilityId: id,
   unitIds: z.array(id),
@@ -219,7 +220,7 @@ export const listedCourse = z.object({
   next: z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }).nullable(),
   /** Who leads it, as far as they are named in public. */
   leaders: z.array(z.string()),
-  /** One may try it before signing up; absent where not. */
+  /** A trial is possible before enrolling; absent where it is not. */
   hasTrial: z.literal(true).optional(),
 });
 export type ListedCourse = z.infer<typeof listedCourse>;

@@ -4,6 +4,7 @@ import { germanDate, localOf, type LocalDate, instantInWords } from '#shared/ker
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
 
+/** The German words for the states of a course. */
 export const courseStatusNames: { readonly [status in CourseStatus]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
@@ -23,9 +24,9 @@ export const courseSets = {
   running: statuses('published', 'paused', 'confirmed'),
   /** Running, or still a draft: its dates follow the calendar. */
   living: statuses('draft', 'published', 'paused', 'confirmed'),
-  /** People may sign up, as far as its registration allows it. */
+  /** People may enrol, as far as its kind of enrolment allows it. */
   open: statuses('published', 'confirmed'),
-  /** Waits until somebody publishes it, at first or again. */
+  /** Not published yet, or not published again. */
   waiting: statuses('draft', 'paused'),
   /** Published, and not yet said that it takes place. */
   undecided: statuses('published', 'paused'),
@@ -34,7 +35,7 @@ export const courseSets = {
   /** Its enrolments can owe something. */
   billable: statuses('published', 'paused', 'confirmed', 'completed', 'cancelled'),
   over: statuses('completed', 'billed', 'archived'),
-  /** Called off or put away: nobody takes part in it, even where it has no last day. */
+  /** Cancelled or archived: nobody takes part in it, even where it has no last day. */
   dropped: statuses('cancelled', 'archived'),
   /** Nothing changes any more. */
   settled: statuses('archived', 'billed'),
@@ -94,12 +95,12 @@ export function missingToPublish(facts: PublishFacts): { path: string; message: 
   return checks.filter(([isMet]) => !isMet).map(([, path, message]) => ({ path, message }));
 }
 
-/** Who one is on a waiting list and for the opening of the registration: returning, member, partner club, public. */
+/** The class of a person on a waiting list and for the opening of enrolment: returning, member, partner club, public. */
 export const queueClasses = { returning: 10, member: 20, partner: 25, public: 30 } as const;
 
 export type QueueClass = (typeof queueClasses)[keyof typeof queueClasses];
 
-/** When the registration opens for whom; without any date it is open from the publication on. */
+/** When enrolment opens, per class; without any date it is open from publication on. */
 export type Windows = {
   returningFrom: Date | null;
   memberFrom: Date | null;
@@ -107,7 +108,7 @@ export type Windows = {
   isMembersOnly: boolean;
 };
 
-/** The instant from which somebody of a class may sign up; 'never' where the offer is for members only. */
+/** The instant from which a person of a class may enrol; 'never' where the offer is for members only. */
 export function opensAt({ returningFrom, memberFrom, publicFrom, isMembersOnly }: Windows, queueClass: QueueClass): Date | null | 'never' {
   if (queueClass >= queueClasses.partner) return isMembersOnly ? 'never' : publicFrom;
   const dates = [publicFrom, memberFrom, ...(queueClass === queueClasses.returning ? [returningFrom] : [])].filter((date) => date !== null);
@@ -128,7 +129,7 @@ export type PhaseFacts = Windows & {
   /** The last instant of the last date; null while it has no end. */
   endsAt: Date | null;
   placesMax: number | null;
-  /** Places that nobody holds; null = without limit. */
+  /** Free seats; null = without limit. */
   free: number | null;
   waiting: number;
   waitlistMax: number | null;
@@ -155,7 +156,7 @@ export type Phase = { kind: PhaseKind; text: string; action: 'register' | 'waitl
 /** There are seats, and they can be had now. */
 export const seatPhases: readonly PhaseKind[] = ['few', 'free'];
 
-/** The phase of a course for somebody of a class; the first that matches wins. */
+/** The phase of a course for a person of a class; the first that matches wins. */
 export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = queueClasses.public): Phase {
   const shut = (kind: PhaseKind, text: string): Phase => ({ kind, text, action: 'none' });
   if (facts.status === 'draft') return shut('draft', 'Entwurf, noch nicht veröffentlicht');

@@ -16,7 +16,7 @@ const example = {
 };
 const reason = line(300).default('');
 
-/** Why a session is called off, and what those who come are told besides. */
+/** Why a session is cancelled, and a further message to its participants. */
 export const sessionCancellation = z.strictObject({
   id,
   reason: requiredLine(200),

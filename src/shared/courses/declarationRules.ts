@@ -1,10 +1,10 @@
 import { addDays, weekdayOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { publicHolidayRules } from '#shared/halls/holidays.ts';
 
-/** So many days after the contract it can be withdrawn from (§ 355 BGB). */
+/** How many days after the contract it can be withdrawn from (§ 355 BGB). */
 const withdrawalDays = 14;
 
-/** For so many days the receipt offers "Das war ich nicht". */
+/** How many days the receipt offers "Das war ich nicht". */
 export const disownDays = 14;
 
 /**
@@ -17,7 +17,7 @@ export function withdrawalEndsOn(concludedOn: LocalDate): LocalDate {
   return day;
 }
 
-/** Whether two names are the same to people: without capitals, accents, and signs between. */
+/** Whether two names are equal apart from case, accents and punctuation. */
 export function isSameName(one: string, other: string): boolean {
   return plain(one) !== '' && plain(one) === plain(other);
 }

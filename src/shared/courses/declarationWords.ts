@@ -6,8 +6,10 @@ export type DeclarationKind = (typeof declarationKinds)[number];
 export const declarationStates = ['received', 'matched', 'confirmed', 'refused', 'undone'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
 
+/** The German words for the kinds of declarations (§§ 312k, 356a BGB). */
 export const declarationNames: { readonly [kind in DeclarationKind]: string } = { termination: 'Kündigung', withdrawal: 'Widerruf' };
 
+/** The German words for the states of a declaration. */
 export const declarationStateNames: { readonly [state in DeclarationState]: string } = {
   received: 'zu prüfen',
   matched: 'von selbst wirksam',
@@ -16,7 +18,7 @@ export const declarationStateNames: { readonly [state in DeclarationState]: stri
   undone: 'widersprochen',
 };
 
-/** The states in which the board has to look at a declaration, until somebody has. */
+/** The states in which a declaration waits for the board. */
 export const undecidedDeclarations: readonly DeclarationState[] = ['received', 'undone'];
 
 /** The states in which a declaration can still be called somebody else's. */

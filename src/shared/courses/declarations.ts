@@ -83,6 +83,7 @@ export const declarationDecision = z.strictObject({
   answer: paragraphs(1000).default('').describe('Goes by mail.'),
 });
 
+/** The answer of the board to a declined declaration; the sender reads it. */
 export const declarationRefusal = z.strictObject({ answer: paragraphs(1000).min(1) });
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });

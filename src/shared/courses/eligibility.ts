@@ -16,7 +16,7 @@ export type CourseRule = {
 
 export type Candidate = { birthDate: LocalDate | null; gender: string | null };
 
-/** The age that counts: at the start, by the year of birth, or on the day; and the sentence's "when". */
+/** The age that counts: at the start, by the year of birth, or on the day; and how a sentence names that moment. */
 function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): { age: number; when: string } {
   const isGroup = rule.kind === 'permanent';
   const later = today > rule.startsOn ? today : rule.startsOn;
@@ -36,7 +36,7 @@ export function ageMisfit(rule: CourseRule, birthDate: LocalDate | null, day: Lo
   return rule.ageMin !== null && age < rule.ageMin ? 'too_young' : undefined;
 }
 
-/** Why somebody cannot take part, in German sentences; empty when nothing stands against it. */
+/** The reasons why a person cannot take part, in German sentences; empty when there are none. */
 export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidate, today: LocalDate): string[] {
   const reasons: string[] = [];
   const hasAges = rule.ageMin !== null || rule.ageMax !== null;
@@ -48,7 +48,7 @@ export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidat
     if (misfit === 'too_young') reasons.push(years ? `Zu jung: ${years} (${when}).` : `Zu jung: ab ${rule.ageMin} Jahren ${when}.`);
     if (misfit === 'too_old') reasons.push(years ? `Zu alt: ${years} (${when}).` : `Zu alt: bis ${rule.ageMax} Jahre ${when}.`);
   }
-  // Who is neither decides for themselves where they belong.
+  // A person of another gender decides for themselves.
   if (rule.gender === 'w' && gender === 'm') reasons.push('Dieses Angebot richtet sich an Frauen und Mädchen.');
   if (rule.gender === 'm' && gender === 'w') reasons.push('Dieses Angebot richtet sich an Männer und Jungen.');
   return reasons;
@@ -61,7 +61,7 @@ function birthYearsInWords({ ageMin, ageMax }: CourseRule, season: number): stri
   return ageMax === null ? `Jahrgang ${season - (ageMin ?? 0)} und älter` : `Jahrgang ${season - ageMax} und jünger`;
 }
 
-/** Who is under age on a day needs a guardian who signs them up. */
+/** Whether a person is under age on a day and so is enrolled by a guardian. */
 export function needsGuardian(rule: Pick<CourseRule, 'requiresGuardian'>, birthDate: LocalDate | null, today: LocalDate): boolean {
   return rule.requiresGuardian && isMinor(birthDate, today);
 }

@@ -3,10 +3,10 @@ import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
 import { alsoBy, givenMandate, orderedTransfer, orderMethod, shownOrder } from './orders.ts';
-import { clubName, email, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, localDate, version } from '#shared/kernel/fields.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
-/** In a rush people wait in line for a course or an event; they are told the truth rather than to try again. */
+/** In a rush people queue for a course or an event; they get the true outcome instead of a request to try again. */
 export const rushAnswerMs = 30_000;
 
 /** Why an enrolment in a course or an event may be refused. */
@@ -21,15 +21,15 @@ export const enrolmentRefusals = [
 ] as const;
 
 const state = z.enum(enrolmentStates);
-/** Answers to the questions of a sign-up. */
+/** Answers to the questions of an enrolment. */
 const answers = z.record(z.string().max(80), line(500)).default({});
 
-/** What a course requires of everybody, confirmed with the sign-up. */
+/** What a course requires of everybody, confirmed with the enrolment. */
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
 
-/** Why and how somebody of one's own may sign up for a course. */
+/** Whether and how one of the viewer's own people may enrol in a course. */
 export const candidate = z.object({
   personId: id,
   name: z.string(),
@@ -201,7 +201,7 @@ export type StaffedList = z.infer<typeof staffedList>;
 
 export type ParticipantList = z.infer<typeof participantList>;
 
-/** Who comes to an event, with the waiting list. */
+/** The participants of an event, with the waiting list. */
 export const eventParticipants = z.object({
   event: z.object({ id, title: z.string(), club: z.string(), state: z.string(), placesMax: z.int().nullable(), registration: z.string() }),
   occupied: z.int(),
@@ -212,6 +212,7 @@ export const eventParticipants = z.object({
 
 export type EventParticipants = z.infer<typeof eventParticipants>;
 
+/** An enrolment of one to six of the viewer's own people, with the terms that were shown. */
 export const registerInput = z.strictObject({
   personIds: z.array(id).min(1).max(6),
   together: z.boolean().default(false).describe('Several people only together: all or none.'),
@@ -228,6 +229,7 @@ export const registerInput = z.strictObject({
   answers,
 });
 
+/** An enrolment without an account; under 18 a parent's name is required. */
 export const guestInput = personInput.extend({
   email,
   phone: line(40).default(''),
@@ -244,7 +246,7 @@ export const guestInput = personInput.extend({
   replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),
 });
 
-/** What became of each who was signed up. */
+/** The outcome for each person who was enrolled. */
 export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
 
 export type Placed = z.infer<typeof registerResult>[number];
@@ -261,6 +263,7 @@ export const walkInInput = z.strictObject({
   id: id.optional().describe('Of the person to be made, given by the phone: sent again, nobody is made twice.'),
 });
 
+/** An enrolment by staff: a known person or a new one; a reason overrides full seats and rules. */
 export const addedInput = z.strictObject({
   id,
   personId: id.optional(),
@@ -271,26 +274,8 @@ export const addedInput = z.strictObject({
 
 /** What staff type to sign up a person whom the club knows, or a new one. */
 export const knownAdded = z.object({ personId: addedInput.shape.personId.unwrap(), reason: addedInput.shape.reason });
+/** A person to be made by an enrolment of staff, with the reason. */
 export const newAdded = z.object({ person: newPerson, reason: addedInput.shape.reason });
 
+/** The enrolment that staff made, with the state that the seats gave it. */
 export const addedResult = z.object({ id, state });
-
-const reason = line(300).default('');
-
-// What staff do to one enrolment: the shapes of the endpoints, which the forms take too.
-export const decisionInput = z.strictObject({ id, action: z.enum(['confirm', 'reject', 'offer']), reason });
-export const rankInput = z.strictObject({ id, position: z.int().min(1).max(10_000), reason: requiredLine(300) });
-export const replacementInput = z.strictObject({ id, personId: id });
-export const moveInput = z.strictObject({
-  id,
-  courseId: id,
-  from: localDate.optional().describe('From one permanent group into another from this day on; without a day at once.'),
-});
-export const cancellationInput = z.strictObject({
-  id,
-  withFee: z.boolean(),
-  reason,
-  leavesOn: localDate.optional().describe('The last day in a permanent group; without one the seat ends at once.'),
-});
-export const noteInput = z.strictObject({ id, note: line(500), version });
-export const priceInput = z.strictObject({ id, priceCategory: z.enum(priceCategories), version });

@@ -15,6 +15,7 @@ export const enrolmentStates = [
 ] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
+/** The German words for the states of an enrolment. */
 export const enrolmentStateNames: { readonly [state in EnrolmentState]: string } = {
   unverified: 'E-Mail unbestätigt',
   pending: 'wartet auf Zusage',
@@ -38,17 +39,17 @@ export const enrolmentSets = {
   active: states('unverified', 'pending', 'waitlisted', 'offered', 'confirmed'),
   /** On the way in, and nothing is decided yet. */
   undecided: states('unverified', 'pending', 'waitlisted', 'offered'),
-  /** Wait for a word of the family. */
+  /** Wait for an answer of the family. */
   answerable: states('unverified', 'offered'),
   /** The address is proved, and no offer is open: confirming it again changes nothing. */
   verified: states('confirmed', 'pending', 'waitlisted'),
-  /** Nobody may have pressed the link to the address yet. */
+  /** The link in the mail may not have been used yet. */
   unproved: states('unverified', 'expired'),
-  /** Hold a seat whatever the hour. */
+  /** Hold a seat without a time limit. */
   holding: states('confirmed', 'offered', 'pending'),
   /** Hold a seat, an unverified one while its time lasts. */
   occupying: states('confirmed', 'offered', 'pending', 'unverified'),
-  /** Their owner gave them back; for a moment that can be undone. */
+  /** Given back by their owner; for a moment that can be undone. */
   left: states('cancelled', 'declined'),
   /** Wait for a seat, with an offer or without. */
   queued: states('waitlisted', 'offered'),
@@ -56,17 +57,17 @@ export const enrolmentSets = {
   movable: states('confirmed', 'waitlisted'),
   /** Left, or lost with the course: no price is owed. */
   calledOff: states('cancelled', 'annulled'),
-  /** Have a seat for good, or had one to the end of the course, whether they came or not. */
+  /** Have a confirmed seat, or had one to the end of the course, present or not. */
   seated: states('confirmed', 'completed', 'no_show'),
   /** Take part or took part. */
   attending: states('confirmed', 'completed'),
   /** Are written to as participants of a course, with those who wait. */
   addressed: states('confirmed', 'completed', 'waitlisted', 'offered', 'pending'),
-  /** Never had a seat, or nobody came to prove the address. */
+  /** Never had a seat, or the address was never confirmed. */
   unseated: states('unverified', 'waitlisted', 'declined', 'expired', 'rejected'),
   /** Can owe something: a price, or the fee of a cancellation. */
   billable: states('confirmed', 'completed', 'no_show', 'cancelled', 'annulled'),
-  /** Nobody comes any more, and the price is owed no longer: at most a fee is left. */
+  /** Ended, and the price is no longer owed: at most a fee remains. */
   ended: states('cancelled', 'declined', 'expired', 'rejected', 'annulled'),
 };
 

@@ -6,28 +6,22 @@ import { id, typedPassword } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
-  cancellationInput,
   candidate,
-  decisionInput,
   enrolmentRefusals,
   guestInput,
-  moveInput,
-  noteInput,
   ownEnrolment,
-  priceInput,
-  rankInput,
   staffedList,
   registerInput,
   registerResult,
-  replacementInput,
   rushAnswerMs,
   walkInInput,
 } from './enrolmentShapes.ts';
+import { cancellationInput, decisionInput, moveInput, noteInput, priceInput, rankInput, replacementInput } from './participants/actions.ts';
 
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(enrolmentStates);
-/** Who came into an account, and who belongs to another one. */
+/** The people that were taken into an account, and those that belong to another one. */
 const adopted = z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) });
 
 /** Enrolments: by the people themselves, by guests behind a link, and by staff. */

@@ -16,8 +16,7 @@ import {
 const one = z.strictObject({ id });
 
 /**
- * Enrolments in events: the same seats, waiting list and mails as with courses. Somebody signed in
- * reserves. What follows (confirm, offer, sign off, decide) goes by the enrolment, so it stands in shared/courses/enrolments.ts.
+ * Enrolments in events: the same seats, waiting list and mails as with courses. These endpoints reserve a seat. What follows (confirm, offer, cancel, decide) addresses the enrolment, so it is in shared/courses/enrolments.ts.
  */
 export const eventRegistrationsContract = {
   candidates: endpoint(

@@ -1,7 +1,7 @@
 import { addDays, addMonths, germanDate, monthEnd, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { NoticeEnd, NoticeUnit } from './courseWords.ts';
 
-/** How somebody leaves a permanent group. */
+/** The notice rule of a permanent group. */
 export type NoticeRule = {
   noticeAmount: number;
   noticeUnit: NoticeUnit;
@@ -11,8 +11,7 @@ export type NoticeRule = {
 };
 
 /**
- * The last day of somebody who gives notice on a day: the notice period later, at the end that the rule names, and not before
- * the minimum term is over. A month from 31.01. on ends on 28.02.
+ * The last day after a notice given on a day: the notice period later, at the end of the period that the rule names, and not before the minimum term is over. A month from 31.01. on ends on 28.02.
  */
 export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: LocalDate | null): LocalDate {
   const earliest = rule.noticeUnit === 'week' ? addDays(noticeDay, rule.noticeAmount * 7) : addMonths(noticeDay, rule.noticeAmount);
@@ -20,7 +19,7 @@ export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: Local
   return endAfter(earliest > termEnd ? earliest : termEnd, rule.noticeTo);
 }
 
-/** The end that somebody wishes: the earliest one, or the end of a period after a later day. */
+/** The requested end: the earliest one, or the end of a period after a later day. */
 export function noEarlierThan(earliest: LocalDate, wishedOn: LocalDate | null, to: NoticeEnd): LocalDate {
   return wishedOn !== null && wishedOn > earliest ? endAfter(wishedOn, to) : earliest;
 }

@@ -5,15 +5,17 @@ import type { ListedCourse } from './courseShapes.ts';
 import { courseKinds } from './courseWords.ts';
 import { readQuery, searchOffers } from './offerSearch.ts';
 
+/** The weekdays as the address of the offers page writes them, Monday first. */
 export const offerDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 const offerGroups = ['children', 'youth', 'adults', 'seniors'] as const;
+/** The orders of the offers page: beginning, match, free seats, price. */
 export const offerOrders = ['soon', 'fit', 'free', 'price'] as const;
 
 export type OfferDay = (typeof offerDays)[number] | 'today';
 export type OfferGroup = (typeof offerGroups)[number];
 type OfferOrder = (typeof offerOrders)[number];
 
-/** What somebody looks for among the offers; it stands in the address of the page (/offers?q=turnen&day=mo,we). */
+/** The filter of the offers page, kept in its address (/offers?q=turnen&day=mo,we). */
 export type OfferFilter = {
   q: string;
   age: number | null;
@@ -26,7 +28,7 @@ export type OfferFilter = {
   department: string;
   location: string;
   free: boolean;
-  /** One may try it before signing up. */
+  /** A trial is possible before enrolling. */
   trial: boolean;
   /** At most so many euros, whatever the unit. */
   price: number | null;
@@ -42,7 +44,7 @@ const ageOfGroup: { readonly [group in OfferGroup]: readonly [number, number] } 
 
 type Texts = { readonly [key: string]: string | undefined };
 
-/** Reads the filter out of an address; what nobody can mean is left out. */
+/** Reads the filter from an address; invalid values are dropped. */
 export function readOfferFilter(texts: Texts): OfferFilter {
   const { q = '', age = '', day = '', from = '', group, kind, club, department = '', location = '', free, trial, price = '', sort } = texts;
   const one = <T extends string>(all: readonly T[], text: string | undefined): T | '' => all.find((name) => name === text) ?? '';
@@ -115,12 +117,12 @@ function testsOf({ age, day, from, group, kind, club, department, location, free
   return tests;
 }
 
-/** Whether somebody new could have a seat today. */
+/** Whether a new person could get a seat today. */
 export function hasSeat({ phase, free }: ListedCourse): boolean {
   return phase.kind === 'none' || (phase.action === 'register' && free !== 0);
 }
 
-/** Whether there is a way in at the moment: a seat, a place in the queue, another site, or just coming. */
+/** Whether the offer can be joined at the moment: by a seat, the waiting list, another site, or without enrolment. */
 export function isOpenNow({ phase }: Pick<ListedCourse, 'phase'>): boolean {
   return phase.kind === 'none' || phase.action !== 'none';
 }

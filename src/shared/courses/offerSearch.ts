@@ -8,7 +8,7 @@ const fillers = new Set(
   'fuer mit am an im in auf bei und oder der die das den dem ein eine einen kurs kurse angebot angebote'.split(' ').map(plain),
 );
 
-/** Who comes at which age; an offer without any bound is for the grown-ups, who need no mention of it. */
+/** The ages that an offer takes; an offer without any bound is for adults. */
 const ages = [
   { words: 'eltern kind kleinkinder', from: 0, to: 3 },
   { words: 'kinder kind', from: 4, to: 12 },
@@ -17,7 +17,7 @@ const ages = [
   { words: 'senioren', from: 60, to: 200 },
 ] as const;
 
-/** What somebody typed, taken apart: the words that an offer must have, and an age ("6 Jahre", "6-jährig", "ab 6"). */
+/** The parsed search text: the words that an offer must contain, and an age ("6 Jahre", "6-jährig", "ab 6"). */
 export function readQuery(text: string): { words: string[]; age: number | null } {
   const [, digits] = /(\d{1,3})\s*-?\s*j[aä]hr/i.exec(text) ?? /\bab\s+(\d{1,3})\b/i.exec(text) ?? [];
   const rest = digits ? text.replace(/(?:\bab\s+)?\d{1,3}\s*-?\s*(?:j[aä]hr\p{L}*)?/iu, ' ') : text;
@@ -33,7 +33,7 @@ export function readQuery(text: string): { words: string[]; age: number | null }
  */
 export function searchOffers<Offer extends Searched>(offers: readonly Offer[], words: readonly string[]): Offer[] {
   const indexed = offers.map((offer) => ({ offer, title: plain(offer.title), all: indexOf(offer), place: plain(offer.place) }));
-  // Halls are found by the word as it stands: every "Turnhalle" would be an offer of "Turnen".
+  // Halls match whole words only: otherwise every "Turnhalle" would match "Turnen".
   const stands = ({ all, place }: (typeof indexed)[number], word: string) => all.includes(stem(word)) || place.includes(word);
   const isKnown = new Map(words.map((word) => [word, indexed.some((one) => stands(one, word))]));
   const scored = indexed.map((one) => ({

@@ -10,11 +10,13 @@ import type { BegunPeriod } from './priceShare.ts';
 
 /** What a club allows besides debit and transfer: in cash, or by the office that pays for children ("Bildung und Teilhabe"). */
 export const allowableMethods = ['cash', 'but'] as const;
+/** The ways to pay that a club allows beside debit and transfer. */
 export const alsoBy = z.array(z.enum(allowableMethods)).describe('In which ways the club allows to pay besides debit and transfer.');
 export type AllowableMethod = (typeof allowableMethods)[number];
 
 /** How an order is paid, as chosen with it. */
 export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
+/** One way to pay an order. */
 export const orderMethod = z.enum(orderMethods);
 export type OrderMethod = (typeof orderMethods)[number];
 
@@ -39,26 +41,26 @@ export const orderedTransfer = z.object({
 export const givenMandate = z.strictObject({ iban, accountHolder: requiredLine(70) });
 export type GivenMandate = z.infer<typeof givenMandate>;
 
-/** What somebody says who gives a mandate, and what they may ask of their bank (the words of the SEPA scheme). */
+/** The text of a mandate with the payer's rights towards their bank (the words of the SEPA scheme). */
 export function mandateInWords(club: string, creditorId: string): string {
   return `Ich ermächtige ${club} (Gläubiger-Identifikationsnummer ${creditorId}), Beträge von meinem Konto per Lastschrift einzuziehen, und weise meine Bank an, sie einzulösen. Innerhalb von acht Wochen ab der Belastung kann ich die Erstattung verlangen; es gelten die Bedingungen meiner Bank.`;
 }
 
-/** What one person of an order pays; who only waits owes nothing. */
+/** The price for one person of an order; a waiting person owes nothing. */
 export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean; begun: BegunPeriod | null };
 
-/** What the last button does: signs up, takes an offered seat, or confirms what a guest sent. */
+/** What the last button does: enrols, accepts an offered seat, or confirms a guest's enrolment. */
 export type OrderAction = 'sign-up' | 'accept' | 'confirm';
 
 /** All that the words of the last step depend on. */
 export type OrderFacts = {
   action: OrderAction;
-  /** With whom one makes the contract: name and address. */
+  /** The contract partner: name and address. */
   partner: string;
   lines: readonly OrderLine[];
-  /** How one gets out, in sentences. */
+  /** How the contract ends, in sentences. */
   rule: readonly string[];
-  /** What all together would pay for signing off again today; 0 while it is free. */
+  /** The total fee for cancelling today; 0 while it is free. */
   feeCents: number;
   /** Goes on until notice is given. */
   isPermanent: boolean;
@@ -94,12 +96,12 @@ export function orderInWords(facts: OrderFacts): ShownOrder {
 /** Above the button of the waiting list. */
 export const waitingSentence = 'Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.';
 
-/** What is ticked before the last button; who only waits binds themselves to nothing. */
+/** What is ticked before the last button; joining the waiting list binds to nothing. */
 export function agreedWords(onlyWaits: boolean): string {
   return onlyWaits ? 'Ich möchte auf die Warteliste.' : 'Ich melde verbindlich an und habe gelesen, wie ich wieder absage.';
 }
 
-/** With whom one makes the contract. */
+/** The contract partner, in a sentence. */
 export function partnerInWords(partner: string): string {
   return `Vertragspartner: ${partner}`;
 }
@@ -116,7 +118,7 @@ export function priceInWords({ priceCents, pricePer }: Pick<OrderLine, 'priceCen
   return priceCents === 0 ? 'kostenlos' : [euros(priceCents), pricePer && priceUnitNames[pricePer]].filter(Boolean).join(' ');
 }
 
-/** How one gets out of an event, as the page and the order say it. */
+/** How an event can be cancelled, as the page and the order say it. */
 export function eventRuleInWords(cancelUntil: string | null): string[] {
   if (cancelUntil === null) return ['Bis zum Beginn sagen Sie kostenlos ab.'];
   return [`Bis ${instantInWords(cancelUntil)}, sagen Sie kostenlos ab.`];

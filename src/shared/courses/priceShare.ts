@@ -2,10 +2,10 @@ import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { CourseKind, PriceUnit } from './courseWords.ts';
 import { proRata } from './eligibility.ts';
 
-/** One date of an offer, as far as money needs it. */
+/** One session of an offer, as far as prices need it. */
 export type BilledSession = { id: string; localDate: LocalDate; isCancelled: boolean };
 
-/** What of an offer decides about a share of its price. */
+/** The facts of an offer that decide about a share of its price. */
 export type BilledCourse = { kind: CourseKind; lateJoin: string; sessions: readonly BilledSession[] };
 
 /** A sum, and why it is not the whole price: "anteilig ab 23.11.2026: 11 von 24 Terminen". */
@@ -33,7 +33,7 @@ export function shareOf(
   };
 }
 
-/** What a seat from a day on costs. Only a course that is paid once and begun late costs a share; a group's price is its price. */
+/** The price of a seat from a day on. Only a course that is paid once and begun late costs a share; a group's price is its price. */
 export function seatPrice(
   { cents, per }: { cents: number; per: PriceUnit },
   { kind, lateJoin, sessions }: BilledCourse,
@@ -46,7 +46,7 @@ export function seatPrice(
 /** A date as the public page of an offer shows it. */
 export type ShownDate = { id: string; localDate: LocalDate; startsAt: string; state: string };
 
-/** What a seat costs whoever gets it now: from the next date on. */
+/** The price of a seat that is given now: from the next session on. */
 export function priceFromNow(
   price: { cents: number; per: PriceUnit },
   { sessions, ...course }: Omit<BilledCourse, 'sessions'> & { sessions: readonly ShownDate[] },
@@ -71,7 +71,7 @@ export function periodInWords(period: string): string {
   return part ? `${part}/${year}` : year;
 }
 
-/** What is owed of the price of one month, quarter or year between two days: where joining late costs less, the share of its dates. */
+/** The amount owed of the price of one month, quarter or year between two days: where joining late costs less, the share of its dates. */
 export function periodShare(
   { cents, per }: { cents: number; per: PriceUnit },
   { lateJoin, sessions }: Pick<BilledCourse, 'lateJoin' | 'sessions'>,
@@ -86,7 +86,7 @@ export function periodShare(
   );
 }
 
-/** What the period that has begun costs with a start on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
+/** The price of the current period with a start on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
 export type BegunPeriod = { period: string; cents: number; note: string };
 
 /** The share of the period that has begun; null where the first period is owed whole, or nothing is owed by periods. */

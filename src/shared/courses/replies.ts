@@ -5,7 +5,7 @@ import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
 import { absenceDaysAtMost, absenceReasons, replies } from './replyStates.ts';
 import { sessionStates } from './sessionStates.ts';
 
-/** One date of one person, with what the family said about it. */
+/** One session of one person, with the family's reply. */
 const ownSession = z.object({
   sessionId: id,
   personId: id,
@@ -51,7 +51,7 @@ export type OwnAbsence = z.infer<typeof ownAbsence>;
 
 const link = z.strictObject({ token: z.string().min(1).max(200) });
 
-/** What families say about the dates of their own: who comes not, comes later, is away for some days. */
+/** Replies of families to sessions: who does not come, comes later, or is away for some days. */
 export const repliesContract = {
   mine: endpoint(
     { access: 'sessionReplies.set', featureOf: 'record' },

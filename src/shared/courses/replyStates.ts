@@ -1,7 +1,8 @@
-/** What a family says about one date of somebody who has a seat. */
+/** The replies of a family to one session. */
 export const replies = ['no', 'late', 'yes'] as const;
 export type Reply = (typeof replies)[number];
 
+/** The German words for the replies. */
 export const replyNames: { readonly [reply in Reply]: string } = {
   no: 'kommt nicht',
   late: 'kommt später',
@@ -15,11 +16,12 @@ export const replyWays = ['web', 'link'] as const;
 export const absenceReasons = ['ill', 'away', 'other'] as const;
 export type AbsenceReason = (typeof absenceReasons)[number];
 
+/** The German words for the reasons of an absence. */
 export const absenceReasonNames: { readonly [reason in AbsenceReason]: string } = {
   ill: 'krank',
   away: 'verreist',
   other: 'anderer Grund',
 };
 
-/** So long an absence may last. */
+/** How many days an absence may last. */
 export const absenceDaysAtMost = 92;

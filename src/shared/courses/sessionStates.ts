@@ -4,16 +4,17 @@ export type SessionState = (typeof sessionStates)[number];
 
 /** Sets of states that decide about something. */
 export const sessionSets: { readonly [set in 'coming' | 'changed']: readonly SessionState[] } = {
-  /** Takes place, as far as anybody knows. */
+  /** Is expected to take place. */
   coming: ['planned', 'moved'],
-  /** Is not as it was announced. */
+  /** Differs from what was announced. */
   changed: ['cancelled', 'moved'],
 };
 
-/** How somebody was there. */
+/** The attendance marks. */
 export const attendanceStates = ['present', 'absent', 'excused', 'trial'] as const;
 export type AttendanceState = (typeof attendanceStates)[number];
 
+/** The German words for the attendance marks. */
 export const attendanceStateNames: { readonly [state in AttendanceState]: string } = {
   present: 'anwesend',
   absent: 'fehlt',
@@ -29,5 +30,5 @@ export const attendanceSets: { readonly [set in 'there' | 'missing' | 'chosen']:
   chosen: ['present', 'absent', 'excused'],
 };
 
-/** So many seconds a call-off can be taken back before anybody is told; the notice with „Rückgängig“ is gone before. */
+/** How many seconds a cancellation can be undone before anybody is notified; the notice with „Rückgängig“ is gone before. */
 export const undoSeconds = 15;

@@ -1,7 +1,7 @@
 import { queueClasses } from './courseStates.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Within these hours before the first and the last date nobody is offered a seat by itself: there is a list to telephone through instead. */
+/** Within these hours before the first and the last session no seat is offered automatically: staff phone through the list instead. */
 const noOfferHours = 24;
 
 /** The first and the last start of a course or an event, and whether a family may still come in between. */
@@ -10,13 +10,13 @@ export type OfferDates = { first: Date; last: Date; joinsLate: boolean };
 /** One enrolment that waits. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
 
-/** The order of a waiting list: returning, members, partner clubs, public, and in each who came first. */
+/** The order of a waiting list: returning, members, partner clubs, public, and within each class by arrival. */
 export function inQueueOrder<T extends Waiting>(waiting: readonly T[]): T[] {
   return [...waiting].sort((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank);
 }
 
 /**
- * Who is offered the free seats. Siblings (one group) get an offer together or none; a group that does not fit is passed
+ * The enrolments that are offered the free seats. Siblings (one group) get an offer together or none; a group that does not fit is passed
  * over and keeps its seat, unless the course wants strict order. Never more than the free seats.
  */
 export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: boolean): string[] {
@@ -38,8 +38,7 @@ export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: 
 }
 
 /**
- * Until when an offer holds; undefined when there is none by itself now: shortly before the first date, after it where nobody
- * comes in later, and shortly before the last. Without dates (a permanent group) an offer has its full time.
+ * Until when an offer holds; undefined when no offer is made automatically: shortly before the first session, after it where late joining is not allowed, and shortly before the last. Without dates (a permanent group) an offer has its full time.
  */
 export function offerEnd(now: Date, offerHours: number, dates: OfferDates | undefined): Date | undefined {
   const full = new Date(now.getTime() + offerHours * hourMs);
@@ -51,7 +50,7 @@ export function offerEnd(now: Date, offerHours: number, dates: OfferDates | unde
   return full < latest ? full : latest;
 }
 
-/** Why somebody stands where they stand on a waiting list, in sentences for the family. */
+/** The reason for a position on a waiting list, in sentences for the family. */
 export function placeInWords({ queueClass, isTogether, isEvent }: { queueClass: number; isTogether: boolean; isEvent: boolean }): string[] {
   return [
     rowInWords(queueClass, isEvent),

@@ -3,18 +3,21 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { eventKinds } from './eventKinds.ts';
 import { clubName, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** Whether people sign up, and whether somebody says yes first. */
+/** Whether people enrol, and whether staff confirm each enrolment. */
 export const eventRegistrations = ['none', 'open', 'approval'] as const;
+/** The German words for the kinds of enrolment in an event. */
 export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrations)[number]]: string } = {
   none: 'Ohne Anmeldung',
   open: 'Mit Anmeldung',
   approval: 'Mit Anmeldung, die der Verein bestätigt',
 };
 
+/** The states of an event; `nextEventStates` says which may follow which. */
 export const eventStates = ['draft', 'published', 'held', 'cancelled', 'archived'] as const;
 export type EventState = (typeof eventStates)[number];
 /** Everybody may see it. */
 export const publicEvents: readonly EventState[] = ['published', 'held', 'cancelled'];
+/** The German words for the states of an event. */
 export const eventStateNames: { readonly [state in EventState]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
@@ -56,7 +59,7 @@ const fields = {
   cancelUntil: instant.nullable().default(null).describe('Until then people sign off by themselves; null: until it begins.'),
 };
 
-/** What must hold between the fields, each with the field that tells it. */
+/** The rules between the fields, each with the field that shows its message. */
 function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
   const at = (text: string | null) => (text === null ? null : Date.parse(text));
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -70,6 +73,7 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
   if (event.image !== '' && event.imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');
 }
 
+/** An event as form and server check it, with the rules between its fields. */
 export const eventInput = z.strictObject(fields).superRefine(checkEvent);
 
 const eventView = z.object({
@@ -97,7 +101,7 @@ const eventView = z.object({
   opensAt: z.iso.datetime().nullable(),
   closesAt: z.iso.datetime().nullable(),
   cancelUntil: z.iso.datetime().nullable(),
-  /** Where the registration stands; null where nobody signs up here. */
+  /** The phase of enrolment; null where there is no enrolment here. */
   phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }).nullable(),
   version,
 });

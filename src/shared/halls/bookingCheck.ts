@@ -13,7 +13,7 @@ const hour = z.strictObject({
 });
 export type CheckedHour = z.infer<typeof hour>;
 
-/** Hours that somebody thinks of, before anything is written. */
+/** Wanted hours, before anything is written. */
 export const bookingCheck = z.strictObject({
   hours: z.array(hour).min(1).max(600),
   isPlanned: z.boolean().default(false).describe('Dates of a course: how far ahead one may book is not asked.'),
@@ -30,7 +30,7 @@ const lackingHour = hour.extend({
 });
 export type LackingHour = z.infer<typeof lackingHour>;
 
-/** A clash is told while typing: the same rules as at the booking, nothing is written. */
+/** Reports clashes while typing, by the rules of the booking; writes nothing. */
 export const bookingCheckContract = {
   check: endpoint(
     { access: 'bookings.create' },

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, instant, line } from '#shared/kernel/fields.ts';
 import { bookingView, conflict } from './bookings.ts';
 
-/** So many requests are decided in one call. */
+/** How many requests are decided in one call. */
 export const decidedAtOnce = 100;
 
 /** One decision about many requests; of a series all dates to come are meant. */

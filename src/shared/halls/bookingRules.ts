@@ -12,7 +12,7 @@ import {
 import type { Facility } from './facilities.ts';
 import type { FieldProblem } from '#shared/kernel/problems.ts';
 
-/** What somebody wants to have: a day, from when to when, and which parts. */
+/** A wanted booking: a day, from when to when, and which parts. */
 export type Wish = {
   date: LocalDate;
   startTime: LocalTime;

@@ -3,7 +3,7 @@ import { bookingView } from './bookings.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, localTime } from '#shared/kernel/fields.ts';
 
-/** After so many dates in a row that nobody came to, a series is pointed out to those who manage the facility. */
+/** After how many unused dates in a row a series is reported to the managers of the facility. */
 export const unusedInARow = 3;
 
 const missingDate = z.object({ date: z.string(), reason: z.string() });

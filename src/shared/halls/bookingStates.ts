@@ -1,3 +1,4 @@
+/** The states of a booking, from the request to its end. */
 export const bookingStates = [
   'requested',
   'counter_offered',
@@ -32,11 +33,11 @@ const states = (...of: BookingState[]): readonly BookingState[] => of;
 
 /** Sets of states that decide about something. */
 export const bookingSets = {
-  /** Nobody else can have the time. */
+  /** Blocks the time for everybody else. */
   blocking: states('approved', 'held', 'not_used'),
   /** Blocks the time, and somebody comes or came. */
   used: states('approved', 'held'),
-  /** Over, and said whether anybody came. */
+  /** Over, and marked as used or unused. */
   marked: states('held', 'not_used'),
   /** Asked for and not decided, or decided otherwise than asked. */
   waiting: states('requested', 'counter_offered'),
@@ -54,8 +55,10 @@ export const bookingSets = {
   gone: states('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'),
 };
 
+/** The purposes of a booking; the priority on a hall of the town follows from them. */
 export const bookingKinds = ['school', 'training', 'match', 'course', 'event', 'rental', 'maintenance', 'other'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
+/** The German words for the purposes of a booking. */
 export const bookingKindNames: { readonly [kind in BookingKind]: string } = {
   school: 'Schule',
   training: 'Training',
@@ -67,8 +70,10 @@ export const bookingKindNames: { readonly [kind in BookingKind]: string } = {
   other: 'Sonstiges',
 };
 
+/** The age groups of a booking; youth goes before adults on a hall of the town. */
 export const ageGroups = ['children', 'youth', 'adults', 'seniors', 'mixed'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
+/** The German words for the age groups. */
 export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   children: 'Kinder',
   youth: 'Jugend',
@@ -77,7 +82,7 @@ export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   mixed: 'Gemischt',
 };
 
-/** Who goes first on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental. */
+/** The priority on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental. */
 export function priorityOf(kind: BookingKind, ageGroup: AgeGroup | null): number {
   if (kind === 'school') return 1;
   if (kind === 'rental') return 5;

@@ -54,6 +54,7 @@ const holder = {
   organisationId: id.nullable().default(null).describe('For whom those book who decide on the facility; null for the own club.'),
 };
 
+/** A single booking: a day with wall clock times, the parts, the purpose and the holder. */
 export const bookingInput = z.strictObject({
   ...place,
   ...purpose,
@@ -73,6 +74,7 @@ const resolution = z.strictObject({
   unitIds: z.array(id).min(1).max(24).optional(),
 });
 
+/** A weekly booking between two days, every one or more weeks. */
 export const seriesInput = z
   .strictObject({
     ...place,
@@ -90,7 +92,7 @@ export const seriesInput = z
 export type SeriesInput = z.infer<typeof seriesInput>;
 export type Resolution = z.infer<typeof resolution>;
 
-/** Who has a time that somebody wants, as far as they may know it. */
+/** A conflicting booking, as far as the viewer may know it. */
 export const conflict = z.object({
   club: clubName,
   holder: z.string(),
@@ -124,6 +126,7 @@ export type CheckedDate = z.infer<typeof checkedDate>;
 
 const scope = z.enum(['one', 'following', 'all']).default('one').describe('Only this date, this and the following, or all to come.');
 
+/** A change of one date, this and the following, or all of a series. */
 export const bookingChange = z.strictObject({
   id,
   ...purpose,
@@ -135,6 +138,7 @@ export const bookingChange = z.strictObject({
   version,
 });
 
+/** A decision on a request: approve, reject with a reason, or offer something else. */
 export const bookingDecision = z
   .strictObject({
     id,

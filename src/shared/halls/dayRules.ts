@@ -5,6 +5,7 @@ import { dayRuleKinds } from './holidays.ts';
 
 const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
 export type DayRuleScope = (typeof dayRuleScopes)[number];
+/** The German words for the scopes of a day rule. */
 export const dayRuleScopeNames: { readonly [scope in DayRuleScope]: string } = {
   state: 'Nordrhein-Westfalen',
   town: 'Auenfeld',
@@ -36,6 +37,7 @@ export const ruleInput = z.strictObject(fields).refine(inOrder.check, inOrder.re
 /** Whether dates that stand in the plan follow a changed calendar, or stay as they are. */
 const dates = z.enum(['follow', 'stay']).default('stay').describe('Whether courses and bookings follow the change, or stay.');
 
+/** A range of days as form and server check it, with the choice whether planned dates follow. */
 export const dayRuleInput = z.strictObject({ ...fields, dates }).refine(inOrder.check, inOrder.refusal);
 
 const dateChange = z.object({

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, paragraphs, version } from '#shared/kernel/fields.ts';
 
+/** The states of a defect, from the report to its end. */
 export const defectStates = ['open', 'acknowledged', 'in_progress', 'done', 'rejected'] as const;
 /** Something is still to be done about it. */
 export const openDefects: readonly (typeof defectStates)[number][] = ['open', 'acknowledged', 'in_progress'];
+/** The German words for the states of a defect. */
 export const defectStateNames: { readonly [state in (typeof defectStates)[number]]: string } = {
   open: 'Neu',
   acknowledged: 'Gesehen',
@@ -30,7 +32,7 @@ const defect = z.object({
 });
 export type Defect = z.infer<typeof defect>;
 
-/** What somebody at the door reports; the photo is made small by the browser. */
+/** A report from the door of a facility; the browser scales the photo down. */
 export const defectInput = z.strictObject({
   unitId: id.nullable().default(null),
   text: paragraphs(1000).min(5, 'Bitte beschreiben Sie den Schaden mit mindestens 5 Zeichen.'),
@@ -43,6 +45,7 @@ export const defectInput = z.strictObject({
     .default(null),
 });
 
+/** The fields of a defect that the manager edits, with the version that the edit starts from. */
 export const defectUpdate = z.strictObject({
   state: z.enum(defectStates),
   responsible: line(120),

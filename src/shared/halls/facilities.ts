@@ -4,8 +4,10 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 
+/** The kinds of facilities. */
 export const facilityKinds = ['hall', 'room', 'pitch', 'court', 'pool', 'clubhouse', 'other'] as const;
 export type FacilityKind = (typeof facilityKinds)[number];
+/** The German words for the kinds of facilities. */
 export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   hall: 'Halle',
   room: 'Raum',
@@ -16,7 +18,7 @@ export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   other: 'Sonstiges',
 };
 
-/** Which kinds of place can stand in for one, the best first: nobody moves a training from a hall to a swimming pool. */
+/** The kinds of facility that can replace one, the best first: a training does not move from a hall to a swimming pool. */
 export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityKind[] } = {
   hall: ['hall', 'room'],
   room: ['room', 'hall', 'clubhouse'],
@@ -27,21 +29,25 @@ export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityK
   other: ['other'],
 };
 
+/** The kinds of owners of a facility. */
 export const ownerKinds = ['municipality', 'club', 'third'] as const;
+/** The German words for the kinds of owners. */
 export const ownerKindNames: { readonly [kind in (typeof ownerKinds)[number]]: string } = {
   municipality: 'Stadt oder Gemeinde',
   club: 'Verein',
   third: 'Andere',
 };
 
-/** What the public plan at the door tells about a booking. */
+/** The parts of a booking that the public plan at the door shows. */
 export const publicDetails = ['busy', 'club', 'title'] as const;
+/** The German words for how much of a booking the public plan shows. */
 export const publicDetailNames: { readonly [detail in (typeof publicDetails)[number]]: string } = {
   busy: 'Nur „belegt“',
   club: 'Den Verein',
   title: 'Verein und Titel',
 };
 
+/** The possible steps in minutes at which bookings begin and end; each divides an hour. */
 export const gridMinutes = [5, 10, 15, 20, 30, 60] as const;
 
 const count = z.int().min(0).max(100_000);
@@ -94,7 +100,7 @@ const publicFields = {
   isActive: z.boolean(),
 };
 
-/** What only those see who work with the facility: keys and contacts. */
+/** Shown only to those who work with the facility: keys and contacts. */
 const staffFields = { caretakerName: line(120), caretakerPhone: line(40), keyNote: paragraphs(500) };
 
 const facility = z.object({

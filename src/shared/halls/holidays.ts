@@ -15,6 +15,7 @@ export const dayRuleKindNames: { readonly [kind in DayRuleKind]: string } = {
   movable_school_day: 'Beweglicher Ferientag',
   closure: 'Sperrzeit',
 };
+/** The German words for what a series does on holidays. */
 export const holidayModeNames: { readonly [mode in HolidayMode]: string } = {
   skip_both: 'In Schulferien und an Feiertagen nicht',
   skip_public: 'Nur an Feiertagen nicht',

@@ -6,6 +6,7 @@ import { clubName, email, id, line, paragraphs, requiredLine, version } from '#s
 /** Who has hall times: a club of this portal, or somebody outside of it. */
 export const organisationKinds = ['portalClub', 'school', 'adultEducation', 'club', 'company', 'municipal', 'other'] as const;
 export type OrganisationKind = (typeof organisationKinds)[number];
+/** The German words for the kinds of organisations. */
 export const organisationKindNames: { readonly [kind in OrganisationKind]: string } = {
   portalClub: 'Verein im Portal',
   school: 'Schule',

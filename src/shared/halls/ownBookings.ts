@@ -3,6 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
 
+/** The filters of the list of own bookings. */
 export const shownBookings = ['current', 'open', 'displaced', 'gone', 'all'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 
@@ -15,7 +16,7 @@ export const statesShown: { readonly [shown in ShownBookings]: readonly BookingS
   all: bookingStates,
 };
 
-/** So many dates come at once; who wants more takes a shorter time or the file. */
+/** How many dates one answer holds; for more there is a shorter period or the file. */
 export const ownAtMost = 2000;
 
 /** Which of one's own bookings and requests. */
@@ -31,7 +32,7 @@ export const ownFilter = z.strictObject({
 export type OwnFilter = z.output<typeof ownFilter>;
 
 const manyHours = z.strictObject({ ids: z.array(id).min(1).max(ownAtMost) });
-/** Many hours that are called off, and why. */
+/** Many hours to cancel, with the reason. */
 const manyCancelled = manyHours.extend({ reason: requiredLine(300) });
 const changed = z.object({ changed: z.int() });
 const manyExample = { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };

@@ -22,12 +22,14 @@ const listFields = {
 const daysInOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
 const dayRefusal = { path: ['endsOn'], message: 'Der letzte Tag liegt vor dem ersten.' };
 
+/** A new helper list, with an earlier list as its template if wanted. */
 export const helperListInput = z
   .strictObject({
     ...listFields,
     templateId: id.nullable().default(null).describe('An earlier list, whose shifts and things to bring along the new one begins with.'),
   })
   .refine(daysInOrder, dayRefusal);
+/** The fields of a list that the board edits, with the version that the edit starts from. */
 export const helperListChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
 
 const shiftFields = {
@@ -50,7 +52,9 @@ const timesInOrder = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }
 };
 const timeRefusal = { path: ['endsAt'], message: 'Das Ende muss nach dem Beginn liegen, höchstens 24 Stunden später.' };
 
+/** A new shift of a list; it may end after midnight. */
 export const shiftInput = z.strictObject({ ...shiftFields, id }).refine(timesInOrder, timeRefusal);
+/** The fields of a shift that the board edits, with the version that the edit starts from. */
 export const shiftChange = z.strictObject({ ...shiftFields, id, version }).refine(timesInOrder, timeRefusal);
 
 /** A shift that lacks people, with its list. */
@@ -68,7 +72,7 @@ export const openShift = z.object({
 });
 export type OpenShift = z.infer<typeof openShift>;
 
-/** Somebody on a shift. Without the right to see them they are only a number, unless they look for somebody to take over. */
+/** A helper on a shift. Viewers without the right to see names get only a number, unless the helper looks for a replacement. */
 const helperView = z.object({
   id,
   state: z.enum(assignmentStates),
@@ -123,7 +127,7 @@ const itemView = z.object({
 });
 export type ItemView = z.infer<typeof itemView>;
 
-/** What somebody says who brings something along; name and mail only without an account. */
+/** The form of a pledge; name and mail only without an account. */
 export const pledgeInput = z.strictObject({
   quantity: z.int().min(1).max(500),
   name: line(120).default(''),
@@ -131,6 +135,7 @@ export const pledgeInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
+/** An own pledge as its helper sees it. */
 export const ownPledge = z.object({ label: z.string(), quantity: z.int(), listTitle: z.string(), canTakeBack: z.boolean() });
 export type OwnPledge = z.infer<typeof ownPledge>;
 
@@ -145,9 +150,11 @@ const listView = {
   token: z.string(),
 };
 
+/** A list in the overview, with the numbers of its seats. */
 export const helperListSummary = z.object({ ...listView, needed: z.int(), filled: z.int(), standby: z.int(), shifts: z.int() });
 export type HelperListSummary = z.infer<typeof helperListSummary>;
 
+/** A list with its shifts and items; names only as far as the viewer may see them. */
 export const helperListView = z.object({
   ...listView,
   description: z.string(),
@@ -161,7 +168,7 @@ export const helperListView = z.object({
 });
 export type HelperListView = z.infer<typeof helperListView>;
 
-/** What somebody says who takes a shift: for themselves or their child, or without an account by name and mail. */
+/** The form of an assignment: for oneself or one's child, or without an account by name and mail. */
 export const signUpInput = z.strictObject({
   personId: id.nullable().default(null),
   name: line(120).default(''),
@@ -173,7 +180,7 @@ export const signUpInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
-/** Who is put on a shift: a known person, or somebody by name. */
+/** The person that the board puts on a shift: a known person, or a name. */
 export const assignInput = z.strictObject({
   id,
   personId: id.nullable().default(null),
@@ -199,7 +206,9 @@ export const ownAssignment = z.object({
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
+/** The confirmed minutes of one helper in a year, with shifts done and missed. */
 export const hoursRow = z.object({ name: z.string(), isPerson: z.boolean(), duties: z.int(), minutes: z.int(), missed: z.int() });
 export type HoursRow = z.infer<typeof hoursRow>;
 
+/** The outcome of one assignment, with the minutes to credit. */
 export const settledRow = z.strictObject({ id, state: z.enum(settledAssignments), minutes });

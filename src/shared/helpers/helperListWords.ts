@@ -1,5 +1,7 @@
+/** The states of a helper list; `nextHelperListStates` says which may follow which. */
 export const helperListStates = ['draft', 'open', 'closed', 'done', 'cancelled'] as const;
 export type HelperListState = (typeof helperListStates)[number];
+/** The German words for the states of a list. */
 export const helperListStateNames: { readonly [state in HelperListState]: string } = {
   draft: 'Entwurf',
   open: 'Offen',
@@ -14,7 +16,7 @@ export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed' 
   running: ['open', 'closed'],
   /** Running or done: its shifts stand in calendars and are settled. */
   shown: ['open', 'closed', 'done'],
-  /** Helpers are put on it by hand. */
+  /** Helpers can be assigned by hand. */
   staffed: ['draft', 'open', 'closed'],
   /** Settled or called off: it stays as it is. */
   over: ['done', 'cancelled'],
@@ -29,16 +31,20 @@ export const nextHelperListStates: { readonly [state in HelperListState]: readon
   cancelled: [],
 };
 
+/** Who a list is meant for: staff, all accounts of the club, or everybody with the link. */
 export const visibilities = ['internal', 'members', 'link'] as const;
 export type Visibility = (typeof visibilities)[number];
+/** The German words for the visibilities of a list. */
 export const visibilityNames: { readonly [visibility in Visibility]: string } = {
   internal: 'Nur Vorstand und Übungsleitungen',
   members: 'Alle mit Konto im Verein',
   link: 'Alle, die den Link haben',
 };
 
+/** The states of an assignment, from the unconfirmed address to the settled hours. */
 export const assignmentStates = ['unverified', 'confirmed', 'standby', 'cancelled', 'done', 'no_show'] as const;
 export type AssignmentState = (typeof assignmentStates)[number];
+/** The German words for the states of an assignment. */
 export const assignmentStateNames: { readonly [state in AssignmentState]: string } = {
   unverified: 'Noch nicht bestätigt',
   confirmed: 'Eingetragen',
@@ -50,7 +56,7 @@ export const assignmentStateNames: { readonly [state in AssignmentState]: string
 
 const states = (...of: AssignmentState[]): readonly AssignmentState[] => of;
 
-/** What the board says after a shift. */
+/** The outcomes that the board notes after a shift. */
 export const settledAssignments = ['done', 'no_show'] as const satisfies readonly AssignmentState[];
 
 /** Sets of states that decide about something. */
@@ -63,7 +69,7 @@ export const assignmentSets = {
   holding: states('unverified', 'confirmed', 'done', 'no_show'),
   /** The address is proved: confirming it again changes nothing. */
   verified: states('confirmed', 'standby'),
-  /** Fill a need: those who did not come did not. */
+  /** Fill a need; no-shows do not. */
   filling: states('unverified', 'confirmed', 'done'),
   /** Come or came. */
   serving: states('confirmed', 'done'),
@@ -75,7 +81,7 @@ export const assignmentSets = {
   listed: states('unverified', 'confirmed', 'standby', 'done', 'no_show'),
 };
 
-/** Within these hours before a shift nobody moves up by themselves: there is a list to telephone through instead. */
+/** Within these hours before a shift nobody is promoted automatically: the board phones through the list instead. */
 export const noPromotionHours = 24;
 
 /** How long an address that is not yet confirmed keeps its seat. */

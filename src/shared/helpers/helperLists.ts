@@ -20,7 +20,7 @@ import {
 } from './helperListShapes.ts';
 import { assignmentStates, helperListStates } from './helperListWords.ts';
 
-/** In a rush people wait in line for a shift; they are told the truth rather than to try again. */
+/** In a rush people queue for a shift; they get the true outcome instead of a request to try again. */
 const answerMs = 20_000;
 
 const one = z.strictObject({ id });

@@ -19,7 +19,7 @@ export function roleDisplayName(role: Role): string {
   return roles.find((one) => one.name === role)?.displayName ?? role;
 }
 
-/** Any of the five roles: somebody who is signed in. */
+/** Any of the five roles: anybody who is signed in. */
 export function isReader(role: Role | undefined): role is Role {
   return role !== undefined;
 }

@@ -6,7 +6,7 @@ export function ageOn(birthDate: LocalDate, day: LocalDate): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** From this birthday on one acts for oneself (§ 2 BGB). */
+/** From this birthday on a person acts for themselves (§ 2 BGB). */
 const ageOfMajority = 18;
 
 /** Whether a parent acts on a day. An unknown birth date counts as grown up. */

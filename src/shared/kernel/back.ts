@@ -1,7 +1,7 @@
 import { mayOpen, pageAfterSignIn, pageAt, pageOf } from './pages.ts';
 import type { Role } from './access.ts';
 
-/** Pages that nobody wants to come back to: they lead into an account. */
+/** Pages that are no target after the sign-in: they lead into an account. */
 const waysIn: readonly string[] = ['login', 'reset', 'verify'];
 
 /**
@@ -18,7 +18,7 @@ export function ownPath(asked: string | null | undefined): string | undefined {
   return page && !waysIn.includes(page) ? asked : undefined;
 }
 
-/** Where somebody goes after the sign-in: back to where they wanted in, if they may open it, else where their role leads. */
+/** The page after the sign-in: the one asked for before, if the role may open it, else the start page of the role. */
 export function pathAfterSignIn(role: Role, asked: string | null | undefined): string {
   const path = ownPath(asked);
   const page = path && pageAt(pathOf(path));

@@ -3,6 +3,7 @@ export type LocalDate = string;
 /** A wall clock time in Berlin as HH:MM. */
 export type LocalTime = string;
 
+/** The German names of the weekdays, Monday first. */
 export const weekdayNames = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const;
 
 const minuteMs = 60_000;

@@ -54,7 +54,7 @@ export function isCollection(word: string): word is Collection {
   return Object.hasOwn(collections, word);
 }
 
-/** What the server tells the browsers: a record of a collection of a club changed. */
+/** A live notice to the browsers: a record of a collection of a club changed. */
 export type ChangeNotice = { collection: Collection; club: string; entityId?: string };
 
 /** A notice as it arrives: with the time within which the pages of many listeners should read again, each at a moment of its own. */

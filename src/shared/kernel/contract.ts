@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import { problems, type ProblemCode } from './problems.ts';
 
-/** What an endpoint says about itself beside its path: the server enforces it, the OpenAPI document shows it. */
+/** The metadata of an endpoint beside its path: the server enforces it, the OpenAPI document shows it. */
 export type EndpointMeta = {
   /** The one permission that it needs. */
   access: Permission;
   /**
-   * Whose switch decides where the permission belongs to a part of a club that can be switched off: `record` lets the
+   * The club whose flag decides where the permission belongs to a switchable part: `record` lets the
    * request through the door, and the handler asks the club of the record that it has read; `host` asks the club of the
    * host and the viewer's own at the door. An address that names a record is `record` by itself.
    */
@@ -82,5 +82,5 @@ export function endpoint(said: EndpointMeta, { refuses = [], example, ...route }
     });
 }
 
-/** The answer of a write that has nothing to tell but that it is done. */
+/** The answer of a write without a result. */
 export const done = z.strictObject({ ok: z.literal(true) });

@@ -23,10 +23,13 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** A password as it is typed; the policy is checked by the identity service, not by the shape. */
 export const typedPassword = z.string().min(1).max(1024);
 
+/** One of the three clubs. */
 export const clubName = z.enum(clubNames);
+/** One of the five roles. */
 export const roleName = z.enum(roleNames);
+/** The id of a record: a UUID. */
 export const id = z.uuid();
-/** An instant between 1900 and 2200; beyond that nobody means what they typed. */
+/** An instant between 1900 and 2200; anything else is a typing error. */
 export const instant = z.iso
   .datetime({ offset: true })
   .refine((text) => /^(19|20|21)/.test(text), 'Bitte ein Zeitpunkt zwischen 1900 und 2199.');

@@ -49,7 +49,7 @@ export const creditorId = z
   .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
   .refine(isCreditorId, 'Diese Gläubiger-ID stimmt nicht. Eine deutsche hat 18 Zeichen und beginnt mit DE.');
 
-/** What of an account may be shown: country and the last four digits. */
+/** The masked form of an account: country and the last four digits. */
 export function maskedIban(text: string): string {
   return text === '' ? '' : `${text.slice(0, 2)}•• •••• ${text.slice(-4)}`;
 }

@@ -17,7 +17,7 @@ export type Page = {
   layout: Layout;
   /** Without roles the page has no role rule (specification section 6). */
   roles?: readonly Role[];
-  /** Of a page that opens for everybody: who has something to do there, and finds it in the menu. */
+  /** For a page that everybody may open: the roles whose menu shows it. */
   usedBy?: readonly Role[];
   /** A part of the club that may be off. A page of one record has none: there the club of the record decides. */
   feature?: Feature;
@@ -221,6 +221,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
+/** The names of all pages. */
 export const pageNames = keysOf(pages);
 
 /** A page by its name, in the common shape. */
@@ -233,7 +234,7 @@ export function mayOpen(page: Page, role: Role | undefined): boolean {
   return !page.roles || (role !== undefined && page.roles.includes(role));
 }
 
-/** Whether a page is offered to somebody: they may open it and have something to do there. */
+/** Whether the menu shows a page to a role: it may open the page and has something to do there. */
 export function isOffered(page: Page, role: Role | undefined): boolean {
   return mayOpen({ ...page, ...(page.usedBy && { roles: page.usedBy }) }, role);
 }
@@ -255,7 +256,7 @@ export function isSwitchedOn({ feature, layout }: Page, { site, clubs, viewer }:
   return own.some((name) => hasFeature(clubs[name], feature));
 }
 
-/** Where somebody goes after they have signed in: staff straight to the admin area, everybody else home. */
+/** The start page after the sign-in: staff go to the admin area, everybody else home. */
 export function pageAfterSignIn(role: Role): string {
   return isAtLeast(role, 'trainer') ? pages.admin.path : pages.home.path;
 }

@@ -250,7 +250,7 @@ export const permissions = {
   'calendar.update': { club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
 } as const;
 
-/** One thing that somebody may do, written resource.operation. */
+/** One permission, written resource.operation. */
 export type Permission = keyof typeof permissions;
 
 /** Operations that exist for a club only while its flag is on; while it is off the server answers 404. */

@@ -2,16 +2,16 @@ import { roleNames, type Role } from './access.ts';
 import { featureOfPermission, permissions, type Feature, type Permission } from './permissions.ts';
 import { keysOf } from './keys.ts';
 
-/** Whose record a write touches, seen from the one who acts; the words of docs/permissions.csv. */
+/** The owner of the record that a write touches, seen from the actor; the words of docs/permissions.csv. */
 export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
 
-/** How much of a record one gets: all of it, or the limited part that its feature defines. */
+/** How much of a record is shown: all of it, or the limited part that its feature defines. */
 export type Extent = 'all' | 'limited';
 
-/** Somebody who acts: without a role they are not signed in. */
+/** The actor of a request; without a role they are not signed in. */
 export type Actor = { role?: Role | undefined };
 
-/** What `actor` may do to one kind of target; undefined when the table denies it. */
+/** The access of `actor` to one kind of target; undefined when the table denies it. */
 export function may(actor: Actor, permission: Permission, target: Target): Extent | undefined {
   const letter = letterOf(actor, permission, target);
   if (letter === 'A') return 'all';

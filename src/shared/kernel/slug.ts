@@ -12,7 +12,7 @@ export function slugOf(title: string, max = 80): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** A text as people write it in a hurry: small letters without marks, letters and digits only. */
+/** A text normalised for comparison: lower case without accents, letters and digits only. */
 export function lettersOf(text: string): string {
   return slugOf(text, Number.MAX_SAFE_INTEGER).replaceAll('-', '');
 }

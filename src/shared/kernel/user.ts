@@ -24,7 +24,7 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** First and last name as one; the address stands in for somebody who gave no name. */
+/** First and last name as one; the address where no name was given. */
 export function accountName({ email, ...names }: { firstname: string; lastname: string; email: string }): string {
   return fullName(names).trim() || email;
 }

@@ -25,16 +25,16 @@ const statementFile = z.strictObject({
     .describe('Doubtful lines of the file that are payments of their own, with how many like them the answer before knew.'),
 });
 
-/** What of a line goes to which charge. */
+/** The part of a line that is allocated to one charge. */
 const shares = z
   .array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) }))
   .min(1, 'Bitte mindestens eine Forderung auswählen.')
   .max(50);
 
-/** What of a line goes to which charges. */
+/** The allocation of a line to charges. */
 export const assignInput = z.strictObject({ id, shares });
 
-/** A line that was kept, with what it is taken for while nobody has decided. */
+/** A stored line, with its suggested match while it is undecided. */
 const keptLine = z.object({
   id,
   day: z.string(),
@@ -76,12 +76,13 @@ export type KeptStatement = z.infer<typeof kept>;
 /** Lines of an open list at most: they are matched together, so that a charge is proposed for one alone. */
 export const openLinesAtMost = 3000;
 
+/** Setting a bank line aside, with the reason. */
 export const ignoreInput = z.strictObject({ id, version, reason: requiredLine(200) });
-/** Who gave what a line of the bank brought. */
+/** The donor of a bank line that is a donation. */
 export const lineDonationInput = donationInput.pick({ donorName: true, donorAddress: true, note: true });
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Lines of bank statements that were kept: what is open, what it is taken for, what became of it. */
+/** The stored lines of bank statements: open ones, their suggested matches, and how they were booked. */
 export const bankLinesContract = {
   keep: endpoint(
     { access: 'charges.manage', bodyBytes: base64AtMost + 400_000, answerMs: 10_000 },

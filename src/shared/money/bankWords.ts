@@ -1,4 +1,4 @@
-/** What became of a line of a statement: to be looked at, booked, given out over several charges by hand, or left out for a reason. */
+/** The state of a line of a statement: open, booked, allocated to several charges by hand, or set aside for a reason. */
 export const bankLineStates = ['new', 'done', 'split', 'ignored'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
@@ -6,24 +6,26 @@ const states = (...of: BankLineState[]): readonly BankLineState[] => of;
 
 /** Sets of states that decide about something. */
 export const bankLineSets = {
-  /** Money of it stands on the account of somebody who pays. */
+  /** Its money is on the account of a payer. */
   booked: states('done', 'split'),
-  /** Nobody need look at it any more. */
+  /** Needs no more work. */
   settled: states('done', 'split', 'ignored'),
 };
 
 /** What the list of lines can be narrowed to. */
 export const bankLineFilters = ['open', 'booked', 'ignored'] as const;
 export type BankLineFilter = (typeof bankLineFilters)[number];
+/** The German words for the filters of bank lines. */
 export const bankLineFilterNames: { readonly [filter in BankLineFilter]: string } = {
   open: 'Offen',
   booked: 'Verbucht',
   ignored: 'Ignoriert',
 };
 
-/** What becomes of a line: found by its reference, only by name and amount, known by a rule, booked before, or left to be looked at by hand. */
+/** How a line is matched: found by its reference, only by name and amount, known by a rule, booked before, or left to be looked at by hand. */
 export const bankResults = ['match', 'suggestion', 'rule', 'booked', 'rest'] as const;
 export type BankResult = (typeof bankResults)[number];
+/** The German words for the kinds of matches. */
 export const bankResultNames: { readonly [result in BankResult]: string } = {
   match: 'erkannt',
   suggestion: 'Vorschlag',

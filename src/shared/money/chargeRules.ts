@@ -12,10 +12,10 @@ import {
   type Share,
 } from '#shared/courses/priceShare.ts';
 
-/** An enrolment with what its price hangs on. */
+/** An enrolment with the facts that its price depends on. */
 export type BilledEnrolment = {
   state: EnrolmentState;
-  /** What was shown: in rows without a full price it is all that is known, already the share of a late sign-up. */
+  /** The shown price: in rows without a full price it is all that is known, already the share of a late enrolment. */
   priceCents: number | null;
   /** The price for the whole offer. */
   fullPriceCents: number | null;
@@ -25,16 +25,16 @@ export type BilledEnrolment = {
   /** Whole periods in which nothing is owed. */
   pauses?: readonly { from: LocalDate; to: LocalDate }[];
   cancelFeeCents: number;
-  /** From when somebody takes part who stood in for another, in rows without a first day of their own. */
+  /** The first day of a substitute, in rows without a first day of their own. */
   joinsFrom: LocalDate | null;
   /** The first date of the seat. */
   startsOn: LocalDate | null;
-  /** The last day: by notice, or when somebody who had a seat signed off. */
+  /** The last day: by notice, or the day on which the seat was cancelled. */
   leavesOn: LocalDate | null;
   registeredOn: LocalDate;
-  /** The contract was withdrawn from: nothing was ever owed. */
+  /** The contract was withdrawn from: nothing is owed. */
   isWithdrawn?: boolean;
-  /** The dates at which they were there. */
+  /** The sessions that the person attended. */
   attended: ReadonlySet<string>;
 };
 
@@ -61,8 +61,7 @@ export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDa
 }
 
 /**
- * The begun periods of an older row that are not the day's: whether they were ever to be paid nobody knows any more, so
- * they are listed and charged by hand.
+ * The begun periods of an older row other than the current one: whether they were ever payable is unknown, so they are listed and charged by hand.
  */
 export function unclearFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
   const wasSeated = enrolmentSets.seated.includes(one.state) || (one.state === 'cancelled' && one.leavesOn !== null);
@@ -105,7 +104,7 @@ function nextPeriod(per: PriceUnit, day: LocalDate): LocalDate {
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** What somebody pays for a period: what held on its first day. */
+/** The price for a period: the one that held on its first day. */
 function priceIn({ fullPriceCents, priceCents, per, laterPrices = [] }: BilledEnrolment, period: string): number {
   const later = laterPrices.filter(({ from }) => periodOf(per, from) <= period).at(-1);
   return later?.cents ?? fullPriceCents ?? priceCents ?? 0;
@@ -134,8 +133,7 @@ function coursePriceOf(one: BilledEnrolment, cents: number, course: BilledCourse
 }
 
 /**
- * What goes back of a charge for a period of somebody who left: all of it where the period begins after the last day, else
- * what it was more than the share.
+ * The refund of a charge for a period after leaving: all of it where the period begins after the last day, else the part beyond the share.
  */
 export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents, period }: { cents: number; period: string }): number {
   if (one.isWithdrawn) return cents;
@@ -157,7 +155,7 @@ export function refundForSeat(
   return Math.max(0, cents - proRata(fullCents, held.length, heldBefore + coming.length));
 }
 
-/** What goes back of a paid price for dates that fell out: their share of all dates, rounded as merchants do. */
+/** The refund of a paid price for sessions that fell out: their share of all sessions, rounded half up. */
 export function refundFor(cents: number, sessions: readonly BilledSession[]): number {
   const cancelled = sessions.filter(({ isCancelled }) => isCancelled).length;
   return cancelled === 0 ? 0 : proRata(cents, cancelled, sessions.length);

@@ -11,15 +11,18 @@ export const chargeSources = [
   'other',
   'refund',
 ] as const;
+/** The ways to pay a charge; `but` is the office that pays for children (Bildung und Teilhabe). */
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
+/** The states of a charge; a split one is asked for by its installments. */
 export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'split', 'cancelled'] as const;
+/** The states of a run of direct debits, from the draft to the settled file. */
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
-/** How who pays is told of a debit: a letter is for those without an address. */
+/** How the payer is notified of a debit: by post where there is no e-mail address. */
 export const noticeChannels = ['mail', 'letter'] as const;
 /** A repeated debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
 
-/** Fees for what went wrong: money that comes pays the claim before them. */
+/** Fees for returns and reminders: incoming money pays the charge before them. */
 export const feeSources: readonly (typeof chargeSources)[number][] = ['return_fee', 'dunning_fee', 'other'];
 
 export type ChargeMethod = (typeof chargeMethods)[number];
@@ -61,6 +64,7 @@ export const chargeSorts: {
   referenceDown: { by: 'reference', isDescending: true },
 };
 
+/** The German words for the orders of the list of charges. */
 export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
   latest: 'Fällig, neueste zuerst',
   oldest: 'Fällig, älteste zuerst',
@@ -74,8 +78,9 @@ export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
   referenceDown: 'Zeichen absteigend',
 };
 
-/** What is true of who pays, beside the charge itself. */
+/** Filters about the payer, beside those about the charge itself. */
 export const chargeHitches = ['withoutMandate', 'stopped'] as const;
+/** The German words for the filters about the payer. */
 export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[number]]: string } = {
   withoutMandate: 'ohne Mandat',
   stopped: 'Mahnsperre',
@@ -83,9 +88,9 @@ export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[numbe
 
 const states = (...of: ChargeState[]): readonly ChargeState[] => of;
 
-/** Where the office may bring a charge by hand. */
+/** The states that the office may give a charge by hand. */
 export const chosenChargeStates = ['open', 'paid', 'written_off', 'cancelled'] as const satisfies readonly ChargeState[];
-/** Where somebody may bring a SEPA run by hand. */
+/** The states that a person may give a SEPA run by hand. */
 export const chosenRunStates = ['submitted', 'settled', 'cancelled'] as const satisfies readonly SepaRunState[];
 
 /** Sets of states that decide about something. */
@@ -100,7 +105,7 @@ export const chargeSets = {
   unfinished: states('draft', 'in_collection'),
   /** Can still be cancelled. */
   cancellable: states('draft', 'open', 'returned'),
-  /** Nothing else can be done with it until its debit or its installments are over. */
+  /** Cannot be changed until its debit or its installments are over. */
   waiting: states('in_collection', 'split'),
   /** Paid, or on its way. */
   paying: states('paid', 'in_collection'),
@@ -110,7 +115,7 @@ export const chargeSets = {
   untouched: states('open', 'cancelled'),
   /** Nothing is asked for any more. */
   dropped: states('cancelled', 'written_off'),
-  /** Those who pay do not see it. */
+  /** Not shown to payers. */
   hidden: states('draft', 'cancelled'),
 };
 
@@ -125,6 +130,7 @@ export const finishedRuns: readonly SepaRunState[] = ['settled', 'cancelled'];
 /** Debits of these may come back. */
 export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];
 
+/** The German words for the sources of charges. */
 export const chargeSourceNames: { readonly [source in (typeof chargeSources)[number]]: string } = {
   course: 'Angebote',
   event: 'Termine',
@@ -138,6 +144,7 @@ export const chargeSourceNames: { readonly [source in (typeof chargeSources)[num
   refund: 'Erstattungen',
 };
 
+/** The German words for the ways to pay. */
 export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = {
   sepa: 'Lastschrift',
   transfer: 'Überweisung',
@@ -146,6 +153,7 @@ export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = 
   free: 'befreit',
 };
 
+/** The German words for the states of a charge. */
 export const chargeStateNames: { readonly [state in ChargeState]: string } = {
   draft: 'Entwurf',
   open: 'offen',
@@ -174,7 +182,7 @@ const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {
   paid: ['open'],
   returned: ['open', 'paid', 'written_off'],
   written_off: ['open'],
-  // Only taking the installments back makes it one claim again.
+  // Only withdrawing the installments makes it one charge again.
   split: [],
   cancelled: [],
 };
@@ -184,6 +192,7 @@ export function mayMoveCharge(from: ChargeState, to: ChargeState): boolean {
   return moves[from].includes(to);
 }
 
+/** The German words for the states of a run. */
 export const sepaRunStateNames: { readonly [state in SepaRunState]: string } = {
   draft: 'erstellt',
   downloaded: 'heruntergeladen',

@@ -42,7 +42,7 @@ export const listedCharge = z.object({
 
 export type ListedCharge = z.infer<typeof listedCharge>;
 
-/** What one payer owes of some charges. */
+/** The sum that one payer owes of some charges. */
 const owingPayer = z.object({
   payerPersonId: id,
   payer: z.string(),
@@ -70,7 +70,7 @@ const proposedCharge = z.object({
 
 export type ProposedCharge = z.infer<typeof proposedCharge>;
 
-/** Money that should go back, or a charge that fell away: the course was cancelled, somebody signed off, a date fell out. */
+/** A proposed refund, or a charge to cancel: the course was cancelled, a seat was given up, or a session fell out. */
 const proposedRefund = z.object({
   chargeId: id,
   reference: z.string(),
@@ -85,7 +85,7 @@ const proposedRefund = z.object({
 
 export type ProposedRefund = z.infer<typeof proposedRefund>;
 
-/** What somebody owes or paid, for themselves, their children, or whom they pay for. */
+/** A charge as its payer sees it: for themselves, their children, or others that they pay for. */
 const ownCharge = z.object({
   id,
   reference: z.string(),
@@ -136,12 +136,13 @@ export type ChargeFilter = z.input<typeof filterShape>;
 
 const item = z.strictObject({ id, version });
 
+/** A refund of a paid charge: from 1 cent to 1,000,000 €, with the reason. */
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
 
 /** How long a charge is put off and why; without a day it is due as before. */
 export const deferralInput = item.extend({ until: localDate.nullable(), reason: line(200).default('') });
 
-/** Billing (/admin/courseStat) and what people see of it. */
+/** Billing (/admin/courseStat) and the payers' own view of it. */
 export const chargesContract = {
   preview: endpoint(
     { access: 'charges.manage', answerMs: 10_000 },

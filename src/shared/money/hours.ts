@@ -16,17 +16,18 @@ export const hourSheetStates = {
 
 export type HourSheetState = keyof typeof hourSheetStates;
 
+/** The names of the states of an hour sheet. */
 export const hourSheetStateNames = keysOf(hourSheetStates);
 
 const states = (...of: HourSheetState[]): readonly HourSheetState[] => of;
 
 /** Sets of states that decide about something. */
 export const hourSheetSets = {
-  /** In the hands of the trainer: nobody counts on it yet. */
+  /** With the trainer: not counted yet. */
   unsubmitted: states('draft', 'rejected'),
-  /** The trainer may take it into their hands again. */
+  /** The trainer may edit it again. */
   reopenable: states('submitted', 'rejected'),
-  /** Agreed to: this is what is paid, and what counts on a tax-free amount. */
+  /** Approved: paid, and counted against a tax-free amount. */
   decided: states('approved', 'exported', 'paid'),
   /** On its way to being paid. */
   unpaid: states('submitted', 'approved', 'exported'),
@@ -101,7 +102,7 @@ export type TrainerRate = z.infer<typeof trainerRate>;
 /** The lines of a sheet as its writer saves them. */
 export const savedEntries = z.strictObject({ entries: z.array(hourEntry.strict()).max(400) });
 
-/** What an hour is paid from a day on. */
+/** The rate per hour from a day on. */
 const rateInput = z.strictObject({
   departmentId: id.nullable(),
   personId: id.nullable(),

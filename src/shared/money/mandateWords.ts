@@ -1,8 +1,10 @@
 /** The closed lists of SEPA mandates: database, shapes, rules and pages read them here. */
 export const mandateKinds = ['recurrent', 'one_off'] as const;
+/** The states of a mandate; only active ones are collected from. */
 export const mandateStates = ['active', 'incomplete', 'used_up', 'revoked', 'expired'] as const;
-/** How the club came to it: on paper, by an application or change request, or from the list of another program. */
+/** The origin of a mandate: paper, an application or change request, or an import. */
 export const mandateOrigins = ['paper', 'online', 'import'] as const;
+/** The reasons for which a mandate ended. */
 export const mandateEnds = ['revoked_by_payer', 'replaced', 'returned', 'deceased', 'lapsed', 'erased', 'error'] as const;
 
 export type MandateState = (typeof mandateStates)[number];
@@ -10,15 +12,16 @@ export type MandateEnd = (typeof mandateEnds)[number];
 
 /** Sets of states that decide about something. */
 export const mandateSets: { readonly [set in 'present' | 'unsigned']: readonly MandateState[] } = {
-  /** Not over: collected from, or waiting for what lacks. */
+  /** Not ended: in use, or incomplete. */
   present: ['active', 'incomplete'],
   /** May lack its day or reference. */
   unsigned: ['incomplete', 'revoked'],
 };
 
-/** Why the board ends a mandate by hand. */
+/** The reasons for which the board ends a mandate by hand. */
 export const chosenMandateEnds = ['revoked_by_payer', 'returned', 'deceased', 'error'] as const satisfies readonly MandateEnd[];
 
+/** The German words for the states of a mandate. */
 export const mandateStateNames: { readonly [state in MandateState]: string } = {
   active: 'gültig',
   incomplete: 'unvollständig',
@@ -27,6 +30,7 @@ export const mandateStateNames: { readonly [state in MandateState]: string } = {
   expired: 'erloschen',
 };
 
+/** The German words for the reasons of an end. */
 export const mandateEndNames: { readonly [end in MandateEnd]: string } = {
   revoked_by_payer: 'vom Zahler widerrufen',
   replaced: 'durch ein neues ersetzt',

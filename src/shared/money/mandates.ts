@@ -42,6 +42,7 @@ export const replaceMandateInput = z.strictObject(account);
 /** What an imported mandate lacks. */
 export const completeMandateInput = z.strictObject({ signedOn: localDate, reference: mandateReference, lastUsedOn: localDate.nullable() });
 
+/** The end of a mandate: the reason and the last day. */
 export const endMandateInput = z.strictObject({ reason: z.enum(chosenMandateEnds), on: localDate });
 
 const mandate = z.object({

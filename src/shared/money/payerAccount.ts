@@ -7,7 +7,7 @@ export function accountNumbersIn(words: string, club: ClubName): number[] {
   return [...new Set(found.map(([, digits]) => Number(digits)))];
 }
 
-/** Whether who pays has to transfer it: asked for, not collected, and no refund. */
+/** Whether the payer has to transfer it: open, not collected, and no refund. */
 export function isToTransfer({ state, method, cents }: { state: ChargeState; method: ChargeMethod; cents: number }): boolean {
   return cents > 0 && chargeSets.due.includes(state) && (state === 'returned' || method === 'transfer');
 }
@@ -16,7 +16,7 @@ export function isToTransfer({ state, method, cents }: { state: ChargeState; met
 const triedAtMost = 12;
 
 /**
- * Which of somebody's open charges a transfer pays to the cent: the oldest ones up to its sum, else the first of their
+ * The open charges of a payer that a transfer pays to the cent: the oldest ones up to its sum, else the first of their
  * selections that has it.
  *
  * @param rests what is open of each, in cents, the oldest due first

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { creditOf, creditShares, netOf, restOf, reversalOf, sharesOf, type Allocated, type Booked, type Claim } from './paymentRules.ts';
+import {
+  creditOf,
+  creditShares,
+  netOf,
+  restOf,
+  reversalOf,
+  sharesOf,
+  type Allocated,
+  type Booked,
+  type OpenCharge,
+} from './paymentRules.ts';
 
-const claim = (id: string, cents: number, dueOn: string, more: Partial<Claim> = {}): Claim => ({
+const openCharge = (id: string, cents: number, dueOn: string, more: Partial<OpenCharge> = {}): OpenCharge => ({
   id,
   cents,
   settledCents: 0,
@@ -11,45 +21,45 @@ const claim = (id: string, cents: number, dueOn: string, more: Partial<Claim> = 
   ...more,
 });
 
-test('money pays the oldest due first, of one day the claim before its fee, and what is left is credit', () => {
-  const claims = [
-    claim('fee', 500, '2026-01-01', { isFee: true }),
-    claim('late', 7000, '2026-03-01'),
-    claim('early', 7000, '2026-01-01', { settledCents: 2000 }),
+test('money pays the oldest due first, of one day the charge before its fee, and what is left is credit', () => {
+  const openCharges = [
+    openCharge('fee', 500, '2026-01-01', { isFee: true }),
+    openCharge('late', 7000, '2026-03-01'),
+    openCharge('early', 7000, '2026-01-01', { settledCents: 2000 }),
   ];
-  expect(sharesOf(6000, claims)).toEqual([
+  expect(sharesOf(6000, openCharges)).toEqual([
     { chargeId: 'early', cents: 5000 },
     { chargeId: 'fee', cents: 500 },
     { chargeId: 'late', cents: 500 },
   ]);
-  expect(sharesOf(20_000, claims).reduce((sum, { cents }) => sum + cents, 0)).toBe(12_500);
-  expect(sharesOf(0, claims)).toEqual([]);
+  expect(sharesOf(20_000, openCharges).reduce((sum, { cents }) => sum + cents, 0)).toBe(12_500);
+  expect(sharesOf(0, openCharges)).toEqual([]);
 });
 
 test('what is paid in full, or too much, takes no cent more', () => {
-  const claims = [
-    claim('paid', 5000, '2026-01-01', { settledCents: 5000 }),
-    claim('over', 5000, '2026-01-01', { settledCents: 5001 }),
-    claim('open', 5000, '2026-03-01'),
+  const openCharges = [
+    openCharge('paid', 5000, '2026-01-01', { settledCents: 5000 }),
+    openCharge('over', 5000, '2026-01-01', { settledCents: 5001 }),
+    openCharge('open', 5000, '2026-03-01'),
   ];
-  expect(sharesOf(700, claims)).toEqual([{ chargeId: 'open', cents: 700 }]);
+  expect(sharesOf(700, openCharges)).toEqual([{ chargeId: 'open', cents: 700 }]);
 });
 
-test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 stay as credit and stand for the next claim', () => {
+test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 stay as credit and stand for the next charge', () => {
   const ledger = newLedger([12_000]);
   receive(ledger, 5000);
-  expect(ledger.claims.map(restOf)).toEqual([7000]);
+  expect(ledger.openCharges.map(restOf)).toEqual([7000]);
   receive(ledger, 8000);
-  expect([ledger.claims.map(restOf), creditOf(ledger.payments, ledger.allocations)]).toEqual([[0], 1000]);
-  ledger.claims.push(claim('next', 3000, '2027-02-01'));
+  expect([ledger.openCharges.map(restOf), creditOf(ledger.payments, ledger.allocations)]).toEqual([[0], 1000]);
+  ledger.openCharges.push(openCharge('next', 3000, '2027-02-01'));
   useCredit(ledger);
-  expect([ledger.claims.map(restOf), creditOf(ledger.payments, ledger.allocations)]).toEqual([[0, 2000], 0]);
+  expect([ledger.openCharges.map(restOf), creditOf(ledger.payments, ledger.allocations)]).toEqual([[0, 2000], 0]);
 });
 
-type Ledger = { claims: Claim[]; payments: Booked[]; allocations: Allocated[]; cash: number };
+type Ledger = { openCharges: OpenCharge[]; payments: Booked[]; allocations: Allocated[]; cash: number };
 
 const newLedger = (cents: readonly number[]): Ledger => ({
-  claims: cents.map((of, at) => claim(`claim${at}`, of, `2026-0${(at % 9) + 1}-01`)),
+  openCharges: cents.map((of, at) => openCharge(`charge${at}`, of, `2026-0${(at % 9) + 1}-01`)),
   payments: [],
   allocations: [],
   cash: 0,
@@ -65,11 +75,11 @@ function add(ledger: Ledger, payment: Omit<Booked, 'id'>, shares: readonly { cha
 
 function allocate(ledger: Ledger, share: Allocated): void {
   ledger.allocations.push(share);
-  const held = ledger.claims.find(({ id }) => id === share.chargeId);
+  const held = ledger.openCharges.find(({ id }) => id === share.chargeId);
   if (held) held.settledCents += share.cents;
 }
 
-const open = ({ claims }: Ledger) => claims.filter((one) => one.cents > 0 && restOf(one) > 0);
+const open = ({ openCharges }: Ledger) => openCharges.filter((one) => one.cents > 0 && restOf(one) > 0);
 
 function receive(ledger: Ledger, cents: number): void {
   add(ledger, { kind: 'transfer', cents, reverses: null }, sharesOf(cents, open(ledger)));
@@ -85,20 +95,20 @@ function reverse(ledger: Ledger, at: number, kind?: Booked['kind']): void {
   if (!found || found.reverses || ledger.payments.some(({ reverses }) => reverses === found.id)) return;
   const own = ledger.allocations.filter(({ paymentId }) => paymentId === found.id);
   if (creditOf([found], own) > creditOf(ledger.payments, ledger.allocations)) return;
-  if (own.some(({ chargeId }) => ledger.claims.some(({ id }) => id === `refund of ${chargeId}`))) return;
+  if (own.some(({ chargeId }) => ledger.openCharges.some(({ id }) => id === `refund of ${chargeId}`))) return;
   const { cents, shares } = reversalOf(found, ledger.allocations);
   add(ledger, { kind: kind ?? found.kind, cents, reverses: found.id }, shares);
 }
 
-/** Lets a part of a paid claim go back, as a claim of its own with a negative sum, set off against what is open or paid out. */
+/** Refunds a part of a paid charge, as a charge of its own with a negative sum, set off against what is open or paid out. */
 function refund(ledger: Ledger, at: number, isOffset: boolean): void {
-  const paid = ledger.claims.filter(
-    (one) => one.cents > 0 && restOf(one) === 0 && !ledger.claims.some(({ id }) => id === `refund of ${one.id}`),
+  const paid = ledger.openCharges.filter(
+    (one) => one.cents > 0 && restOf(one) === 0 && !ledger.openCharges.some(({ id }) => id === `refund of ${one.id}`),
   );
   const of = paid[at % Math.max(1, paid.length)];
   if (!of) return;
-  const back = claim(`refund of ${of.id}`, 0 - of.cents, '2026-12-01');
-  ledger.claims.push(back);
+  const back = openCharge(`refund of ${of.id}`, 0 - of.cents, '2026-12-01');
+  ledger.openCharges.push(back);
   const target = open(ledger)[0];
   const cents = target ? Math.min(of.cents, restOf(target)) : 0;
   if (isOffset && target) {
@@ -132,11 +142,11 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('offset' as const), with: amount }),
   fc.record({ do: fc.constant('credit' as const), with: amount }),
   fc.record({ do: fc.constant('payOut' as const), with: amount }),
-  fc.record({ do: fc.constant('claim' as const), with: amount }),
+  fc.record({ do: fc.constant('openCharge' as const), with: amount }),
 );
 
 const steps: {
-  [name in 'receive' | 'reverse' | 'return' | 'waive' | 'refund' | 'offset' | 'credit' | 'payOut' | 'claim']: (
+  [name in 'receive' | 'reverse' | 'return' | 'waive' | 'refund' | 'offset' | 'credit' | 'payOut' | 'openCharge']: (
     ledger: Ledger,
     cents: number,
   ) => void;
@@ -149,16 +159,16 @@ const steps: {
   offset: (ledger, at) => refund(ledger, at, true),
   credit: (ledger) => useCredit(ledger),
   payOut,
-  claim: (ledger, cents) => void ledger.claims.push(claim(`claim${ledger.claims.length}`, cents, '2026-11-01')),
+  openCharge: (ledger, cents) => void ledger.openCharges.push(openCharge(`charge${ledger.openCharges.length}`, cents, '2026-11-01')),
 };
 
 test('whatever is paid, taken back, returned, waived, paid back or set off: nothing is settled beyond its sum, credit is never below 0, and the money adds up', () => {
   fc.assert(
-    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(step, { maxLength: 40 }), (claims, sequence) => {
-      const ledger = newLedger(claims);
+    fc.property(fc.array(amount, { maxLength: 4 }), fc.array(step, { maxLength: 40 }), (openCharges, sequence) => {
+      const ledger = newLedger(openCharges);
       for (const one of sequence) {
         steps[one.do](ledger, one.with);
-        for (const { cents, settledCents } of ledger.claims) {
+        for (const { cents, settledCents } of ledger.openCharges) {
           expect(settledCents).toBeGreaterThanOrEqual(Math.min(0, cents));
           expect(settledCents).toBeLessThanOrEqual(Math.max(0, cents));
         }
@@ -170,7 +180,7 @@ test('whatever is paid, taken back, returned, waived, paid back or set off: noth
         }
       }
       const waived = ledger.payments.filter(({ kind }) => kind === 'waiver').reduce((sum, { cents }) => sum + cents, 0);
-      const settled = ledger.claims.reduce((sum, { settledCents }) => sum + settledCents, 0);
+      const settled = ledger.openCharges.reduce((sum, { settledCents }) => sum + settledCents, 0);
       expect(settled + creditOf(ledger.payments, ledger.allocations)).toBe(ledger.cash + waived);
     }),
     { numRuns: 500 },
@@ -181,24 +191,24 @@ test('a payment that was taken back stands for nothing', () => {
   const ledger = newLedger([5000, 5000]);
   receive(ledger, 8000);
   reverse(ledger, 0);
-  expect(ledger.claims.map(restOf)).toEqual([5000, 5000]);
+  expect(ledger.openCharges.map(restOf)).toEqual([5000, 5000]);
   expect([...netOf(ledger.allocations)]).toEqual([]);
 });
 
 test('a single cent is shared, between fees of one day by their number', () => {
-  const fees = ['b', 'a'].map((id) => claim(id, 1, '2026-01-01', { isFee: true }));
+  const fees = ['b', 'a'].map((id) => openCharge(id, 1, '2026-01-01', { isFee: true }));
   expect(sharesOf(1, fees)).toEqual([{ chargeId: 'a', cents: 1 }]);
 });
 
-test('neither a payment that was taken back nor its twin pays anything more, and credit goes to each claim once', () => {
+test('neither a payment that was taken back nor its twin pays anything more, and credit goes to each charge once', () => {
   const paid: Booked[] = [
     { id: 'p1', kind: 'transfer', cents: 5000, reverses: null },
     { id: 'p2', kind: 'transfer', cents: -5000, reverses: 'p1' },
     { id: 'p3', kind: 'transfer', cents: 800, reverses: null },
     { id: 'p4', kind: 'transfer', cents: 800, reverses: null },
   ];
-  const claims = [claim('one', 1000, '2026-01-01'), claim('two', 1000, '2026-02-01')];
-  expect(creditShares(paid, [], claims)).toEqual([
+  const openCharges = [openCharge('one', 1000, '2026-01-01'), openCharge('two', 1000, '2026-02-01')];
+  expect(creditShares(paid, [], openCharges)).toEqual([
     { paymentId: 'p3', chargeId: 'one', cents: 800 },
     { paymentId: 'p4', chargeId: 'one', cents: 200 },
     { paymentId: 'p4', chargeId: 'two', cents: 600 },

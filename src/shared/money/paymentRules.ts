@@ -1,55 +1,54 @@
 import type { PaymentKind } from './paymentWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 
-/** A claim as far as paying it needs to know. */
-export type Claim = { id: string; cents: number; settledCents: number; dueOn: string; isFee: boolean };
+/** A charge as far as paying it needs to know. */
+export type OpenCharge = { id: string; cents: number; settledCents: number; dueOn: string; isFee: boolean };
 
-/** Money that came, went or was forgone, on the account of one payer. */
+/** A payment on the account of one payer: money in, money out, or a waiver. */
 export type Booked = { id: string; kind: PaymentKind; cents: number; reverses: string | null };
 
-/** So many cents of a payment stand for a charge; negative ones take back or stand for a refund. */
+/** An allocation: cents of a payment that settle a charge; negative ones take back or settle a refund. */
 export type Allocated = { paymentId: string; chargeId: string; cents: number };
 
-/** What one new payment takes and where it goes. */
+/** The allocations of one new payment. */
 export type Shares = { chargeId: string; cents: number }[];
 
-/** What of a claim is still to be paid; negative while money is still to go back. */
-export function restOf({ cents, settledCents }: Pick<Claim, 'cents' | 'settledCents'>): number {
+/** The open rest of a charge; negative while money is still to be paid back. */
+export function restOf({ cents, settledCents }: Pick<OpenCharge, 'cents' | 'settledCents'>): number {
   return cents - settledCents;
 }
 
-/** What stands free on the account of a payer: all that was booked less all that stands for a charge. */
+/** The credit of a payer: all payments less all allocations. */
 export function creditOf(payments: readonly Booked[], allocations: readonly Allocated[]): number {
   return sumOfCents(payments) - sumOfCents(allocations);
 }
 
 /**
- * Shares money over claims: the oldest due first, of one day the claim before its fees. What is left over is in no share and
- * stays as credit.
+ * Allocates money to charges: the oldest due first, on one day the charge before its fees. The rest is in no allocation and stays as credit.
  */
-export function sharesOf(cents: number, claims: readonly Claim[]): Shares {
+export function sharesOf(cents: number, openCharges: readonly OpenCharge[]): Shares {
   let left = cents;
-  return claims.toSorted(byAge).flatMap((claim) => {
-    const part = Math.min(left, Math.max(0, restOf(claim)));
+  return openCharges.toSorted(byAge).flatMap((openCharge) => {
+    const part = Math.min(left, Math.max(0, restOf(openCharge)));
     left -= part;
-    return part > 0 ? [{ chargeId: claim.id, cents: part }] : [];
+    return part > 0 ? [{ chargeId: openCharge.id, cents: part }] : [];
   });
 }
 
-/** The twin that takes a payment back: the opposite sum, and the opposite of all that it stands for by now. */
+/** The reversal of a payment: the opposite sum, and the opposite of its present allocations. */
 export function reversalOf({ id, cents }: Booked, allocations: readonly Allocated[]): { cents: number; shares: Shares } {
   const nets = netOf(allocations.filter(({ paymentId }) => paymentId === id));
   return { cents: 0 - cents, shares: [...nets].map(([chargeId, net]) => ({ chargeId, cents: 0 - net })) };
 }
 
-/** Shares of payments that stand free, the oldest payment first, over the claims that are open: never more than the credit. */
+/** Allocates credit, the oldest payment first, to open charges: never more than the credit. */
 export function creditShares(
   payments: readonly Booked[],
   allocations: readonly Allocated[],
-  claims: readonly Claim[],
+  openCharges: readonly OpenCharge[],
 ): (Shares[number] & { paymentId: string })[] {
   let credit = creditOf(payments, allocations);
-  const open = claims.map((claim) => ({ ...claim }));
+  const open = openCharges.map((openCharge) => ({ ...openCharge }));
   return payments.flatMap((payment) => {
     const used = sumOfCents(allocations.filter(({ paymentId }) => paymentId === payment.id));
     const isGone = payment.reverses !== null || payments.some(({ reverses }) => reverses === payment.id);
@@ -57,14 +56,14 @@ export function creditShares(
     const shares = free > 0 ? sharesOf(free, open) : [];
     for (const { chargeId, cents } of shares) {
       credit -= cents;
-      const claim = open.find(({ id }) => id === chargeId);
-      if (claim) claim.settledCents += cents;
+      const openCharge = open.find(({ id }) => id === chargeId);
+      if (openCharge) openCharge.settledCents += cents;
     }
     return shares.map((share) => ({ ...share, paymentId: payment.id }));
   });
 }
 
-/** What of each charge stands settled by some allocations, without those that were taken back whole. */
+/** The settled sum of each charge by some allocations, without fully reversed ones. */
 export function netOf(allocations: readonly Allocated[]): Map<string, number> {
   const nets = new Map<string, number>();
   for (const { chargeId, cents } of allocations) nets.set(chargeId, (nets.get(chargeId) ?? 0) + cents);
@@ -72,6 +71,6 @@ export function netOf(allocations: readonly Allocated[]): Map<string, number> {
   return nets;
 }
 
-function byAge(one: Claim, other: Claim): number {
+function byAge(one: OpenCharge, other: OpenCharge): number {
   return one.dueOn.localeCompare(other.dueOn) || Number(one.isFee) - Number(other.isFee) || one.id.localeCompare(other.id);
 }

@@ -1,8 +1,8 @@
-/** How the rest of a charge becomes less: money that came or went, and what is not money. */
+/** The kinds of payments: money in or out, and settlements without money. */
 export const paymentKinds = ['transfer', 'debit', 'cash', 'but', 'payout', 'debit_return', 'opening', 'offset', 'waiver', 'split'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** What the office notes by hand as money that came. */
+/** The kinds that the office enters by hand as income. */
 export const receivedKinds = ['transfer', 'cash', 'but'] as const satisfies readonly PaymentKind[];
 
 const kinds = (...of: PaymentKind[]): readonly PaymentKind[] => of;
@@ -17,6 +17,7 @@ export const paymentSets = {
   withoutMoney: kinds('offset', 'waiver', 'split'),
 };
 
+/** The German words for the kinds of payments. */
 export const paymentKindNames: { readonly [kind in PaymentKind]: string } = {
   transfer: 'Überweisung',
   debit: 'Lastschrift',

@@ -38,7 +38,7 @@ export type PayerAccount = z.infer<typeof account>;
 
 const amount = z.int().min(1, 'Bitte einen Betrag über 0.').max(100_000_000, 'Höchstens 1.000.000,00 €.');
 
-/** Money that came by hand, and what it is for; without that the oldest due is paid first. */
+/** A payment entered by hand, with its charges; without them the oldest due is paid first. */
 export const paymentInput = z.strictObject({
   payerPersonId: id,
   cents: amount,
@@ -52,6 +52,7 @@ export const paymentInput = z.strictObject({
     .describe('What it pays of which charge; what is left of it is credit.'),
 });
 
+/** The reversal of a payment, with its reason. */
 export const reversalInput = z.strictObject({ id, reason: requiredLine(200) });
 const payoutInput = z.strictObject({
   payerPersonId: id,
@@ -63,7 +64,7 @@ const payoutInput = z.strictObject({
 
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Accounts of those who pay: what they owe, what came, what is left over. */
+/** Accounts of payers: charges, payments and credit. */
 export const paymentsContract = {
   ownCredit: endpoint(
     { access: 'charges.read' },

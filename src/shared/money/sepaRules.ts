@@ -14,7 +14,7 @@ export function nextBankDay(day: LocalDate): LocalDate {
   return isBankDay(day) ? day : nextBankDay(addDays(day, 1));
 }
 
-/** The first day on which may be collected: told in time to those who pay, and so many bank days after the bank got the file. */
+/** The first possible collection day: announced to payers in time, and the required bank days after the bank gets the file. */
 export function earliestCollection(today: LocalDate, leadDays: number, noticeDays: number): LocalDate {
   let day = nextBankDay(today);
   for (let left = leadDays; left > 0; left--) day = nextBankDay(addDays(day, 1));
@@ -22,7 +22,7 @@ export function earliestCollection(today: LocalDate, leadDays: number, noticeDay
   return day > told ? day : told;
 }
 
-/** What somebody who pays was told of a debit. */
+/** An advance notice of a debit. */
 export type Announced = { dueOn: LocalDate; cents: number; toldOn: LocalDate };
 
 /** Whether a debit was announced: for its day, with at least its sum, and so many days before. */

@@ -154,7 +154,7 @@ export function percentOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 100) / whole) : null;
 }
 
-/** How many came to a date on average, with one digit; null without a held date. */
+/** The average attendance of a session, with one decimal; null without a held session. */
 export function perSession({ present, sessionsHeld }: Pick<StatFigures, 'present' | 'sessionsHeld'>): number | null {
   return sessionsHeld > 0 ? Math.round((present * 10) / sessionsHeld) / 10 : null;
 }

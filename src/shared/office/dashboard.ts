@@ -4,7 +4,7 @@ import { clubName } from '#shared/kernel/fields.ts';
 import type { Feature, Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
-/** One thing that waits for somebody: what it is called, where it is done, and what one must be allowed to do to see it. */
+/** One kind of open task: its title, its page, and the permission needed to see it. */
 export type DashboardCard = {
   title: string;
   /** What the number counts, for one and for more. */
@@ -224,6 +224,7 @@ export const dashboardCards = {
 
 export type DashboardCardName = keyof typeof dashboardCards;
 
+/** The names of all cards, in the order in which they are shown. */
 export const dashboardCardNames = keysOf(dashboardCards);
 
 /** How many weeks back the charts reach, this one included. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
 
-/** What a death ends in the club, and what it leaves to the board. */
+/** The consequences of a death in the club, and the tasks that it leaves to the board. */
 const death = z.object({
   id,
   club: clubName,
@@ -15,9 +15,10 @@ const death = z.object({
 
 export type Death = z.infer<typeof death>;
 
+/** The day of a death, with the version of the person that the board has seen. */
 export const deathInput = z.strictObject({ diedOn: localDate, version });
 
-/** The death of a member, or of anybody else whom a club knows. */
+/** The death of a member, or of anybody else that a club knows. */
 export const deathsContract = {
   read: endpoint(
     { access: 'members.noteDeath' },

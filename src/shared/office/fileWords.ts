@@ -40,7 +40,7 @@ export function wordOfCode(part: string, column: string, value: string): string 
   return column.endsWith('state') ? stateNames[part]?.[value] : codes[column]?.[value];
 }
 
-/** What the columns of a person's file are called on paper; columns without a word are of no use to a reader. */
+/** The German names of columns in a person's file; columns without a name are left out on paper. */
 export const columnWords: Words = {
   course: 'Angebot',
   event: 'Termin',

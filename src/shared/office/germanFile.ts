@@ -25,7 +25,7 @@ export function germanExport({ exportedAt, user, sessions, audit, people }: OwnE
   };
 }
 
-/** What a key is called; undefined for one that has no word. */
+/** The German name of a key; undefined for a key without one. */
 export function wordOfKey(key: string): string | undefined {
   const column = key.replaceAll(/(?<=[a-z])[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
   const word = columnWords[key] ?? columnWords[column] ?? keyWords[column];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
-/** What an hour in a hall costs a club. */
+/** The rate of an hour in a hall for a club. */
 const hallRate = z.object({
   id,
   hall: z.string().describe('Empty for all halls without a rate of their own.'),

@@ -14,7 +14,7 @@ const subjectFile = z.object({
 
 export type SubjectFile = z.infer<typeof subjectFile>;
 
-/** What an erasure would do. */
+/** The preview of an erasure. */
 const erasurePreview = z.object({
   id,
   club: clubName,
@@ -50,7 +50,7 @@ const keptConsent = z.object({
 
 export type KeptConsent = z.infer<typeof keptConsent>;
 
-/** Somebody looked at what is kept most closely about a person. */
+/** One access to sensitive data of a person. */
 const ownView = z.object({
   id: z.int(),
   person: z.string().describe('Whom it was about: oneself or a child.'),

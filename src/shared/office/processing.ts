@@ -5,7 +5,7 @@ export type Processing = {
   title: string;
   purpose: string;
   basis: string;
-  /** Whose data, and which. */
+  /** The categories of people and of data. */
   people: string;
   recipients: string;
   period: string;
@@ -160,8 +160,8 @@ export const processings: readonly Processing[] = [
   },
 ];
 
-/** Who answers for what the clubs and the association do together (DSGVO Art. 26). */
-export const jointDuties: readonly string[] = [
+/** The joint controllers for the shared tasks of the clubs and the association (DSGVO Art. 26). */
+export const jointTasks: readonly string[] = [
   'Gemeinsam verantwortlich sind die Vereine und der Gemeindesportverband für die Hallen: Anträge, Vergabe, Belegung und Schäden. Alles andere verantwortet jeder Verein allein.',
   'Der Gemeindesportverband vergibt die Zeiten, hält die Ansprechpersonen der Gruppen ohne eigenes Portal und löscht sie.',
   'Jeder Verein trägt die Daten seiner Gruppen ein, hält sie richtig und informiert die Menschen, um die es geht.',
@@ -169,7 +169,7 @@ export const jointDuties: readonly string[] = [
   'Eine Datenpanne meldet, bei wem sie geschehen ist; im Zweifel der Gemeindesportverband.',
 ];
 
-/** What holds for all of it (Art. 32); docs/security.md has it in full. */
+/** The measures for all processing (Art. 32); docs/security.md has them in full. */
 export const measures: readonly string[] = [
   'Verbindungen sind verschlüsselt (TLS); Bankverbindungen und Gesundheitshinweise liegen verschlüsselt, der Schlüssel außerhalb der Datenbank.',
   'Jede Rolle sieht, was sie braucht; Vereine sehen einander nicht, das erzwingt auch die Datenbank.',

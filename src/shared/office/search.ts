@@ -17,10 +17,10 @@ const found = z.object({
 
 export type Found = z.infer<typeof found>;
 
-/** Fewer letters find nearly everything. */
+/** Shorter words match nearly everything. */
 export const shortestSearch = 2;
 
-/** The search over everything that one may see. */
+/** The search over everything that the viewer may see. */
 export const searchContract = {
   find: endpoint(
     { access: 'search.find' },

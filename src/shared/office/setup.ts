@@ -82,9 +82,10 @@ export const setupSteps = {
 
 export type SetupStepName = keyof typeof setupSteps;
 
+/** The names of all steps, in the order of the guide. */
 export const setupStepNames = keysOf(setupSteps);
 
-/** What may be put off: one step, or the guide as a whole. */
+/** What may be postponed: one step, or the guide as a whole. */
 export const setupParts = [...setupStepNames, 'guide'] as const;
 
 const setupStates = ['open', 'done', 'later'] as const;

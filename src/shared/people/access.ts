@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id } from '#shared/kernel/fields.ts';
 
-/** As whom an account acts for somebody. */
+/** The relation of an account to the person it acts for. */
 export const accessRelation = z.enum(['self', 'guardian', 'delegate']);
 
 /** What an account is to the person, as it is read. */
@@ -19,7 +19,7 @@ const accountAccess = z.object({
 });
 export type AccountAccess = z.infer<typeof accountAccess>;
 
-/** What the board sees before data of a person reach other accounts than before. */
+/** The board's preview before further accounts get access to a person's data. */
 export const accessChoice = z.object({
   present: z.array(accountAccess).describe('Who acts for the person already, by the word of the board.'),
   gaining: z
@@ -38,7 +38,7 @@ export const allowedAccounts = z
   .default([])
   .describe('Accounts that may act for the person from now on; the access of all others asked about ends.');
 
-/** What waits for the board: an access that somebody called wrong, a claim on a member, and a birthday that ends an access. */
+/** The accesses that wait for the board: disputed ones, unconfirmed ones to a member's record, and those that a birthday ends. */
 const accessTask = z.object({
   kind: z.enum(['suspended', 'claimed', 'ofAge']),
   personId: id,
@@ -63,7 +63,7 @@ export type CheckedAccess = z.infer<typeof checkedAccess>;
 const token = z.string().min(1).max(100);
 const ofAccount = z.strictObject({ id, userId: id });
 
-/** Who may act for whom: the board's part, and the links in the mails about it. */
+/** Accesses of accounts to persons: the board's part, and the links in the mails about it. */
 export const personAccessContract = {
   list: endpoint(
     { access: 'personAccess.list' },

@@ -21,7 +21,7 @@ const requestable = {
 const requestedChanges = z.strictObject(requestable);
 export type RequestedChanges = z.infer<typeof requestedChanges>;
 
-/** What somebody asks to change; fields that stay are left out. */
+/** The requested changes; unchanged fields are left out. */
 export const changeRequestInput = z.strictObject({ changes: requestedChanges, note: paragraphs(500).default('') });
 
 /** The words for what can be asked to change. */
@@ -60,7 +60,7 @@ const decision = z.strictObject({ id, version });
 export const declineInput = z.strictObject({ reason: requiredLine(500) });
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
-/** What members ask the board to change about them. */
+/** Change requests of members about their data. */
 export const changeRequestsContract = {
   create: endpoint(
     { access: 'members.requestChange' },

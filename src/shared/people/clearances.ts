@@ -3,13 +3,13 @@ import { addDays, isDay, type LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
-/** What a certificate of good conduct said to the person who saw it; nothing more may be written down (§ 72a SGB VIII). */
+/** The result of a certificate of good conduct; nothing more may be recorded (§ 72a SGB VIII). */
 export const clearanceResults = ['noEntry', 'notWithMinors'] as const;
 
 /** The words for what a certificate said. */
 export const clearanceResultNames = { noEntry: 'Kein Eintrag', notWithMinors: 'Nicht mit Minderjährigen' } as const;
 
-/** Where a clearance stands, what is most urgent first. */
+/** The states of a clearance, the most urgent first. */
 export const clearanceLights = ['barred', 'missing', 'overdue', 'soon', 'valid', 'ended'] as const;
 export type ClearanceLight = (typeof clearanceLights)[number];
 
@@ -26,7 +26,7 @@ export const clearanceLightNames = {
   ended: 'Tätigkeit beendet',
 } as const satisfies { [light in ClearanceLight]: string };
 
-/** So many days before its end a clearance is to be renewed. */
+/** How many days before its end a clearance is to be renewed. */
 const soonDays = 90;
 
 const clearanceFields = z.strictObject({
@@ -43,7 +43,7 @@ const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is n
 /** What the board notes about a certificate that it saw. No file: none may be kept. */
 export const clearanceInput = clearanceFields.extend({ version: knownVersion });
 
-/** Whether somebody leads an offer that minors may attend without a certificate that holds (§ 72a SGB VIII). */
+/** Whether a person leads an offer that minors may attend without a valid certificate (§ 72a SGB VIII). */
 export function standsUncovered({ youthOffers, light }: Pick<ClearanceView, 'youthOffers' | 'light'>): boolean {
   return youthOffers.length > 0 && !holdingClearances.includes(light);
 }
@@ -82,7 +82,7 @@ const ownClearance = clearanceView.pick({ club: true, light: true, dueOn: true }
   seenOn: z.string(),
 });
 
-/** Who may stand before children: the certificates of good conduct that the board of a club saw. */
+/** Clearances: the certificates of good conduct that the board of a club saw. */
 export const clearancesContract = {
   list: endpoint(
     { access: 'clearances.manage' },

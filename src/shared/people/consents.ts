@@ -1,14 +1,14 @@
-/** What people may take back at any time; the rest belongs to an enrolment. */
+/** Consents that can be withdrawn at any time; the others belong to an enrolment. */
 export const freeConsents = ['photo_web', 'photo_print', 'newsletter', 'contact_list', 'health_note'] as const;
 
-/** What members may agree to at any time, without a sign-up that asks for it. */
+/** Consents that members may give at any time, without an enrolment that asks for them. */
 export const memberConsents = ['photo_web', 'photo_print', 'newsletter'] as const;
 
-/** What a course may ask of everybody who signs up, beside terms and the guardian's word. */
+/** Consents that a course may require with an enrolment, beside terms and the guardian's consent. */
 export const requirableConsents = ['privacy_notice', 'photo_web', 'photo_print', 'contact_list'] as const;
 export type RequirableConsent = (typeof requirableConsents)[number];
 
-/** The German words for what people agreed to. */
+/** The German words for the purposes of consents. */
 export const consentNames: { readonly [purpose: string]: string } = {
   privacy_notice: 'Datenschutzhinweise',
   photo_web: 'Fotos auf der Website',

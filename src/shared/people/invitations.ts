@@ -3,15 +3,16 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id } from '#shared/kernel/fields.ts';
 import { accessRelation } from './access.ts';
 
-/** As whom somebody is invited: a further parent of a child, or the person themselves. */
+/** The relation that an invitation offers: a further parent of a child, or the person themselves. */
 const invitedRelation = z.enum(['guardian', 'self']);
 
-/** For so many days the link of an invitation works. */
+/** How many days the link of an invitation works. */
 export const invitationDays = 14;
 
+/** An invitation to act for a person, to an address. */
 export const invitationInput = z.strictObject({ email, relation: invitedRelation });
 
-/** Who may act for a person, and who is invited to. */
+/** The accounts that may act for a person, and the open invitations. */
 const sharedAccess = z.object({
   accounts: z.array(z.object({ name: z.string(), relation: accessRelation, isMe: z.boolean() })),
   invitations: z.array(z.object({ id, email: z.string(), relation: invitedRelation, expiresAt: z.iso.datetime() })),

@@ -21,5 +21,5 @@ export const memberBatch = z.discriminatedUnion('action', [
 ]);
 export type MemberBatch = z.output<typeof memberBatch>;
 
-/** More members than this nobody ticks by hand for a mail; larger groups are described by a filter. */
+/** How many members can be ticked by hand for a mail; larger groups are described by a filter. */
 export const chosenAtMost = 1000;

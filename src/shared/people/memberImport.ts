@@ -4,14 +4,14 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 import { keysOf } from '#shared/kernel/keys.ts';
 import { personFieldNames } from './memberWords.ts';
 
-/** Where a file of members stands on its way in. */
+/** The states of an import of members. */
 export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
-/** It runs no more. */
+/** It has ended. */
 export const finishedImports: readonly (typeof importStates)[number][] = ['done', 'failed'];
 /** It can be begun, also once more. */
 export const startableImports: readonly (typeof importStates)[number][] = ['uploaded', 'failed'];
 
-/** What a column of a file can mean, with the words that people read. '' is left out. */
+/** The meanings of a column, with the words that people read. '' is left out. */
 export const importColumns = {
   memberNo: 'Mitgliedsnummer',
   ...personFieldNames,
@@ -34,6 +34,7 @@ export const importColumns = {
 export type ImportField = keyof typeof importColumns;
 export type ImportColumn = ImportField | '';
 
+/** The names of all meanings of a column. */
 export const importFields = keysOf(importColumns);
 
 /** The columns about who pays and from which account; the others are about the person and the membership. */
@@ -49,17 +50,19 @@ const paymentFields = [
 /** The columns about how fees are asked for. */
 const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
 
+/** Whether a column is about the payer and the account. */
 export function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
   return paymentFields.some((one) => one === field);
 }
 
+/** Whether a column is about how fees are collected. */
 export function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
   return termsFields.some((one) => one === field);
 }
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 
-/** What becomes of a row. */
+/** The outcome of a row. */
 export const importResults = ['new', 'changed', 'unchanged', 'faulty'] as const;
 export type ImportResult = (typeof importResults)[number];
 

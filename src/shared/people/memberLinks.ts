@@ -39,7 +39,7 @@ const duplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** Who may act for a member, and who belongs to the member through those people. */
+/** The accounts that may act for a member, and the family that follows from them. */
 const family = z.object({
   personId: id,
   accounts: z.array(

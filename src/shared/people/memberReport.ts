@@ -11,7 +11,7 @@ const byGender = { m: count, w: count, d: count, o: count, x: count };
 const genderCounts = z.object(byGender);
 export type GenderCounts = z.infer<typeof genderCounts>;
 
-/** What makes a member hard or impossible to report. */
+/** A reason why a member is hard or impossible to report. */
 const reportFaults = {
   'no-birth-date': 'Geburtsdatum fehlt',
   'no-gender': 'Geschlecht nicht erfasst',

@@ -19,14 +19,16 @@ export function memberKindName(kind: MemberKind): string {
   return memberKinds.find(({ name }) => name === kind)?.displayName ?? kind;
 }
 
+/** The phases of a membership on a day; `memberPhase` computes them from its dates. */
 export const memberPhases = ['current', 'leaving', 'left', 'future'] as const;
 
 /** Where a membership stands on a day: its dates alone decide. */
 export type MemberPhase = (typeof memberPhases)[number];
 
+/** The German words for the phases of a membership. */
 export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
 
-/** What a list is narrowed to: one of these, or all members of today, whether or not they gave notice. */
+/** The filter of a list: one of these, or all members of today, whether or not they gave notice. */
 export const memberListPhases = ['present', ...memberPhases] as const;
 
 export type MemberListPhase = (typeof memberListPhases)[number];
@@ -38,7 +40,7 @@ export function memberPhase({ joinedOn, leftOn }: { joinedOn: string; leftOn: st
   return leftOn === null ? 'current' : 'leaving';
 }
 
-/** What is kept of a person, with the words that people read. */
+/** The fields of a person, with the words that people read. */
 export const personFieldNames = {
   lastname: 'Nachname',
   firstname: 'Vorname',

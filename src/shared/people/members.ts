@@ -37,15 +37,17 @@ const memberNo = requiredLine(20).regex(/^[\p{L}\p{N}./-]+$/u, 'Bitte nur Buchst
 /** The membership itself. */
 export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: localDate, feeGroup: line(60).default('') });
 
-/** Who pays the fees, where it is somebody else; left out, it stays as it is. */
+/** The payer of the fees, where it is another person; omitted, it stays as it is. */
 const payerPersonId = id.nullable().optional();
 
+/** A new member: the person, the membership, the payer; or an id of a person that the club knows. */
 export const createMemberInput = memberPerson.extend({
   ...membership.shape,
   payerPersonId,
   personId: id.optional().describe('Somebody whom the club knows already; what is given here is written to them.'),
   departmentIds: z.array(id).max(30).default([]),
 });
+/** The fields of a member that the board edits, with the version that the edit starts from. */
 export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
 
 /** From which day on a member belongs to which departments. */
@@ -89,6 +91,7 @@ const memberRecord = z.object({
 
 export type MemberRecord = z.infer<typeof memberRecord>;
 
+/** The orders of the overview of members. */
 export const memberSorts = ['name', 'number', 'joinedOn'] as const;
 
 /** What the overview is narrowed down to. */

@@ -7,7 +7,7 @@ import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender } from './people.ts';
 
-/** Where an application stands until the board has decided. */
+/** The states of an application. */
 export const applicationStates = ['new', 'accepted', 'declined'] as const;
 
 const kind = z.enum(memberKindNames);
@@ -21,7 +21,7 @@ const contact = {
 };
 const bank = { iban: z.union([z.literal(''), iban]).default(''), accountHolder: line(70).default('') };
 
-/** What an application tells besides name and birth date. */
+/** The further fields of an application, besides name and birth date. */
 const details = z.object({
   gender,
   phone: z.string(),
@@ -37,7 +37,7 @@ const details = z.object({
 });
 export type ApplicationDetails = z.infer<typeof details>;
 
-/** Who is named in one application at most, beside the first. */
+/** How many people one application may name, beside the first. */
 export const furtherChildrenAtMost = 7;
 
 /** A further child for whom the same parent applies: what is not of the whole family. */
@@ -49,7 +49,7 @@ const furtherChild = z.strictObject({
   departmentIds: z.array(id).max(10).default([]),
 });
 
-/** What one fills in to become a member. */
+/** The form of an application for membership. */
 export const applicationInput = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
@@ -102,7 +102,7 @@ const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** What the board adds to an application when it takes somebody in. */
+/** What the board adds to an application when it admits a member. */
 export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: localDate, allowed: allowedAccounts });
 
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });

@@ -8,6 +8,7 @@ import { callNumber, clubName, id, line, requiredLine, localDate, version } from
 /** Woman, man, diverse, chose not to say, not entered yet. */
 export const gender = z.enum(['m', 'w', 'd', 'o', 'x']);
 
+/** The German words for the genders; x means that none was entered. */
 export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', o: 'ohne Angabe', x: 'nicht erfasst' } as const;
 
 /** The same where somebody answers for themselves: what is not chosen yet asks for a choice. */
@@ -25,6 +26,7 @@ export const personInput = z.strictObject({
 export const waysHome = ['unknown', 'collected', 'alone'] as const;
 export type WayHome = (typeof waysHome)[number];
 
+/** The German words for the ways home. */
 export const wayHomeNames: { readonly [way in WayHome]: string } = {
   unknown: 'keine Angabe',
   collected: 'wird abgeholt',
@@ -34,7 +36,7 @@ export const wayHomeNames: { readonly [way in WayHome]: string } = {
 /** From this day of a year on it is asked again whether the number of a child still holds. */
 const askedFrom = '08-01';
 
-/** Whether it is to be asked of a child if the number still holds: once from each 1 August on, and not of one that was just entered. */
+/** Whether to ask if the number of a child is still valid: once from each 1 August on, and not right after it was entered. */
 export function asksEmergency(birthDate: LocalDate | null, phone: string | null, confirmedOn: LocalDate, day: LocalDate): boolean {
   const year = Number(day.slice(0, 4)) - (day.slice(5) < askedFrom ? 1 : 0);
   return isMinor(birthDate, day) && Boolean(phone) && confirmedOn < `${year}-${askedFrom}`;
@@ -46,18 +48,20 @@ export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
 
 const choosesWayHomeFrom = 10;
 
-/** Whether it has to be said how a child gets home: for a small child the leader of the date must know it. */
+/** Whether it must be stated how a child gets home: for a small child the leader of the session must know it. */
 export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
   return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
 }
 
-/** Whom else to call, after the first one. */
+/** Further emergency contacts, after the first one. */
 const otherContact = z.strictObject({ name: line(80), phone: callNumber });
 export type OtherContact = z.infer<typeof otherContact>;
+/** The further emergency contacts of a person, in the order in which to call them. */
 export const otherContacts = z.array(otherContact);
+/** How many further emergency contacts a person may have. */
 export const otherContactsAtMost = 2;
 
-/** Whom to call when something happens, and who collects; an empty number takes the contact away, what is left out stays. */
+/** Emergency contacts and the people who may collect a child; an empty number deletes the contact, omitted fields stay. */
 export const emergencyInput = z.strictObject({
   name: line(80),
   phone: z.union([z.literal(''), callNumber]),
@@ -125,7 +129,7 @@ const offeredConsent = z.object({
 });
 export type OfferedConsent = z.infer<typeof offeredConsent>;
 
-/** People and who may act for them. */
+/** Persons and the accounts that may act for them. */
 export const peopleContract = {
   mine: endpoint({ access: 'participants.read' }, { method: 'GET', path: '/people/mine', summary: 'Ich und meine Kinder' }).output(
     z.array(ownPerson),

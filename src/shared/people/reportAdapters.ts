@@ -1,6 +1,6 @@
 import { namesOf } from '#shared/kernel/keys.ts';
 
-/** The files that a report can be handed in as. */
+/** The formats in which a report can be handed in. */
 export const reportFormats = {
   'dosb-xml': 'DOSB-XML (Zahlen)',
   'dosb-csv': 'DOSB-CSV (mit Namen)',
@@ -9,7 +9,7 @@ export const reportFormats = {
 } as const;
 export type ReportFormat = keyof typeof reportFormats;
 
-/** Of the files, those that name people. */
+/** The formats that name people. */
 export const namedFormats: readonly ReportFormat[] = ['dosb-csv', 'blsv'];
 
 /** One state association: when it takes reports and in which form. A window is given as month and day, around the turn of the year. */
@@ -23,7 +23,7 @@ type ReportAdapter = {
   notStated: 'k' | 'O';
 };
 
-/** Of none of them has the association confirmed the files; the page says so. */
+/** None of the associations has confirmed the files; the page says so. */
 export const reportAdapters = [
   {
     name: 'nrw',

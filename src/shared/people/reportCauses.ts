@@ -1,4 +1,4 @@
-/** What keeps members from being reported, the worst first; each is repaired in its own way. */
+/** The causes that keep members from being reported, the worst first; each is repaired in its own way. */
 export const reportCauses = {
   'no-birth-date': { title: 'Geburtsdatum fehlt', why: 'Ohne Geburtsjahr lässt sich ein Mitglied nicht melden.', isBlocking: true },
   'future-birth-date': { title: 'Geburtsdatum nach dem Stichtag', why: 'Das kann nicht stimmen.', isBlocking: true },

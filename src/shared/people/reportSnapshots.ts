@@ -82,7 +82,9 @@ const cockpit = z.object({
 });
 export type ReportCockpit = z.infer<typeof cockpit>;
 
+/** The states of a frozen report. */
 export const snapshotStates = ['frozen', 'handedIn', 'replaced'] as const;
+/** The German words for the states of a frozen report. */
 export const snapshotStateNames: { readonly [state in (typeof snapshotStates)[number]]: string } = {
   frozen: 'eingefroren',
   handedIn: 'abgegeben',

@@ -1,4 +1,4 @@
-/** Counts from 1 to this are told to nobody but the club itself. */
+/** Counts from 1 to this are shown to nobody but the club itself. */
 const fewAtMost = 4;
 /** No count of members comes near it. */
 const unbounded = 1_000_000_000;

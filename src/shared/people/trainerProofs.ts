@@ -7,18 +7,20 @@ import { clubName, id, line, localDate, version } from '#shared/kernel/fields.ts
 export const proofKinds = ['licence', 'firstAid', 'codeOfConduct'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
+/** The German words for the kinds of proofs. */
 export const proofKindNames: { readonly [kind in ProofKind]: string } = {
   licence: 'Lizenz',
   firstAid: 'Erste-Hilfe-Kurs',
   codeOfConduct: 'Verhaltenskodex unterschrieben',
 };
 
-/** Where a proof stands, what is most urgent first. */
+/** The states of a proof, the most urgent first. */
 export const proofLights = ['over', 'soon', 'valid', 'renewed'] as const;
 export type ProofLight = (typeof proofLights)[number];
 /** It was shown, holds, and nothing newer stands in its place. */
 export const holdingProofs: readonly ProofLight[] = ['soon', 'valid'];
 
+/** The German words for the states of a proof. */
 export const proofLightNames: { readonly [light in ProofLight]: string } = {
   over: 'Abgelaufen',
   soon: 'Läuft bald ab',
@@ -26,7 +28,7 @@ export const proofLightNames: { readonly [light in ProofLight]: string } = {
   renewed: 'Erneuert',
 };
 
-/** So many days before its end a proof is to be renewed. */
+/** How many days before its end a proof is to be renewed. */
 export const proofSoonDays = 90;
 
 /** Where a proof stands on a day; one without an end is valid, and of one that was shown again nobody asks for the end any more. */
@@ -37,7 +39,7 @@ export function proofLight({ validTo, isRenewed }: { validTo: LocalDate | ''; is
   return validTo <= addDays(day, proofSoonDays) ? 'soon' : 'valid';
 }
 
-/** What was shown, as it is written down. */
+/** A proof as it is entered. */
 export const proofInput = z
   .strictObject({
     kind: z.enum(proofKinds),

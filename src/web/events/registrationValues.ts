@@ -1,7 +1,7 @@
 import { instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { EventView } from '#shared/events/events.ts';
 
-/** What the form keeps of the registration: days in place of instants, euros in place of cents, empty for "none". */
+/** The enrolment part of the form: days in place of instants, euros in place of cents, empty for "none". */
 export type RegistrationValues = {
   registration: EventView['registration'];
   placesMax: number | '';

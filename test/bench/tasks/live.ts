@@ -20,7 +20,7 @@ const streamsPerUser = 4;
 /** Notices of one collection and club are held back after the first one, so each change here is one of another. */
 const streams = ['courses', 'facilities', 'pages', 'events', 'news', 'helping', 'departments', 'config'];
 const notice = (collection: string, club: ClubName) => `select record_entries('[]', '[{"collection":"${collection}","club":"${club}"}]')`;
-const tellOne = notice('config', 'RWA');
+const notifyOne = notice('config', 'RWA');
 const paceOfAllMs = paceMs(listenerCount) + 200;
 
 /** One change told to a thousand browsers. */
@@ -85,7 +85,7 @@ async function loseLines({ database }: Stage, listeners: Listener[]): Promise<nu
   for (let at = 0; at < 50; at++) {
     const some = listeners.slice(at * 4, at * 4 + 4);
     for (const one of some) one.cut();
-    await database.sql(tellOne);
+    await database.sql(notifyOne);
     await Promise.all(some.map((one) => one.comeBack()));
   }
   const [last] = await database.sql<{ id: number }>('select max(id)::int as id from notice');
@@ -115,7 +115,7 @@ async function serialisations({ host, name, sql }: StageDatabase): Promise<numbe
   const { stringify } = JSON;
   let count = 0;
   JSON.stringify = new Proxy(stringify, { apply: (target, self, args) => (count++, Reflect.apply(target, self, args)) });
-  await sql(tellOne);
+  await sql(notifyOne);
   await becomes(() => writes >= listenerCount, 2000);
   JSON.stringify = stringify;
   await hub.close();

@@ -31,7 +31,7 @@ export const task: Task = {
   reference: { '/members': readPage },
   product: async (stage) => {
     const cookie = await sessionOf(stage.database, 'admin');
-    // A page in the middle: whoever counts through all rows before it shows there.
+    // A page in the middle: a query that counts through all rows before it is slow there.
     const key = ['mull', '00000000-0000-4000-8000-000000000000'];
     const question = (name: string, query: string, kind: string, values: string[], growthAtMost: number): Question => ({
       name,

@@ -23,7 +23,7 @@ type Rush = {
 };
 type Outcome = { wallMs: number; p95Ms: number; refused: number; failedReads: number; cpuMs: number; isExact: boolean };
 
-/** The registration opens and everybody has the page before them. */
+/** Enrolment opens and everybody has the page before them. */
 export const task: Task = {
   line: 11,
   title: 'rush with everybody looking, 200 people for 20 seats',
@@ -105,7 +105,7 @@ async function run({ database }: Stage, rush: Rush, course: string, everybody: r
       answers.map(({ ms }) => ms),
       0.95,
     ),
-    // Without a waiting list whoever is too late is told so; that is an answer.
+    // Without a waiting list latecomers are refused; that is an answer.
     refused: answers.filter(({ status }) => status !== 200 && (hasWaitlist || status !== 409)).length,
     failedReads: [...pages.values()].reduce((sum, { failed }) => sum + failed.length, 0),
     cpuMs: spent,
@@ -113,7 +113,7 @@ async function run({ database }: Stage, rush: Rush, course: string, everybody: r
   };
 }
 
-/** Whom somebody may sign up: the answer to a sign-up tells of it. */
+/** The people that a viewer may enrol: part of the answer to an enrolment. */
 function candidatesOf(course: string): string[] {
   return ['courses', 'candidates', course];
 }

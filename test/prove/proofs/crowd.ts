@@ -7,9 +7,9 @@ const crowdSize = 2000;
 const memberCount = 50;
 const usualPerNetwork = 30;
 const network = '198.51.100.7';
-const tellOne = `select record_entries('[]', '[{"collection":"config","club":"RWA"}]')`;
+const notifyOne = `select record_entries('[]', '[{"collection":"config","club":"RWA"}]')`;
 
-/** One network without an account asks for every stream there is; whoever is signed in must not notice. */
+/** One network without an account asks for every stream there is; signed-in viewers must not notice. */
 export const proof: Proof = {
   goal: '2,000 streams without an account from one network: signed-in people get theirs, hear everything, and their pages p95 ≤ 3× quiet',
   run: () =>
@@ -43,7 +43,7 @@ async function crowded(
       else refused++;
     }
   }
-  const heard = await heardBy(product.port, cookies, () => database.sql(tellOne));
+  const heard = await heardBy(product.port, cookies, () => database.sql(notifyOne));
   const busyMs = await pagesP95(product.requests, cookies);
   for (const one of crowd) one.cut();
   await product.stop();

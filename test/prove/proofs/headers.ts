@@ -64,7 +64,7 @@ export const proof: Proof = {
         const { headers, status } = await requests.ask({ ...ask, ...(ask.method && { headers: { origin: `http://rwa.localhost` } }) });
         const scores = rules.map((rule) => ({ rule: rule.name, score: rule.score(headers) }));
         const faults = scores.filter(({ score }) => score < 0);
-        // As the observatory does it: bonuses count only for whoever has 90 without them.
+        // As the observatory does it: bonuses count only from 90 points on.
         const base = 100 + faults.reduce((sum, { score }) => sum + score, 0);
         const total = base >= 90 ? scores.reduce((sum, { score }) => sum + score, 100) : base;
         const cause = faults.map(({ rule, score }) => ` ${rule} ${score}`).join('');

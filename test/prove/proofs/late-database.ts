@@ -33,7 +33,7 @@ const throughLine = (line: Line, { name }: StageDatabase) => ({
 async function lateAtStart({ database, startProduct }: ProofStage, line: Line, seconds: number): Promise<Outcome> {
   line.set('cut');
   const starting = startProduct(throughLine(line, database));
-  // Whoever waits below hears of a failure; until then it is not unheard.
+  // The caller below handles a failure; until then it must not count as unhandled.
   starting.catch(() => undefined);
   await pause(seconds * 1000);
   line.set('whole');

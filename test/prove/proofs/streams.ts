@@ -6,7 +6,7 @@ const userCount = 100;
 const streamsPerUser = 5;
 const revokedByNotice = 5;
 const revokedInSilence = 5;
-const tellOne = `select record_entries('[]', '[{"collection":"config","club":"RWA"}]')`;
+const notifyOne = `select record_entries('[]', '[{"collection":"config","club":"RWA"}]')`;
 
 /** A stream must not outlive its session, and the others must not notice. */
 export const proof: Proof = {
@@ -25,7 +25,7 @@ export const proof: Proof = {
       let isOver = false;
       const telling = (async () => {
         while (!isOver) {
-          await database.sql(tellOne);
+          await database.sql(notifyOne);
           told++;
           await pause(50);
         }

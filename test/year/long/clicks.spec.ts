@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, phone, stage } from '../../e2e/person.ts';
 
-// The most frequent tasks of the desk, each from the start page of whoever does it, on the demonstration. What is counted is every
+// The most frequent tasks of the desk, each from the start page of its user, on the demonstration. What is counted is every
 // press of a mouse or finger, as the browser gets it; typing, and the Enter that ends it, is not.
 const play = stage();
 

@@ -54,7 +54,7 @@ beforeAll(async () => {
     facilityId: null,
     unitIds: [],
   });
-  // Begun two weeks ago with one place: whoever comes now pays for the dates that are left.
+  // Begun two weeks ago with one seat: an enrolment now is charged for the remaining sessions.
   course = await published(editor, {
     ...common,
     kind: 'course',
@@ -100,7 +100,7 @@ async function mailed(what = 'registration'): Promise<string> {
   return pathname + search + hash;
 }
 
-/** The price of the dates that are left, as whoever comes now pays it. */
+/** The price of the remaining sessions for an enrolment now. */
 function shareOf({ sessions }: EditedCourse): string {
   const left = sessions.filter(({ localDate }) => localDate > today).length;
   return euros(Math.round((7000 * left) / sessions.length)).replaceAll('\u00a0', ' ');

@@ -89,7 +89,7 @@ const subjectsTo = async (name: string) =>
     ])
   ).map(({ subject }) => subject);
 
-/** Lets the ten minutes pass in which a sign-off can be taken back. */
+/** Lets the ten minutes pass in which a cancellation can be undone. */
 async function endMoment(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Das ist abgesagt' }).waitFor();
   await staged.server.sql("update enrolment set undo_until = now() - interval '1 minute' where undo_until is not null");

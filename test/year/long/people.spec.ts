@@ -19,7 +19,7 @@ async function isOut(page: Page): Promise<void> {
   await page.getByText('„Mein Profil“ sehen Sie nach dem Einloggen.').waitFor();
 }
 
-/** Types address and password on the page; whoever manages the club is led to the second factor. */
+/** Types address and password on the page; managers of a club are led to the second factor. */
 async function signIn(context: BrowserContext, { email, password }: Someone): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/login');

@@ -21,7 +21,7 @@ import { keyUri, newKey, stepOf, toBase32 } from './totp.ts';
 const os = implementing(secondFactorContract);
 const ok = { ok: true } as const;
 
-/** The second factor: one's own, the code at the sign-in, and the board's way back for who has lost it. */
+/** The second factor: the viewer's own, the code at the sign-in, and the reset by the board after a loss. */
 export const secondFactorApi = (secret: string) =>
   os.router({
     signIn: os.signIn.handler(async ({ context, input }) => {

@@ -17,14 +17,14 @@ export async function hasFactor({ pool }: Pick<Database, 'pool'>, userId: string
   return rows[0]?.has ?? false;
 }
 
-/** What somebody whose password was right may go on with: the code of an app, or a passkey on one of these hosts. */
+/** The second factors that may follow a right password: the code of an app, or a passkey on one of these hosts. */
 export async function waysOn({ orm }: Pick<Database, 'orm'>, userId: string): Promise<{ hasCode: boolean; passkeyHosts: string[] }> {
   const isOn = and(eq(secondFactor.userId, userId), isNotNull(secondFactor.enabledAt));
   const hosts = await orm.selectDistinct({ host: passkey.host }).from(passkey).where(eq(passkey.userId, userId)).orderBy(passkey.host);
   return { hasCode: (await orm.$count(secondFactor, isOn)) > 0, passkeyHosts: hosts.map(({ host }) => host) };
 }
 
-/** Remembers in this browser alone whose code is to come, for ten minutes; gives the cookie. */
+/** Begins a challenge bound to this browser, for ten minutes; gives the cookie. */
 export async function beginChallenge({ database, settings }: Pick<Context, 'database' | 'settings'>, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + lifeSeconds * 1000);
@@ -32,7 +32,7 @@ export async function beginChallenge({ database, settings }: Pick<Context, 'data
   return cookie(settings, token, lifeSeconds);
 }
 
-/** Whose code this browser is to give; undefined when nobody's, or no longer. */
+/** The account whose code this browser is to give; undefined when there is no challenge, or no longer. */
 export async function challengedAccount(context: Context): Promise<{ tokenHash: string; userId: string; email: string } | undefined> {
   const name = `${cookieName(context.settings)}=`;
   const pair = (context.headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(name));
@@ -46,7 +46,7 @@ export async function challengedAccount(context: Context): Promise<{ tokenHash: 
   return row;
 }
 
-/** Uses a challenge up; of several who do it at once one succeeds. */
+/** Uses a challenge up; of several concurrent calls one succeeds. */
 export async function endChallenge({ orm }: Database, tokenHash: string): Promise<boolean> {
   const ended = await orm.delete(factorChallenge).where(eq(factorChallenge.tokenHash, tokenHash)).returning();
   return ended.length > 0;
@@ -57,7 +57,7 @@ export function endedCookie(settings: Settings): string {
   return cookie(settings, '', 0);
 }
 
-/** Removes challenges that nobody answered; a job calls it. */
+/** Deletes unanswered challenges; a job calls it. */
 export async function sweepChallenges({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.delete(factorChallenge).where(lt(factorChallenge.expiresAt, now()));
 }

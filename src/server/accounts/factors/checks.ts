@@ -5,7 +5,7 @@ import { appUser } from '../users/table.ts';
 import { passkey } from '../passkeys/table.ts';
 import { secondFactor } from './table.ts';
 
-/** Whether those with power over everything are let in by a password alone. */
+/** Whether accounts with the highest role are let in by a password alone. */
 export const factorChecks: readonly Check[] = [
   {
     name: 'Zweiter Faktor',

@@ -13,8 +13,7 @@ import { secondFactor } from './table.ts';
 const askedForMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Takes a lost second factor away. A super does it alone; of a board two do it within a week, so that one stolen account
- * cannot open another. Nobody does it for themselves.
+ * Resets a lost second factor. A super may do it alone; otherwise two board members must do it within a week, so that one stolen account cannot open another. Nobody resets their own.
  */
 export function resetFactor(context: Context, id: string): Promise<{ isReset: boolean }> {
   const viewer = signedIn(context);

@@ -10,7 +10,7 @@ import { recoveryCode, secondFactor } from './table.ts';
 
 const graceMs = factorGraceDays * 24 * 60 * 60 * 1000;
 
-/** What somebody sees of their own second factor, in a session of theirs. */
+/** The own second factor as its owner sees it in a session. */
 export async function factorStatus(
   tx: Transaction,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -32,13 +32,13 @@ export async function factorStatus(
   };
 }
 
-/** Begins the days of grace of somebody whose role wants a second factor; a second time changes nothing. */
+/** Begins the grace period of an account whose role requires a second factor; a second call changes nothing. */
 export async function askForFactor(tx: Transaction, userId: string): Promise<void> {
   if (!(await wantsFactor(tx, userId))) return;
   await tx.insert(secondFactor).values({ userId, askedAt: now() }).onConflictDoNothing();
 }
 
-/** Takes the second factor away. Where somebody else decided it the grace period starts over, and lost devices open nothing. */
+/** Deletes the second factor. Where another person decided it the grace period starts over, and lost devices open nothing. */
 export async function deleteFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
   await tx
     .update(secondFactor)

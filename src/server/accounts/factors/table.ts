@@ -37,7 +37,7 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Somebody whose password was right and whose code is still to come; a row lives for some minutes. */
+/** A sign-in whose password was right and whose code is still to come; a row lives for some minutes. */
 export const factorChallenge = pgTable(
   'factor_challenge',
   {

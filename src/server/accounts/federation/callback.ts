@@ -18,7 +18,7 @@ export function serveIdentityCallback(app: FastifyInstance, auth: Auth, services
     if (about.challenged) return reply.header('set-cookie', await beginChallenge(services, about.challenged)).redirect('/login#code', 302);
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) void reply.header('set-cookie', cookies);
-    // Whatever went wrong, people come back to our own page; what it was stands in the security log only.
+    // After any failure people come back to our own page; the cause stands in the security log only.
     const location = answer.headers.get('location') ?? lostAnswerPage;
     const fault = faultIn(location);
     if (fault) await auth.logRefusal(request.ip, request.id, fault);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { now } from '#server/platform/process/clock.ts';
 
-/** What the provider says about how somebody signed in. */
+/** The provider's statement about how the person signed in. */
 export type Proved = {
   /** When the person last proved who they are, never later than now; undefined where the provider does not say. */
   provedAt: Date | undefined;

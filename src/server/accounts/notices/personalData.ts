@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { forgetNotices } from './service.ts';
 import { userNotice, userNoticeChoice } from './table.ts';
 
-/** What accounts were told, and how they want to be; it goes with the account, what was told by itself after half a year. */
+/** Notices to accounts, and the choices about them; they go with the account, notices after half a year in any case. */
 export const noticesData: PersonalData = {
   ofAccounts: [
     {

@@ -45,7 +45,7 @@ export async function takeBackNotices(tx: Transaction, occasion: string): Promis
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Removes what is older than so many days; a job calls it. */
+/** Deletes notices older than so many days; a job calls it. */
 export async function forgetNotices(tx: Transaction, days: number): Promise<number> {
   const rows = await tx
     .delete(userNotice)

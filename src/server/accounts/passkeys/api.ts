@@ -68,7 +68,7 @@ export const passkeysApi = (auth: Auth, secret: string) =>
     }),
   });
 
-/** A change of the ways in: other sessions end, the owner is told, and this session gets another token. */
+/** A change of the ways to sign in: other sessions end, the owner is notified, and this session gets another token. */
 async function changeOwn(
   context: Context,
   secret: string,

@@ -57,7 +57,7 @@ export async function checkNew(context: Context, auth: Auth, response: NewCreden
   };
 }
 
-/** Whose passkey the browser used; undefined when it is none of ours, or the answer is not good, or no longer. */
+/** The account whose passkey the browser used; undefined when the passkey is unknown, or the answer invalid or expired. */
 export async function takePasskey(
   context: Context,
   auth: Auth,
@@ -95,7 +95,7 @@ function isConfigured(context: Context): boolean {
 }
 
 /**
- * The library believes the origin that it is given: it gets that of the host, not the one that the request claims, and on a host
+ * The library believes the origin that it is given: it gets that of the host, not the one that the request states, and on a host
  * that nobody configured one that no page there has.
  */
 function libraryHeaders(context: Context): Headers {

@@ -16,7 +16,7 @@ const checks = new AsyncLocalStorage<Checked>();
 
 /**
  * The library asks browsers for passkeys and checks what they send: challenge, origin, host, signature and counter.
- * It stops there: who may come in, what is kept and who is told stays in one transaction of our own. It does not insist
+ * It stops there: who is let in, what is kept and who is notified stays in one transaction of our own. It does not insist
  * on finger, face or PIN by itself, and without these a passkey would be one factor only. `host` is whose passkeys are meant;
  * without it those of the host of each request.
  */

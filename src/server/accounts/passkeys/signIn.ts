@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 const perNetwork = { free: 60, windowMs: 15 * minuteMs };
 const perAccount = { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs };
 
-/** Opens a session by a passkey; the same refusal for an unknown one, a removed one and a disabled account. */
+/** Opens a session by a passkey; the same refusal for an unknown one, a deleted one and a disabled account. */
 export async function signInWithPasskey(context: Context, auth: Auth, secret: string, answer: Used): Promise<void> {
   try {
     await countTry(context.database, `passkey:${context.network}`, perNetwork);

@@ -43,7 +43,7 @@ export const pushApi = os.router({
     if (!areBrowserKeys(input)) throw fieldProblem('p256dh', 'Diese Angabe ist kein Schlüssel.');
     const device = (context.headers.get('user-agent') ?? '').slice(0, 300);
     return context.write(async ({ tx, audit }) => {
-      // A device that somebody else used before is theirs no more.
+      // A device that another account used before no longer belongs to that account.
       await beyondScope(tx, () =>
         tx.delete(pushSubscription).where(or(eq(pushSubscription.endpoint, endpoint), eq(pushSubscription.sessionId, sessionId))),
       );

@@ -11,10 +11,10 @@ import { openPushService, type Said } from './sender.ts';
 import { isUrgent } from './service.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
-/** Sends what is due; each push service at its own pace, so that one that does not answer holds up none of the others. */
+/** Sends due messages; each push service at its own pace, so that an unresponsive one holds up no other. */
 export type PushDelivery = { wake(): void; stop(): Promise<void> };
 
-/** All that a device ever reads beside the name of the club: no name, no offer, no date. */
+/** The whole text of a push message beside the name of the club: no name, no offer, no date. */
 const words: { readonly [topic in NoticeTopic]: string } = {
   session_off: 'Ein Termin fällt aus.',
   session_moved: 'Ein Termin ist verlegt.',

@@ -4,7 +4,7 @@ import { importJWK, SignJWT } from 'jose';
 import { keepFile } from '#server/platform/process/keptFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** By what push services know us (RFC 8292): the public half for the browser, and words signed for one service. */
+/** The identity towards push services (RFC 8292): the public key for the browser, and tokens signed for one service. */
 export type PushKeys = { publicKey: string; authorize(origin: string): Promise<string> };
 
 type KeySettings = Pick<Settings, 'DATA_DIR' | 'PUSH_VAPID_KEY' | 'PUBLIC_URL'>;

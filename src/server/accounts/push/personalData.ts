@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
-/** Which devices of an account are told; all of it goes with the account. */
+/** The devices of an account that get notices; all of it goes with the account. */
 export const pushData: PersonalData = {
   ofAccounts: [
     {

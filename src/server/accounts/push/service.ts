@@ -8,7 +8,7 @@ import { authSession } from '../sessions/table.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** What can wait does not ring at night. */
+/** Notices that can wait are not delivered at night. */
 const quiet = { from: '21:00', until: '07:00' };
 
 /** A device that gets the notices of an account. */
@@ -61,7 +61,7 @@ function afterTheNight(at: Date): Date {
   return at;
 }
 
-/** Before the sweep removes sessions that ran out: their devices are told on, until somebody ends that, or for half a year. */
+/** Runs before the sweep deletes expired sessions: their devices keep getting notices until that is ended, or for half a year. */
 export async function keepDevices({ write }: Pick<Database, 'write'>): Promise<void> {
   const over = (tx: Transaction) => tx.select({ id: authSession.id }).from(authSession).where(lte(authSession.expiresAt, now()));
   await write(everyClub, async ({ tx }) => {

@@ -17,7 +17,7 @@ export const pushSubscription = pgTable(
       .references(() => authSession.id, { onDelete: 'cascade' }),
     /** The address at the push service; with it and the keys anybody can write to the device. */
     endpoint: text().notNull().unique(),
-    /** Whose service it is; what is due goes out service by service. */
+    /** The push service; due messages go out service by service. */
     origin: text().notNull(),
     /** What the browser calls itself. */
     device: text().notNull(),
@@ -31,7 +31,7 @@ export const pushSubscription = pgTable(
   (table) => [index('push_subscription_user').on(table.userId)],
 );
 
-/** That a device is to be told of a notice. What it reads is made when it is sent; the row goes when it is done. */
+/** A pending push of a notice to a device. Its text is made when it is sent; the row is deleted when it is done. */
 export const pushMessage = pgTable(
   'push_message',
   {

@@ -21,7 +21,7 @@ import { authAccount, authSession, authUser, authVerification } from './table.ts
 /** The one provider of federated sign-in that the settings describe. */
 export const oidcProvider = 'oidc';
 
-/** Where people come back to when an answer of the provider belongs to no sign-in that was begun here. */
+/** The target when an answer of the provider belongs to no sign-in that was begun here. */
 export const lostAnswerPage = '/signed-in.html?failed=1';
 
 const discoveryTimeoutMs = 10_000;
@@ -146,7 +146,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
   });
 }
 
-/** What happens around the rows that the library makes: who may enter, what a sign-in records, whose club an account is of. */
+/** Hooks around the rows that the library makes: who may enter, what a sign-in records, the club of an account. */
 function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     session: {

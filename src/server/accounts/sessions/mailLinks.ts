@@ -56,7 +56,7 @@ type Recipient = {
   userId: string;
   email: string;
   club: ClubName;
-  /** Where the recipient wanted in, as the browser said it; what is no page of ours is dropped. */
+  /** The page that the recipient had asked for, as the browser said; anything but a page of ours is dropped. */
   back?: string | undefined;
 } & Partial<Pick<typeof mailLink.$inferInsert, 'browserHash' | 'sessionId'>>;
 
@@ -156,7 +156,7 @@ export async function forgetLinks(tx: Transaction, userId: string): Promise<void
   await tx.delete(mailLink).where(eq(mailLink.userId, userId));
 }
 
-/** Removes links that are too old, once no mail can leave with them any more; a job calls it. */
+/** Deletes links that are too old, once no mail can leave with them any more; a job calls it. */
 export async function sweepLinks(database: Database): Promise<void> {
   await database.orm.delete(mailLink).where(lt(mailLink.expiresAt, new Date(now().getTime() - mailTriedForMs)));
 }

@@ -24,7 +24,7 @@ import { tryLimits } from './tryLimits.ts';
 const os = implementing(sessionContract);
 const ok = { ok: true } as const;
 
-/** What a link in a mail does: a new password, or a proved address. */
+/** Endpoints behind links in mails: a new password, or a confirmed address. */
 export const mailLinksApi = (secret: string) => ({
   requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
     await countTries(context.database, [
@@ -89,7 +89,7 @@ async function proveAddress(tx: Transaction, context: Context, { userId, browser
   await tx.update(authUser).set({ emailVerified: true, updatedAt: now() }).where(eq(authUser.id, userId));
 }
 
-/** The account has a new address: its owner is told at both, links to the old one open nothing, other sessions end. */
+/** The account has a new address: its owner is notified at both, links to the old one open nothing, other sessions end. */
 async function changeAddress(write: Write, settings: Settings, { userId, email, sessionId }: Link): Promise<void> {
   if (!email) throw new Problem('invalid-link');
   const [taken] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));

@@ -24,10 +24,10 @@ const perNetwork = { free: 60, windowMs: 15 * minuteMs };
 /** Checked where there is no password to check, so that an unknown address costs what a wrong password costs. */
 const decoy = `argon2id$19456$2$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
 
-/** With what somebody goes on whose password was right. */
+/** What follows a right password. */
 type WaysOn = Awaited<ReturnType<typeof waysOn>>;
 
-/** Who wants in: the address in small letters, and the keys that its tries are counted under. */
+/** A sign-in attempt: the address in lower case, and the keys that its tries are counted under. */
 type Asked = { email: string; emailHash: string; networkKey: string; accountKey: string };
 
 type Account = {
@@ -90,7 +90,7 @@ async function refuseTooShort(context: Context, userId: string, email: string, u
   throw new Problem('invalid-credential');
 }
 
-/** Opens the session of somebody who has proved all that their account asks for; `cookies` go along. Refused when the account was disabled meanwhile. */
+/** Opens the session after all required factors; `cookies` go along. Refused when the account was disabled meanwhile. */
 export async function letIn(context: Context, secret: string, email: string, cookies: readonly string[] = []): Promise<void> {
   const asked = askedBy(context, email);
   const { rows } = await context.database.pool.query<Account>(`select ${accountColumns} from sign_in_account($1) a`, [asked.email]);

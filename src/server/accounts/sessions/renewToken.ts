@@ -7,8 +7,7 @@ import { sessionCookie } from './sessionCookie.ts';
 import { authSession } from './table.ts';
 
 /**
- * Gives a session another token after its owner has proved the password, and sets the cookie: who had copied the older one
- * is out. The session itself stays, with its live streams and its age.
+ * Gives a session another token after its owner has proved the password, and sets the cookie: a copied older token becomes worthless. The session itself stays, with its live streams and its age.
  */
 export async function renewToken(context: Context, secret: string, sessionId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url');

@@ -38,7 +38,7 @@ export async function logSecurity(
 
 /** Forgets what happened before; a job calls it. */
 export async function forgetSecurityLog({ orm }: Pick<Database, 'orm'>, before: Date): Promise<void> {
-  // The server's own user may not delete entries; this function removes only those of more than 30 days ago.
+  // The server's own user may not delete entries; this function deletes only those older than 30 days.
   await orm.execute(sql`select security_log_forget(${before.toISOString()}::timestamptz)`);
 }
 

@@ -108,7 +108,7 @@ export async function endAllSessions(tx: Transaction): Promise<number> {
   return ended.length;
 }
 
-/** Removes an account with its user document, password, sessions and open links; the audit log keeps its entries. */
+/** Deletes an account with its user document, password, sessions and open links; the audit log keeps its entries. */
 export async function deleteAccount(write: Write, user: { id: string; club: string }): Promise<void> {
   await endSessions(write, user);
   await eraseUsers(write.tx, [user.id]);
@@ -116,7 +116,7 @@ export async function deleteAccount(write: Write, user: { id: string; club: stri
   write.changed({ collection: 'users', club: user.club, entityId: user.id });
 }
 
-/** Removes all that is kept about accounts; also used on a restored backup, for those who were erased since. */
+/** Deletes everything kept about accounts; also used on a restored backup, for accounts that were erased since. */
 export async function eraseUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(appUser).where(inArray(appUser.id, [...ids]));
   await tx.delete(authUser).where(inArray(authUser.id, [...ids]));

@@ -14,7 +14,7 @@ export type SignedInUser = Pick<UserRow, 'id' | 'role' | 'club' | 'firstname' | 
 /** Who leaves no "Login" entry, as the parameters are stored; one that is missing has its default. */
 export type LoginExemption = { 'audit.loginExemptRole'?: unknown; 'audit.loginExemptNames'?: unknown };
 
-/** Whether the product lets somebody in: only an account that the board has not disabled. */
+/** Whether the product lets an account in: only one that the board has not disabled. */
 export async function mayEnter({ database }: Services, userId: string): Promise<boolean> {
   const [row] = await database.read(everyClub, (tx) =>
     tx.select({ disabledAt: appUser.disabledAt }).from(appUser).where(eq(appUser.id, userId)),

@@ -5,8 +5,7 @@ import { secretHash } from '#server/platform/process/secretHash.ts';
 const lifeSeconds = 24 * 60 * 60;
 
 /**
- * Marks the browser that signs up, for every address alike, and gives the hash that its link keeps. A use of the link
- * elsewhere may be by somebody who never signed up: another person typed their address with a password of their own.
+ * Marks the browser that signs up, for every address alike, and gives the hash that its link keeps. A use of the link elsewhere may come from an owner of the address who never signed up: another person typed it with a password of their own.
  */
 export function markBrowser({ settings, setHeader }: Pick<Context, 'settings' | 'setHeader'>): string {
   const secret = randomBytes(32).toString('base64url');

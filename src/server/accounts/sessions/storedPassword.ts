@@ -26,7 +26,7 @@ export async function checkNewPassword(
   if (fault) throw new Problem('weak-password', { fields: [{ path: 'password', message: fault }] });
 }
 
-/** What the policy of this server has against a password of somebody with a role, beside whom these words are known. */
+/** The objection of this server's policy to a password for a role; the words are known about the person. */
 export async function faultOf(
   { PASSWORD_MIN: min, PASSWORD_MAX: max, PASSWORD_CLASSES: classes }: Settings,
   password: string,

@@ -2,7 +2,7 @@ import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzl
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
-/** Who can sign in: the identity service's own record. The user document of the product is app_user. */
+/** An account that can sign in: the identity service's own record. The user document of the product is app_user. */
 export const authUser = pgTable('auth_user', {
   id: uuid().primaryKey(),
   name: text().notNull(),
@@ -17,7 +17,7 @@ export const authUser = pgTable('auth_user', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** How somebody signs in: a password hash (argon2id), or an account at an OIDC provider. */
+/** A way to sign in: a password hash (argon2id), or an account at an OIDC provider. */
 export const authAccount = pgTable(
   'auth_account',
   {

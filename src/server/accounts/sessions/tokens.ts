@@ -6,7 +6,7 @@ const issuer = 'vereinsportal';
 
 const lifeSeconds = identityTimes.tokenLifeMs / 1000;
 
-/** Whom a bearer token names, and the session that it was issued in. */
+/** The account that a bearer token names, and the session that it was issued in. */
 export type TokenSubject = { userId: string; sessionId: string };
 
 /**
@@ -31,7 +31,7 @@ type Proved = TokenSubject & { expiresMs: number };
 const proved = new Map<string, Proved>();
 const provedAtMost = 1000;
 
-/** Whom a bearer token names; undefined when it is forged, not ours, made for more than 60 minutes, or has expired. */
+/** The account that a bearer token names; undefined when it is forged, not ours, made for more than 60 minutes, or has expired. */
 export async function readToken(token: string, secret: string): Promise<TokenSubject | undefined> {
   const key = `${secret} ${token}`;
   const known = proved.get(key) ?? (await prove(token, secret));

@@ -57,7 +57,7 @@ export async function makeUser({ tx, changed }: Write, one: NewUser): Promise<vo
   if (inserted.length > 0) changed({ collection: 'users', club: one.club, entityId: one.id });
 }
 
-/** Refuses a change after which nobody would be super, or a club would have no board member who can sign in. */
+/** Refuses a change that would leave no super, or a club without a board member who can sign in. */
 export async function keepLastOnes(tx: Transaction, leaving: readonly UserRow[]): Promise<void> {
   // One lock for all such changes: two who demote each other at the same moment come one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(20261123)`);

@@ -5,17 +5,17 @@ import type { Database } from '#server/platform/database/database.ts';
 /** An entry that is not what was written, or a place where one is missing. */
 export type AuditFault = { club: string; id: number; fault: string };
 
-/** How far the chains were walked: the last entry that was checked, and its hash as hexadecimal text. */
+/** The position of the walk: the last entry that was checked, and its hash as hexadecimal text. */
 export type ChainPlace = { club: string; id: number; hash: string };
 
-/** What one stretch of the walk found, and where the next one begins; undefined at the end of all chains. */
+/** The result of one stretch of the walk, and where the next one begins; undefined at the end of all chains. */
 export type Verdict = { entries: number; faults: AuditFault[]; next: ChainPlace | undefined };
 
 /** About half a second of work: a stretch must be over before a question to the database may take no longer. */
 const stretch = 10_000;
 const mostFaults = 100;
 
-/** Walks one stretch of the hash chains, club by club; without faults no entry of it was changed, removed or slipped in. */
+/** Walks one stretch of the hash chains, club by club; without faults no entry of it was changed, deleted or inserted. */
 export async function verifyStretch({ orm }: Pick<Database, 'orm'>, from?: ChainPlace, length = stretch): Promise<Verdict> {
   const faults = from ? [] : await withoutChain({ orm });
   let entries = 0;

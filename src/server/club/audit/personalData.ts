@@ -10,13 +10,13 @@ import { configParameter } from '../config/table.ts';
 
 const entriesAtMost = 5000;
 
-/** The audit log: what was done about a person and by them. Its entries stay as long as its own rule says. */
+/** The audit log: entries about a person and by them. They stay as long as the log's own rule says. */
 export const auditData: PersonalData = {
   beside: [
     {
       title: 'Protokoll über die Person',
       tables: [audit],
-      // Who did it stays away; who looked at what is most private stands in a part of its own.
+      // The actor is left out; accesses to sensitive data are a part of their own.
       read: (tx, { people, accountIds }) =>
         entries(
           tx,

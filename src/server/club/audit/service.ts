@@ -12,7 +12,7 @@ export function auditHeads({ orm }: Pick<Database, 'orm'>): Promise<{ club: stri
     .orderBy(auditHead.club);
 }
 
-/** Removes the entries that the retention rule no longer keeps; the chain goes on from the last one removed. */
+/** Deletes the entries that the retention rule no longer keeps; the chain goes on from the last one deleted. */
 export async function forgetAudit({ orm }: Pick<Database, 'orm'>, olderThan: Date): Promise<void> {
   await orm.execute(sql`select audit_forget(${olderThan.toISOString()}::timestamptz)`);
 }

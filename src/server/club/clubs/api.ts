@@ -7,7 +7,7 @@ import { club } from './table.ts';
 
 const os = implementing(clubsContract);
 
-/** What everybody sees of the clubs, and what a super may change about them. */
+/** The public data of the clubs, and the settings that a super may change. */
 export const clubsApi = os.router({
   list: os.list.handler(({ context }) => context.database.orm.select().from(club).orderBy(asc(club.name))),
 

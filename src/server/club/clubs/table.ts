@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ClubName, FooterLink } from '#shared/kernel/clubs.ts';
 
-/** The club config entries (specification section 3): what a super may change about a club. */
+/** The club config entries (specification section 3): the settings that a super may change. */
 export const club = pgTable(
   'club',
   {

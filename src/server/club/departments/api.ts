@@ -15,7 +15,7 @@ import { changeDepartment, insertDepartment, setColumns } from './write.ts';
 
 const os = implementing(departmentsContract);
 
-/** The departments of a club (/admin/departments); what stands on the floors above is passed in. */
+/** The departments of a club (/admin/departments); what higher floors know is passed in. */
 export const departmentsApi = (ports: DepartmentPorts) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -123,7 +123,7 @@ function record(write: Write, { id, club }: DepartmentRow, { content, before, af
   if (before && before.name !== after?.name) for (const collection of ['courses', 'members'] as const) write.changed({ collection, club });
 }
 
-/** Only what changed, without the counts, which are nobody's doing. */
+/** Only changed columns, without the counts, which no user changes. */
 function changes(before: Department | undefined, after: Department | undefined): { before?: Row; after?: Row } {
   const [old, fresh] = [flat(before), flat(after)];
   const isChanged = ([field, value]: [string, unknown]) =>

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { association, department, departmentAssociation } from './table.ts';
 
-/** Who heads a department, and who answers for it. */
+/** The head of a department and their deputy. */
 export const departmentsData: PersonalData = {
   records: [{ title: 'Leitung von Abteilungen', by: [department.headPersonId, department.deputyPersonId] }],
   names: [

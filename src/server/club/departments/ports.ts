@@ -3,14 +3,14 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 /** How many records of one kind name each of some departments; those without any are left out. */
 export type DepartmentUse = {
-  /** What one of them, and what several are called: Mitglied, Mitglieder. */
+  /** Singular and plural: Mitglied, Mitglieder. */
   words: readonly [one: string, several: string];
   count: (tx: Transaction, departmentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 };
 
-/** What departments need to know of the floors above, and what they ask of them. */
+/** What departments need from the floors above. */
 export type DepartmentPorts = {
-  /** The names of people of a club; who is not (or no longer) known there is left out. */
+  /** The names of people of a club; unknown ones are left out. */
   namesOf: (tx: Transaction, club: ClubName, personIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** How many are members of each department today. */
   membersToday: DepartmentUse['count'];

@@ -10,7 +10,7 @@ import { association, department, departmentAssociation } from './table.ts';
 type State = (typeof departmentStates)[number];
 type Associations = NonNullable<Department['managed']>['associations'];
 
-/** The departments of a club in its order; `all` of what is known of them, or their names alone. */
+/** The departments of a club in its order; `all` fields, or their names alone. */
 export async function listDepartments(
   tx: Transaction,
   ports: DepartmentPorts,

@@ -6,7 +6,7 @@ import { readRows, type PersonalData, type Subject } from '#server/platform/data
 import { now } from '#server/platform/process/clock.ts';
 import { feedback } from './table.ts';
 
-/** What came under the address of a person. */
+/** Messages under the address of a person. */
 export const feedbackData: PersonalData = {
   beside: [
     {

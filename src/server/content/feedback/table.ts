@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { feedbackKinds, feedbackStates } from '#shared/content/feedback.ts';
 import { club } from '#server/club/clubs/table.ts';
 
-/** What visitors wrote to a club. Row security keeps clubs apart. */
+/** Messages of visitors to a club. Row security keeps clubs apart. */
 export const feedback = pgTable(
   'feedback',
   {

@@ -23,7 +23,7 @@ import { factsOf } from './facts.ts';
 import { filesFor, filesOf, letGoOfFiles } from './files.ts';
 import { lockMail } from './planned.ts';
 import { countOfferMail, requireMayWrite } from './rights.ts';
-import { dispatch, letterOf, toAttachments } from './sending.ts';
+import { dispatch, emailOf, toAttachments } from './sending.ts';
 import { unsubscribe } from './service.ts';
 import { mailFile, mailMessage, mailRecipient } from './table.ts';
 import { toSent, type MailRow } from './view.ts';
@@ -35,7 +35,7 @@ const perClub = { free: 20, windowMs: hourMs };
 const perUser = { free: 20, windowMs: hourMs };
 const shownSamples = 20;
 
-/** Mails to many: who would get one, sending and planning it, and what became of it. */
+/** Mails to many: their audience, sending and planning, and the outcome. */
 export const mailsApi = os.router({
   preview: os.preview.handler(async ({ context, input }) => {
     await requireMayWrite(context, input);
@@ -46,7 +46,7 @@ export const mailsApi = os.router({
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
       const unsubscribeUrl = input.legalBasis === 'consent' ? `${around.site}/unsubscribe/…` : undefined;
       const nobody = { names: [], firstnames: [], isParent: false, minutes: 0 };
-      const asRead = (to: Parameters<typeof letterOf>[2]) => letterOf({ ...input, sender, club }, frame, to, unsubscribeUrl);
+      const asRead = (to: Parameters<typeof emailOf>[2]) => emailOf({ ...input, sender, club }, frame, to, unsubscribeUrl);
       return {
         ...counts,
         recipients: recipients.length,
@@ -69,7 +69,7 @@ export const mailsApi = os.router({
     return context.write(async ({ tx }) => {
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
       const self = { names: [name], firstnames: [name.split(' ')[0] ?? name], isParent: false, minutes: 0 };
-      const { subject, text, html } = letterOf({ ...input, sender: name, club }, frame, self);
+      const { subject, text, html } = emailOf({ ...input, sender: name, club }, frame, self);
       const attachments = toAttachments(await filesFor(tx, club, input.files));
       await postMails(tx, [{ kind: 'bulk', club, recipient: email, subject: `Probe: ${subject}`, body: text, html, replyTo, attachments }]);
       return { ok: true } as const;
@@ -206,7 +206,7 @@ function mentioning(search: string) {
   );
 }
 
-/** When a planned mail is to go: not now, and not later than anybody can foresee. */
+/** When a planned mail is to leave: in the future, and not later than `plannedDaysAtMost` days ahead. */
 function plannedFor(sendAt: string): Date {
   const at = new Date(sendAt);
   if (at <= now()) throw fieldProblem('sendAt', 'Dieser Zeitpunkt ist schon vorbei.');

@@ -21,7 +21,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 
 const missingAtMost = 100;
 
-/** One message: an address, and the people whom it is about. */
+/** One message: an address, and the people that it is about. */
 export type Recipient = {
   email: string;
   names: string[];
@@ -98,7 +98,7 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
   };
 }
 
-/** What an audience is called now, for lists. */
+/** The present name of an audience, for lists. */
 export async function audienceName(tx: Transaction, club: ClubName, audience: Audience): Promise<string> {
   return (await choose(tx, club, audience)).name;
 }
@@ -222,7 +222,7 @@ async function ofChosen(tx: Transaction, club: ClubName, memberIds: readonly str
   };
 }
 
-/** Who is that old on a day was born on this day at the latest. */
+/** The latest birth date of people who have this age on a day. */
 function yearsBefore(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - years);

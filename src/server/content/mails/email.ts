@@ -13,7 +13,7 @@ type Email = {
   clubName: string;
   club: ClubName;
   site: string;
-  /** What is known about the thing that it is about. */ facts: PlaceholderValues;
+  /** The facts about its subject, for placeholders. */ facts: PlaceholderValues;
   unsubscribeUrl?: string | undefined;
 };
 type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes'>;

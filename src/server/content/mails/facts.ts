@@ -9,7 +9,7 @@ import { helperList } from '#server/helpers/lists/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** What is known about the thing that a mail is about, for its placeholders; the people are each recipient's own. */
+/** The facts about the subject of a mail, for its placeholders; those about people differ per recipient. */
 export async function factsOf(tx: Transaction, site: string, audience: Audience): Promise<PlaceholderValues> {
   if (audience.kind === 'course') return { Link: site, ...(await factsOfCourse(tx, site, audience.id)) };
   if (audience.kind !== 'helpers') return { Link: site };

@@ -33,7 +33,7 @@ export function filesOf(tx: Transaction, messageId: string): Promise<Attached[]>
     .limit(10);
 }
 
-/** Lets go of the stored files that belong to these mails and to no other. */
+/** Deletes the stored files that belong to these mails and to no other. */
 export async function letGoOfFiles(tx: Transaction, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
   const ids = [...messageIds];

@@ -59,7 +59,7 @@ async function mayStillSend(tx: Transaction, row: MailRow): Promise<boolean> {
   return may({ role: author.role }, 'mail.send', author.club === row.club ? 'club' : 'other') !== undefined;
 }
 
-/** A planned mail that must not go becomes a draft, and the board is told. */
+/** A planned mail that must not leave becomes a draft, and the board is notified. */
 async function hold(write: Write, row: MailRow, reason: string): Promise<void> {
   const { tx } = write;
   const { id, club, subject, sender } = row;

@@ -15,7 +15,7 @@ type Wish = {
 
 /**
  * Whether the caller may write such a mail: the board any, leaders of a course or its department one to those who take
- * part in it. Which courses there are besides is nothing that the answer tells.
+ * part in it. The answer does not reveal which other courses exist.
  */
 export async function requireMayWrite(context: Context, wish: Wish): Promise<void> {
   if (allow(context, 'mail.sendToOffer', 'club') === 'all') return;

@@ -17,7 +17,7 @@ import { mailMessage, mailRecipient } from './table.ts';
 import type { MailRow } from './view.ts';
 
 const rowsAtOnce = 500;
-/** What stands around the text of every message of a mail. */
+/** The frame around the text of every message of a mail. */
 type Around = { clubName: string; site: string };
 type Frame = Around & { facts: PlaceholderValues };
 type Attachments = NonNullable<Mail['attachments']>;
@@ -56,8 +56,8 @@ export function toAttachments(files: readonly { name: string; type: string; path
   return files.map(({ name, type, path }) => ({ name, type, path }));
 }
 
-/** A text that the editor gave, with the letter around it, as one of its readers gets it. */
-export function letterOf(
+/** The edited text in its e-mail frame, as one recipient gets it. */
+export function emailOf(
   row: Pick<MailRow, 'subject' | 'sender' | 'club'> & { body: RichText },
   frame: Frame,
   to: Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes'>,
@@ -67,7 +67,7 @@ export function letterOf(
   return emailTo(to, { ...frame, subject, body, sender, club, unsubscribeUrl });
 }
 
-/** One message for each address, and the note of who got it. */
+/** One message for each address, and the record of its recipients. */
 async function queue(
   tx: Transaction,
   row: MailRow,
@@ -77,7 +77,7 @@ async function queue(
   const mails = recipients.map((to) => {
     const secret = row.legalBasis === 'consent' ? newSecret() : undefined;
     const unsubscribeUrl = secret && `${frame.site}/unsubscribe/${secret}`;
-    const { subject, text, html } = letterOf(row, frame, to, unsubscribeUrl);
+    const { subject, text, html } = emailOf(row, frame, to, unsubscribeUrl);
     const mail: Mail = {
       kind: 'bulk',
       club: row.club,
@@ -108,7 +108,7 @@ async function queue(
   );
 }
 
-/** An audience for the log; who was ticked stands with the mail. */
+/** An audience for the log; the ticked people are kept with the mail. */
 function shortened(audience: Audience) {
   return audience.kind === 'chosen' ? { kind: audience.kind, members: audience.memberIds.length } : audience;
 }

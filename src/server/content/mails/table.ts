@@ -18,7 +18,7 @@ export const mailMessage = pgTable(
     subject: text().notNull(),
     body: jsonb().$type<RichText>().notNull(),
     audience: jsonb().$type<Audience>().notNull(),
-    /** What the audience was called when it was written to. */
+    /** The name of the audience at the time of sending. */
     audienceName: text('audience_name').notNull(),
     legalBasis: text('legal_basis', { enum: legalBases }).notNull(),
     replyTo: text('reply_to').notNull(),
@@ -78,7 +78,7 @@ export const mailTemplate = pgTable(
   ],
 );
 
-/** Who got a mail: one row and one message for each address, with the people whom it is about. */
+/** A recipient of a mail: one row and one message for each address, with the people that it is about. */
 export const mailRecipient = pgTable(
   'mail_recipient',
   {

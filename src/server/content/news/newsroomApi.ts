@@ -62,7 +62,7 @@ export const newsroomApi = os.router({
     context.write(async (write) => {
       const before = await changeable(context, write.tx, id, version);
       const stored = await checked(write.tx, before, values);
-      // What the board of the association agreed to is not another text or picture afterwards. The database keeps another
+      // After the association has agreed, text and picture cannot be changed. The database keeps another
       // order of keys than the editor; read alike, they compare.
       const agreed = ({ title, teaser, image, imageAlt, body }: Pick<Values, 'title' | 'teaser' | 'image' | 'imageAlt' | 'body'>) =>
         JSON.stringify([title, teaser, image, imageAlt, readRichText(body)]);

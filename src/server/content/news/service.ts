@@ -21,7 +21,7 @@ type Shown = { row: Row; department: string | null };
 
 const columns = { row: news, department: department.name };
 
-/** What stands in the cursor: pinned or not, its instant, its id. */
+/** The contents of the cursor: pinned or not, instant, id. */
 const position = z.tuple([z.literal([0, 1]), instant, id]);
 
 /** One page of the news that the site of a club shows now: pinned ones first, then the newest. */
@@ -57,7 +57,7 @@ export async function latestNews({ database }: Services, club: Club): Promise<Ne
   return hasFeature(club, 'news') ? (await listShown(database.orm, club.name, { limit: 3 })).rows : [];
 }
 
-/** What the head of the news page says: of the list nothing of its own, of an article its title, teaser and picture. */
+/** The head of the news page: for the list the club's own words, for an article its title, teaser and picture. */
 export async function newsHead({ database }: Pick<Services, 'database'>, { name }: Club, url: URL) {
   const slug = url.searchParams.get('beitrag');
   if (!slug) return null;
@@ -97,7 +97,7 @@ export async function newsUses(tx: Transaction, paths: readonly string[]) {
   );
 }
 
-/** What the site of a club shows now: published, begun, not over; of other clubs only what the association took over. */
+/** The articles that the site of a club shows now: published, begun, not over; of other clubs only those that the association took over. */
 export function isShownAt(host: ClubName): SQL | undefined {
   const own = eq(news.club, host);
   const taken = and(eq(news.isShared, true), isNotNull(news.approvedAt));

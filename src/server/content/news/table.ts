@@ -23,7 +23,7 @@ export const news = pgTable(
     image: text().notNull().default(''),
     imageAlt: text('image_alt').notNull().default(''),
     author: text().notNull(),
-    /** Whose news it is, where it is not the whole club's. */
+    /** The department, where the article is not the whole club's. */
     departmentId: uuid('department_id').references(() => department.id, { onDelete: 'set null' }),
     state: text({ enum: newsStates }).notNull().default('draft'),
     publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
@@ -45,7 +45,7 @@ export const news = pgTable(
   ],
 );
 
-/** What an article said before; its present text stands here as well. */
+/** Earlier states of an article; the present one is kept here as well. */
 export const newsRevision = pgTable(
   'news_revision',
   {

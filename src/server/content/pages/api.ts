@@ -75,7 +75,7 @@ export const contentPagesApi = os.router({
     context.write(async (write) => {
       const row = await reachable(context, write.tx, input.id, 'pages.delete', 'update');
       if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
-      // What stood below it stands where it stood.
+      // Its child pages move up to its parent.
       await write.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
       await write.tx.delete(page).where(eq(page.id, row.id));
       record(write, row, 'pages.delete', `Seite gelöscht: ${row.title}`);

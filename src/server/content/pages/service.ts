@@ -26,11 +26,11 @@ export async function findPage({ database }: Pick<Services, 'database'>, club: C
   if (row && (isOn || row.legalKind))
     return { club, slug: row.slug, title: row.title, body: readRichText(row.body), updatedAt: row.updatedAt.toISOString(), menu };
   if (slug !== legalPages.accessibility.slug) return undefined;
-  // What is known of the program itself is said until the club publishes a statement of its own.
+  // The built-in statement is shown until the club publishes its own.
   return { club, slug, title: accessibilityTitle, body: accessibilityStatement(of.displayName), updatedAt: accessibilityStatedAt, menu };
 }
 
-/** With whom one makes a contract when one orders from a club: its name, with the address as its imprint has it. */
+/** The contract partner of an order: the club's name, with the address of its imprint. */
 export async function contractPartner(tx: Transaction, name: ClubName): Promise<string> {
   const isImprint = and(eq(page.club, club.name), eq(page.legalKind, 'imprint'), eq(page.state, 'published'));
   const [row] = await tx
@@ -44,7 +44,7 @@ export async function contractPartner(tx: Transaction, name: ClubName): Promise<
   return address.includes(displayName) ? address : `${displayName}, ${address}`;
 }
 
-/** What the head of a content page says to search engines and previews; undefined where no page stands. */
+/** The head of a content page for search engines and previews; undefined where there is no page. */
 export async function contentPageHead(services: Pick<Services, 'database'>, _club: Club, url: URL) {
   const place = placeOfAddress(url.pathname);
   const found = place && (await findPage(services, place.club, place.slug));

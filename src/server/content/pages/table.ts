@@ -54,7 +54,7 @@ export const page = pgTable(
   ],
 );
 
-/** What a page said before; its present text stands here as well. */
+/** Earlier states of a page; the present one is kept here as well. */
 export const pageRevision = pgTable(
   'page_revision',
   {

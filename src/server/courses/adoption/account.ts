@@ -20,14 +20,14 @@ const [afterConfirmingMs, byMailMs] = [60 * minuteMs, 30 * minuteMs];
 
 type Guest = { id: string; club: ClubName; email: string; firstname: string; lastname: string };
 
-/** What makes an account of the address that was just confirmed; null for people who are signed in or have an account. */
+/** The key that creates an account for the address just confirmed; null for people who are signed in or have an account. */
 export async function accountKeyOf(context: Context, token: string, accounts: ProvedAccounts): Promise<string | null> {
   const guest = await guestOf(context, token);
   if (!guest || (await accounts.isTaken(context, guest.email))) return null;
   return accounts.keyFor(guest.id, guest.email, afterConfirmingMs);
 }
 
-/** Makes the account of a guest whose address is proved, takes along all that it enrolled, and signs in. */
+/** Creates the account of a guest whose address is confirmed, adopts its enrolments, and signs in. */
 export async function openAccount(
   context: Context,
   { token, key, password }: { token: string; key: string; password: string },
@@ -68,7 +68,7 @@ const newWords =
 const knownWords =
   'mit dieser Adresse gibt es schon ein Konto. Loggen Sie sich über die Seite Ihrer Anmeldung ein; dort übernehmen Sie sie mit einem Klick.';
 
-/** Who confirmed an enrolment by its link alone, with the name that the account will have: the parent's where it is a child's. */
+/** The guest who confirmed an enrolment by its link alone, with the name for the account: the parent's where the enrolment is a child's. */
 async function guestOf(context: Context, token: string): Promise<Guest | undefined> {
   if (context.viewer) return undefined;
   return context.read(async (tx) => {

@@ -11,7 +11,7 @@ import { enrolment } from '../enrolments/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** What an account may do with an enrolment that came in by an address alone: a visitor may make one for it. */
+/** The rights of an account over an enrolment made by its address alone: a visitor may make one for it. */
 export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | undefined): OwnEnrolment['adoption'] {
   const isOfAddress = row.registeredBy === null && row.channel === 'web' && !enrolmentSets.unproved.includes(row.state);
   if (!isOfAddress || !row.contactEmail) return 'none';
@@ -20,8 +20,7 @@ export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | un
 }
 
 /**
- * Takes what the address of an account enrolled and confirmed by link, in all clubs, into the account: as its own claim, which
- * gives rights over what came in by it and over no older record. Who belongs to another account stays there.
+ * Adopts into an account what its address enrolled and confirmed by link, in all clubs: as the account's own statement, which gives rights over what came in by it and over no older record. People of another account stay there.
  */
 export function adopt(context: Context): Promise<Adopted> {
   const viewer = signedIn(context);
@@ -69,7 +68,7 @@ function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
     .for('update', { of: enrolment });
 }
 
-/** A child by its parent; a grown-up by the own name. Whom else the address enrolled is somebody of their own. */
+/** A child is adopted by its parent, an adult by the own name. Anybody else that the address enrolled stays independent. */
 function relationTo({ name }: Account, group: readonly Enrolled[]): OwnPersonRow['relation'] | undefined {
   if (group.some(({ row }) => row.guardianName)) return 'guardian';
   return group.some((one) => fullName(one.person).toLowerCase() === name.toLowerCase()) ? 'self' : undefined;
@@ -82,7 +81,7 @@ async function take(write: Write, viewer: Account, of: PersonRow, relation: OwnP
     personAccess,
     and(eq(personAccess.personId, of.id), ne(personAccess.userId, viewer.userId), isNull(personAccess.endedAt)),
   );
-  // Made one with another record by the board, it is no longer what came in by this address alone: the board decides who acts for it.
+  // Merged with another record by the board, it no longer came in by this address alone: the board decides who acts for it.
   const merged = await write.tx.$count(person, eq(person.mergedInto, of.id));
   if (others > 0 || merged > 0 || !(await claimAccess(write.tx, viewer.userId, of, relation))) return false;
   write.changed({ collection: 'participants', club: of.club, entityId: of.id });

@@ -13,7 +13,7 @@ import { ageList } from './list.ts';
 const os = implementing(ageSeasonContract);
 const ok = { ok: true } as const;
 
-/** Who has grown out of a permanent group, and what becomes of them. */
+/** People whose age no longer fits their permanent group, and the decisions about them. */
 export const ageSeasonApi = os.router({
   list: os.list.handler(({ context, input }) => read(context, clubAsked(context, 'participants.update', input.club))),
   decide: os.decide.handler(async ({ context, input }) => {
@@ -39,7 +39,7 @@ function read(context: Context, club: ClubName) {
   });
 }
 
-/** Each by itself, so that one whom something stands against does not keep the others. */
+/** Each by itself, so that one refusal does not stop the others. */
 async function accept(context: Context, club: ClubName, ids: ReadonlySet<string>, day: string) {
   const failed: { id: string; name: string; why: string }[] = [];
   let moved = 0;

@@ -27,7 +27,7 @@ export type Decided = {
   day?: LocalDate | undefined;
 };
 
-/** Decides about somebody whom the group no longer fits; once for each season, behind the lock of the group. */
+/** Decides about a person whose age no longer fits the group; once for each season, behind the lock of the group. */
 export async function decide(context: Context, input: Decided): Promise<void> {
   if (input.decision === 'moved') return moveOn(context, input);
   await onEnrolment(context, input.id, 'participants.update', async (seats, row) => {
@@ -74,7 +74,7 @@ async function moveOn(context: Context, input: Decided): Promise<void> {
         const found = await undecided(write.tx, both.source.course, input.id);
         const row = await readEnrolment(write.tx, input.id);
         const change = await planChange(both, row, day);
-        // With the decision the staff say yes; only a full group makes somebody wait.
+        // The decision is the staff's approval; only a full group puts the person on the waiting list.
         const state = await stateForNew(both.target, 1);
         if (input.needsSeat && state === 'waitlisted')
           throw fieldProblem('courseId', `„${both.target.course.title}“ ist voll: Bitte einzeln entscheiden.`);
@@ -90,7 +90,7 @@ async function moveOn(context: Context, input: Decided): Promise<void> {
   );
 }
 
-/** Somebody who is on the list of this moment, and about whom nothing is decided. */
+/** A person on the present list without a decision. */
 async function undecided(tx: Transaction, { club }: CourseRow, id: string): Promise<Found> {
   const found = (await misfits(tx, club, seasonCheck(today()), id))[0];
   if (!found || decisionOf(found) !== null || found.isMoving || found.row.leavesOn !== null) throw new Problem('wrong-state');

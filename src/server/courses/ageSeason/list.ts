@@ -25,7 +25,7 @@ const choicesAtMost = 10;
 type CheckRow = typeof ageCheck.$inferSelect;
 type Person = Pick<typeof person.$inferSelect, 'id' | 'firstname' | 'lastname' | 'birthDate' | 'gender'>;
 
-/** Somebody in a group that does not fit, with what is known about it. */
+/** A person in a group that does not fit, with the facts about it. */
 export type Found = { row: EnrolmentRow; of: CourseRow; one: Person; asked: CheckRow | null; isMoving: boolean; by: string | null };
 
 /** Everybody of a club whom their permanent group does not fit for the season that is gone through, or only one of them. */
@@ -61,13 +61,13 @@ export async function misfits(tx: Transaction, club: ClubName, check: SeasonChec
     .orderBy(asc(course.title), asc(person.lastname), asc(person.firstname), asc(enrolment.id))
     .limit(rowsAtMost);
   return found.filter(({ of, one, row, asked }) => {
-    // Who leaves before that day by their own word is no case, who leaves by a decision stays in sight.
+    // People who gave notice before that day are not listed; people who leave by a decision stay listed.
     const leaves = row.leavesOn !== null && row.leavesOn < check.day && asked?.decision == null;
     return !leaves && ageMisfit(of, one.birthDate, check.day) !== undefined;
   });
 }
 
-/** What was decided, as long as it holds: a change or notice that was taken back is open again. */
+/** The decision, as long as it holds: after a withdrawn change or notice the case is open again. */
 export function decisionOf({ row, asked, isMoving }: Pick<Found, 'row' | 'asked' | 'isMoving'>) {
   if (!asked?.decision || !asked.decidedAt) return null;
   const holds = asked.decision === 'kept' || row.leavesOn !== null || (asked.decision === 'moved' && isMoving);

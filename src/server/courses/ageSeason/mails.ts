@@ -15,7 +15,7 @@ import type { Found } from './list.ts';
 type Posting = { write: Write; settings: Settings; course: CourseRow };
 type Message = { subject: string; text: string; ending: string; key: string };
 
-/** Tells the family that somebody may stay though the age no longer fits. */
+/** Notifies the family that the person may stay although the age no longer fits. */
 export async function postKept(
   seats: Seats,
   row: EnrolmentRow,

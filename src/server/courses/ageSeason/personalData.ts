@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { ageCheck } from './table.ts';
 
-/** What was decided about whom when a season began; it goes with the person, and three years later by itself. */
+/** Decisions about people when a season began; they go with the person, and three years later in any case. */
 export const ageSeasonData: PersonalData = {
   records: [{ title: 'Saisonwechsel', by: [ageCheck.enrolmentId], of: enrolment }],
   erase: async (tx, { id }) => {

@@ -9,7 +9,7 @@ import { ageCheck } from './table.ts';
 /** Asks the families whose child the group will not fit, once for each season, from 42 days before it on. A job calls it each morning. */
 export async function askFamilies({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const check = seasonCheck(today());
-  if (!check.isTold) return;
+  if (!check.isTimeToNotify) return;
   for (const club of clubNames)
     await database.write({ club }, async (write) => {
       const groups = await groupsOf(write.tx, club);

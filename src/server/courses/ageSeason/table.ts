@@ -7,7 +7,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';
 
-/** What was asked and decided for one season about somebody whose group does not fit by age. */
+/** The question and decision for one season about a person whose age does not fit their group. */
 export const ageCheck = pgTable(
   'age_check',
   {

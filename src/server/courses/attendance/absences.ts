@@ -21,13 +21,13 @@ import { absence } from './table.ts';
 
 type Range = Pick<z.output<typeof absenceInput>, 'personIds' | 'from' | 'to'>;
 
-/** More at once nobody needs; the rest is an account that runs wild. */
+/** An upper limit against misuse. */
 const absencesAtMost = 40;
 
-/** Whoever only claims a person knows the days away that they entered themselves; for a join with an access. */
+/** An unconfirmed access sees only the absences that its own account entered; for a join with an access. */
 const entered: SQL | undefined = or(eq(actingAccess.state, 'verified'), eq(absence.byUser, actingAccess.userId));
 
-/** What is entered and not over yet, for everybody for whom a user may act. */
+/** Absences that are not over yet, for everybody for whom a user may act. */
 export async function ownAbsences(tx: Transaction, userId: string): Promise<OwnAbsence[]> {
   const rows = await tx
     .select({ absence, firstname: person.firstname })
@@ -87,7 +87,7 @@ export function addAbsence(context: Context, input: z.output<typeof absenceInput
         .insert(absence)
         .values({ id, club: one.club, personId: one.id, fromOn, toOn, reason, note, byUser: userId, at: now() });
       ids.push(id);
-      // Why somebody is away is for those who lead their dates, not for the log.
+      // The reason of an absence is for the leaders of the sessions, not for the log.
       write.audit(
         'absences.set',
         { club: one.club, id: one.id, entity: 'participants' },

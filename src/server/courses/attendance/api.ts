@@ -25,7 +25,7 @@ import { sync } from './sync.ts';
 
 const os = implementing(attendanceContract);
 
-/** Who was there: the lists of the dates, the marks, and the closing of a date. */
+/** Attendance: the lists of the sessions, the marks, and the closing of a session. */
 export const attendanceApi = os.router({
   upcoming: os.upcoming.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;
@@ -111,7 +111,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   };
 }
 
-/** What the list of a date says of somebody. */
+/** A row of the list of a session. */
 function sheetColumns(id: string) {
   return {
     person,
@@ -127,17 +127,17 @@ function sheetColumns(id: string) {
   };
 }
 
-/** Whether what the family said came after the hour until which the offer asks for it. */
+/** Whether the family's reply came after the deadline of the offer. */
 function cameLate(sessionId: string) {
   return sql<boolean>`coalesce((select ${course.replyUntilHours} > 0
       and ${effectiveReply.at} > ${courseSession.startsAt} - make_interval(hours => ${course.replyUntilHours})
     from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId} where ${courseSession.id} = ${sessionId}), false)`;
 }
 
-/** People who pause do not come, and are not asked. */
+/** Pausing people are not expected. */
 const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert', isLateReply: false } as const;
 
-/** A date that was held: people without a mark count as excused, where the family said so, or as absent; and the count stands for statistics, hours and hall use. */
+/** Closes a session that was held: people without a mark count as excused, where the family said so, or as absent; the count is used for statistics, hours and hall use. */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {

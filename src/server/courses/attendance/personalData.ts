@@ -6,7 +6,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { courseSession } from '../offers/table.ts';
 import { absence, sessionReply } from './table.ts';
 
-/** What families said about their dates. It goes with the person; the words about it go some days after the date. */
+/** Replies of families to sessions. They go with the person; their notes go some days after the session. */
 export const repliesData: PersonalData = {
   records: [
     { title: 'Antworten zu Terminen', by: [sessionReply.personId] },
@@ -29,7 +29,7 @@ export const repliesData: PersonalData = {
   accounts: [sessionReply.byUser, absence.byUser],
 };
 
-/** Why somebody did not come is about their health, and is kept as short as the notes are. */
+/** The reason of an absence concerns health, and is kept as short as the notes are. */
 async function forgetWords({ tx }: Write): Promise<number> {
   const days = await readParameter(tx, 'retention.healthNoteDays');
   const old = tx

@@ -9,7 +9,7 @@ import { setReply, setReplyByLink } from './reply.ts';
 
 const os = implementing(repliesContract);
 
-/** What families say about the dates of their own. */
+/** Replies of families to sessions. */
 export const repliesApi = os.router({
   mine: os.mine.handler(async ({ context }) => {
     const { userId } = signedIn(context);

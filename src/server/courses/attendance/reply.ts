@@ -21,7 +21,7 @@ import { sessionReply } from './table.ts';
 type Answer = { reply: Reply; note: string };
 const done = { ok: true } as const;
 
-/** Answers for somebody for whom the viewer may act. */
+/** Answers for a person for whom the viewer may act. */
 export function setReply(context: Context, { id, personId, ...answer }: Answer & { id: string; personId: string }): Promise<typeof done> {
   const { userId } = signedIn(context);
   return context.write(async (write) => {
@@ -35,7 +35,7 @@ export function setReply(context: Context, { id, personId, ...answer }: Answer &
   });
 }
 
-/** Answers for whom the link of an enrolment is. */
+/** Answers for the person of an enrolment, by its link. */
 export function setReplyByLink(context: Context, { token, id, ...answer }: Answer & { token: string; id: string }): Promise<typeof done> {
   return context.write(async (write) => {
     const opened = await enrolmentOf(context, write.tx, token);
@@ -52,7 +52,7 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
 }
 
 type Ref = { sessionId: string; personId: string; club: ClubName };
-/** Which enrolments count: that of a link, or those that an account knows. */
+/** The enrolments that count: that of a link, or those that an account knows. */
 type Asked = Ref & { among: SQL };
 type Kept = Answer & { byUser: string | null; via: 'web' | 'link' };
 
@@ -79,7 +79,7 @@ async function keepReply(write: Write, { among, ...ref }: Asked, answer: Kept, p
   write.changed({ collection: 'participations', club: ref.club, entityId: session.courseId });
 }
 
-/** The club of somebody for whom a user may act; anybody else is not there. */
+/** The club of a person for whom a user may act; 404 for anybody else. */
 async function clubOfOwnPerson(tx: Transaction, userId: string, personId: string): Promise<ClubName> {
   const [own] = await tx
     .select({ club: actingAccess.club })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A date of yesterday with six people who have a place. */
+/** A date of yesterday with six people who have a seat. */
 async function makeDate(): Promise<{ sessionId: string; people: string[] }> {
   const [courseId, sessionId] = [randomUUID(), randomUUID()];
   await server.sql(

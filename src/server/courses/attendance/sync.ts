@@ -85,7 +85,7 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
   return { clientId: mark.clientId, result: 'kept', state: mark.state, markedBy: null, reason: null };
 }
 
-/** Takes a mark back: nobody is there or missing any more. A later tap of another phone stays. */
+/** Withdraws a mark: the person is neither present nor absent any more. A later mark of another phone stays. */
 async function clear(write: Write, session: SessionFacts, mark: Mark, markedAt: Date): Promise<MarkResult> {
   await write.tx
     .delete(attendance)
@@ -96,7 +96,7 @@ async function clear(write: Write, session: SessionFacts, mark: Mark, markedAt: 
 
 type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;
 
-/** What a phone is told whose mark came too late: what stands there, and whose tap that was. */
+/** The answer to a phone whose mark came too late: the mark that holds, and who made it. */
 async function overtaken({ tx }: Write, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
   const [by] = before?.markedBy
     ? await tx

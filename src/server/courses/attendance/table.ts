@@ -7,7 +7,7 @@ import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { courseSession } from '../offers/table.ts';
 
-/** What a family said about one date of one person; the last answer counts. */
+/** The reply of a family to one session of one person; the last answer counts. */
 export const sessionReply = pgTable(
   'session_reply',
   {
@@ -35,7 +35,7 @@ export const sessionReply = pgTable(
   ],
 );
 
-/** Days on which somebody comes to nothing, also to dates that are planned later. */
+/** Days on which a person attends nothing, also sessions that are planned later. */
 export const absence = pgTable(
   'absence',
   {
@@ -49,7 +49,7 @@ export const absence = pgTable(
     reason: text({ enum: absenceReasons }).notNull(),
     note: text().notNull().default(''),
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
-    /** By somebody whose access nobody has confirmed: it counts for what that account enrolled in. Triggers keep it. */
+    /** Entered by an account without a confirmed access: it counts for what that account enrolled in. Triggers keep it. */
     isClaimed: boolean('is_claimed').notNull().default(false),
     at: instant('at').notNull(),
   },
@@ -64,8 +64,7 @@ export const absence = pgTable(
 );
 
 /**
- * What counts for a date: the person's own answer to it, else "no" where an absence covers its day; one that is merely claimed
- * covers the dates of enrolments that the same account made.
+ * The effective reply to a session: the person's own answer, else "no" where an absence covers its day; an unconfirmed absence covers the sessions of enrolments that the same account made.
  */
 export const effectiveReply = pgView('effective_reply', {
   sessionId: uuid('session_id').notNull(),

@@ -39,7 +39,7 @@ export async function confirm(context: Context, { enrolmentId, endsOn, answer, .
   });
 }
 
-/** Declines a declaration; the sender reads why. */
+/** Declines a declaration; the sender gets the reason. */
 export async function refuse(context: Context, { answer, ...which }: Which & { answer: string }): Promise<void> {
   await context.write(async (write) => {
     const before = await decidable(context, write.tx, which);
@@ -62,7 +62,7 @@ export function readByLink(context: Context, token: string): Promise<OwnDeclarat
   return context.read(async (tx) => toOwn(await byLink(tx, token)));
 }
 
-/** Says that somebody else sent a declaration: what took effect by itself is taken back where that still can be. */
+/** Disowns a declaration: an automatic effect is undone where that is still possible. */
 export async function disown(context: Context, token: string): Promise<OwnDeclaration> {
   const { enrolmentId, ref } = await context.read(async (tx) => {
     const row = await byLink(tx, token);
@@ -81,7 +81,7 @@ export async function disown(context: Context, token: string): Promise<OwnDeclar
   });
 }
 
-/** Whether somebody may still say that they did not send it. */
+/** Whether the declaration can still be disowned. */
 function canDisown({ state, receivedAt }: Row): boolean {
   return disownableDeclarations.includes(state) && today() <= addDays(localOf(receivedAt).date, disownDays);
 }
@@ -121,7 +121,7 @@ async function decidable(context: Context, tx: Transaction, { id, version }: Whi
   return row;
 }
 
-/** What the enrolment of a decision belongs to; it must be of the club of the declaration. */
+/** The course of the enrolment of a decision; it must be of the club of the declaration. */
 async function refFor(context: Context, tx: Transaction, id: string, enrolmentId: string): Promise<OfferingRef> {
   const [row] = await tx.select({ club: contractDeclaration.club }).from(contractDeclaration).where(eq(contractDeclaration.id, id));
   if (!row) throw new Problem('not-found');

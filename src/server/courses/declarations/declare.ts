@@ -44,7 +44,7 @@ export async function declare(context: Context, input: Input, money: CourseMoney
   return { receivedAt: row.receivedAt.toISOString(), text: row.receipt, endsOn: own ? row.endsOn : null };
 }
 
-/** What a machine gets that fills in the hidden field: a receipt like all others, and nothing is kept. */
+/** The answer to a bot that fills in the hidden field: a receipt like all others, and nothing is kept. */
 export function pretend(context: Context, input: Input): Promise<DeclarationReceipt> {
   return context.read(async (tx) => {
     const receivedAt = now();
@@ -147,7 +147,7 @@ async function sameBefore(tx: Transaction, { kind, email, name, contract, person
   return row;
 }
 
-/** What an enrolment is called in a mail. */
+/** The name of an enrolment in a mail. */
 export async function aboutOf(seats: AnySeats, { personId }: EnrolmentRow): Promise<About> {
   const [who] = await seats.write.tx
     .select({ firstname: person.firstname, lastname: person.lastname })

@@ -15,14 +15,14 @@ type Row = typeof contractDeclaration.$inferSelect;
 type Outcome = Pick<Row, 'state' | 'endsOn' | 'why'>;
 type Declared = Pick<Row, 'kind' | 'isExtraordinary' | 'wishedOn'>;
 
-/** A task of the board, and why. */
+/** A task for the board, with its reason. */
 export const task = (why: string): Outcome => ({ state: 'received', endsOn: null, why });
 
 const inEffect = (endsOn: LocalDate): Outcome => ({ state: 'matched', endsOn, why: '' });
 
 /**
  * Lets a declaration about a known enrolment take effect by the rules that hold anyway: waiting ends at once, a permanent
- * group by notice, a contract within its 14 days as if it had never begun. All else is for people to decide.
+ * group by notice, a contract within its 14 days as if it had never begun. Everything else is decided by people.
  */
 export async function takeEffect(seats: AnySeats, row: EnrolmentRow, declared: Declared, money: CourseMoney): Promise<Outcome> {
   if (enrolmentSets.undecided.includes(row.state)) {
@@ -66,7 +66,7 @@ export async function endAsDecided(
   return today();
 }
 
-/** Takes back what took effect by itself, as far as that can be: a notice as long as the last day is not over. */
+/** Undoes an automatic effect, as far as possible: a notice as long as the last day is not over. */
 export async function takeBack(seats: AnySeats, row: EnrolmentRow, { kind }: Declared): Promise<boolean> {
   if (kind !== 'termination' || row.state !== 'confirmed' || row.leavesOn === null || row.leavesOn < today()) return false;
   await keepSeat(seats, row);
@@ -78,7 +78,7 @@ async function drop(seats: AnySeats, row: EnrolmentRow, money: CourseMoney): Pro
   await money.cancelOpenFor(seats.write.tx, row.id, 'Widerruf');
 }
 
-/** The day on which somebody first got the seat: until then there was no contract. */
+/** The day on which the seat was first given: until then there was no contract. */
 async function concludedOn(tx: Transaction, row: EnrolmentRow): Promise<LocalDate> {
   const [got] = await tx
     .select({ at: enrolmentLog.at })

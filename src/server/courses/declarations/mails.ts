@@ -13,7 +13,7 @@ import type { contractDeclaration } from './table.ts';
 type Row = typeof contractDeclaration.$inferSelect;
 type Declared = Pick<Row, 'kind' | 'receivedAt' | 'name' | 'email' | 'contract' | 'person' | 'isExtraordinary' | 'reason' | 'wishedOn'>;
 
-/** What a declaration was about, where it is known. */
+/** The subject of a declaration, where it is known. */
 export type About = { title: string; name: string };
 
 /** The receipt: what was declared, how, and when to the second (§§ 312k, 356a BGB). */
@@ -52,7 +52,7 @@ export async function postReceipt(tx: Transaction, settings: Settings, row: Row,
     await notifyBoard(tx, settings, row.club, `${word} prüfen`, `${row.receipt}\n\n${row.why}`, `declaration:${row.id}:task`);
 }
 
-/** Tells the address under which a family is known that somebody declared something in its name from another one. */
+/** Notifies the known address of a family that a declaration was made in its name from another one. */
 export async function warnElsewhere(tx: Transaction, settings: Settings, row: Row, recipient: string, secret: string): Promise<void> {
   const word = declarationNames[row.kind];
   await postMail(tx, {
@@ -66,7 +66,7 @@ export async function warnElsewhere(tx: Transaction, settings: Settings, row: Ro
   });
 }
 
-/** Tells the sender what the board decided. */
+/** Notifies the sender of the board's decision. */
 export async function postDecision(tx: Transaction, row: Row, about?: About): Promise<void> {
   const word = declarationNames[row.kind];
   const result =
@@ -81,7 +81,7 @@ export async function postDecision(tx: Transaction, row: Row, about?: About): Pr
   });
 }
 
-/** Tells the board that somebody says they did not send a declaration. */
+/** Notifies the board that a declaration was disowned. */
 export async function notifyOfDisowned(tx: Transaction, settings: Settings, row: Row): Promise<void> {
   const text = `Unter dieser Adresse wurde widersprochen: „Das war ich nicht.“ ${row.why}`;
   await notifyBoard(

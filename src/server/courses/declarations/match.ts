@@ -33,7 +33,7 @@ type Known = {
 };
 
 /**
- * Which enrolment somebody means, across all clubs. `matched` only where name, address and words fit exactly one. Where they
+ * The enrolment that a declaration means, across all clubs. `matched` only where name, address and words fit exactly one. Where they
  * fit but for the address, `elsewhere` says where its family is known. Needs to see beyond the scope.
  */
 export async function findContract(

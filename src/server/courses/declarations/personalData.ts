@@ -7,7 +7,7 @@ import { contractDeclaration } from './table.ts';
 
 const keptYears = 3;
 
-/** What people declared about their contracts; it stays as it is until it can no longer be disputed. */
+/** Declarations about contracts; they stay unchanged until they can no longer be disputed. */
 export const declarationsData: PersonalData = {
   records: [{ title: 'Kündigungen und Widerrufe', by: [contractDeclaration.enrolmentId], of: enrolment }],
   beside: [

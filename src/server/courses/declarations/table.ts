@@ -8,8 +8,7 @@ import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { enrolment } from '../enrolments/table.ts';
 
 /**
- * What somebody declared about a contract, as it arrived. A trigger keeps everything that was declared as it is: only what
- * became of it changes.
+ * A declaration about a contract, as it arrived. A trigger keeps the declared content unchanged: only its outcome changes.
  */
 export const contractDeclaration = pgTable(
   'contract_declaration',

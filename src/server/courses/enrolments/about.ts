@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { courseSlot } from '../offers/table.ts';
 import type { CourseRow, EventRow } from './counting.ts';
 
-/** What the page behind the link of a mail shows besides: the weekly times, the end, the way, and whom to ask. */
+/** Further facts on the page behind the link of a mail: the weekly times, the end, the way, and the contact. */
 export async function aboutOf(
   tx: Transaction,
   { course, event }: { course: CourseRow | null; event: EventRow | null },

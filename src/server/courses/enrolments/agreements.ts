@@ -10,7 +10,7 @@ import { offeringOf, type AnySeats, type Offering } from './counting.ts';
 
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 
-/** Keeps what somebody agreed to for each whom they sign up; without what the course requires nobody comes in. */
+/** Keeps the agreements for each enrolled person; without the required ones the enrolment is refused. */
 export async function keepAgreements(
   write: Write,
   seats: AnySeats,
@@ -45,7 +45,7 @@ export async function keepAgreements(
   }
 }
 
-/** What was agreed to, freely or since the course requires it; refused on its field where something required lacks. */
+/** The given agreements, optional and required; refused on the field of a missing required one. */
 export function givenConsents(
   { requiredConsents }: Pick<Offering, 'requiredConsents'>,
   { allowsPhotos, consents }: Pick<Agreed, 'allowsPhotos' | 'consents'>,

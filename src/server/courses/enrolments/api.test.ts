@@ -182,7 +182,7 @@ test('the partner price is there with proof only: the same person as a member of
     ['non_member', 9000],
   ] as const)
     await price(id, category, cents);
-  // On the host of RWA, since SCB takes no registrations itself.
+  // On the host of RWA, since SCB takes no enrolments itself.
   const onRwa = server.visitor('RWA');
   await onRwa.signIn('reader@scb.test');
   const here = await personOf(onRwa, 'RWA');

@@ -15,12 +15,12 @@ import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
 
-/** How long what somebody answered by mistake can be taken back; so long it stays without a bill. */
+/** How long an answer can be undone; until then it is not billed. */
 const undoMs = 10 * 60 * 1000;
 
 /**
- * Signs somebody off as they wish: out of a permanent group at the earliest end that the notice period allows, out of
- * anything else at once with the fee of the day; and only where people may do it themselves.
+ * Cancels an enrolment at the owner's request: out of a permanent group at the earliest end that the notice period allows, out of
+ * anything else at once with the fee of the day; and only where self-service cancellation is allowed.
  */
 export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.state === 'cancelled' || row.leavesOn !== null) return;
@@ -31,9 +31,8 @@ export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<voi
 }
 
 /**
- * Gives notice for somebody in a permanent group by a declaration, whatever they may do on the page: at the earliest end by
- * notice, or at the end after the day that they wish. Gives the last day; a notice that was given before stands. The receipt
- * tells of it, so no other mail does.
+ * Gives notice in a permanent group by a declaration, whatever the page allows: at the earliest end by
+ * notice, or at the end after the day that they wish. Gives the last day; a notice that was given before stands. The receipt covers it, so there is no other mail.
  */
 export async function giveNotice(seats: AnySeats, row: EnrolmentRow, wishedOn: string | null): Promise<string> {
   if (row.leavesOn !== null) return row.leavesOn;
@@ -47,7 +46,7 @@ export async function giveNotice(seats: AnySeats, row: EnrolmentRow, wishedOn: s
   return end;
 }
 
-/** Ends a seat in a permanent group on a day, by what somebody declared; the receipt or the answer tells of it. */
+/** Ends a seat in a permanent group on a day, by a declaration; the receipt or the answer covers it. */
 export async function endByDeclaration(seats: AnySeats, row: EnrolmentRow, day: string, kind: 'ordinary' | 'extraordinary'): Promise<void> {
   refuseDay(row, day);
   await setLeaving(seats, row, { leavesOn: day, noticeAt: now(), noticeKind: kind }, `Kündigung zum ${germanDate(day)}`);
@@ -62,7 +61,7 @@ export async function withdraw(seats: AnySeats, row: EnrolmentRow): Promise<void
   });
 }
 
-/** Ends a seat with the life of who had it: nothing is owed for what comes after that day, and nobody is written to. */
+/** Ends a seat after a death: nothing is owed for the time after that day, and nobody is written to. */
 export async function endByDeath(seats: AnySeats, row: EnrolmentRow, day: string): Promise<void> {
   const hasBegun = row.state === 'confirmed' && row.startsOn !== null && row.startsOn <= day;
   await changeState(seats, row.id, 'cancelled', {
@@ -85,7 +84,7 @@ export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void
   await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
 }
 
-/** Takes or leaves an offered seat; for a moment that can be taken back, with the end of the offer as it was. */
+/** Accepts or declines an offered seat; for a moment that can be undone, with the end of the offer as before. */
 export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confirmed' | 'declined', order?: NewOrder): Promise<void> {
   const undoUntil = new Date(now().getTime() + undoMs);
   await changeState(seats, row.id, to, {
@@ -96,7 +95,7 @@ export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confi
 }
 
 /**
- * Takes back what somebody answered a moment ago: a sign-off, a seat taken or left. Rank and end of an offer are as before, and
+ * Undoes an answer of a moment ago: a cancellation, an accepted or declined seat. Rank and end of an offer are as before, and
  * the seat was kept meanwhile. Only what held none, or waited for its address to be proved, may find it taken.
  */
 export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<void> {
@@ -147,7 +146,7 @@ export async function leaveByStaff(seats: AnySeats, row: EnrolmentRow, day: stri
 }
 
 /**
- * Signs somebody off at once. A fee stands only against a seat that one had, never against waiting, and only where the price is
+ * Cancels an enrolment at once. A fee applies only to a seat, never to waiting, and only where the price is
  * for the whole course: what is paid by the month or the date is owed up to the last day instead.
  */
 export async function cancel(

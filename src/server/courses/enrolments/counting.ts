@@ -11,10 +11,10 @@ export type { EventSeats, EventRow };
 export type CourseRow = typeof course.$inferSelect;
 export type EnrolmentRow = typeof enrolment.$inferSelect;
 
-/** Who changes seats: a signed-in user, or the system. */
+/** The actor of a seat change: a signed-in user, or the system. */
 export type Actor = { userId?: string | undefined; name: string };
 
-/** What every path that changes seats needs. */
+/** The context of every path that changes seats. */
 export type SeatsWrite = {
   write: Write;
   settings: Settings;
@@ -31,7 +31,7 @@ export type Seats = SeatsWrite & Counted & { course: CourseRow };
 
 export type AnySeats = Seats | EventSeats;
 
-/** What decides about seats, of a course and of an event alike. */
+/** The rules of seats, for courses and events alike. */
 export type Offering = Pick<
   CourseRow,
   | 'id'
@@ -46,7 +46,7 @@ export type Offering = Pick<
   | 'requiredConsents'
 > & { registration: 'none' | 'open' | 'approval' | 'external' };
 
-/** What people enrol in: exactly one of the two. */
+/** The offering of an enrolment: exactly one of the two. */
 export type OfferingRef = { courseId: string } | { eventId: string };
 
 const eventOfferHours = 48;
@@ -115,7 +115,7 @@ export function countedState(
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }
 
-/** As what a seat still counts that its owner left, while that can be taken back. */
+/** The state that a cancelled seat still counts as while the cancellation can be undone. */
 function keptState({ undoState, undoUntil }: Pick<EnrolmentRow, 'undoState' | 'undoUntil'>): EnrolmentState | undefined {
   if (undoState === null || undoUntil === null || undoUntil <= now()) return undefined;
   return enrolmentSets.holding.includes(undoState) ? undoState : undefined;

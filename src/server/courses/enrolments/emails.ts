@@ -27,11 +27,11 @@ type Facts = {
   reason: string;
   waits: boolean;
   /** What signing off costs, in a sentence. */ fee: string;
-  /** What one decides by who is offered a seat: when, where and the price. */
+  /** The facts for deciding on an offered seat: when, where and the price. */
   offer: string;
 };
 
-/** What people read about their enrolment. A state without a letter is told by the page alone. */
+/** The mails per state of an enrolment. A state without a mail is shown by the page alone. */
 const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } = {
   unverified: ({ name, title, until, waits }) => ({
     subject: `Bitte bestätigen: Anmeldung zu ${title}`,
@@ -67,7 +67,7 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
   }),
 };
 
-/** Posts the letter of an enrolment's state (a seat that somebody got: with the ticket of the family), once for each change, with a new link or the one whose `secret` was just made; nobody is written to without an address. */
+/** Queues the mail about an enrolment's state (a new seat: with the ticket of the family), once for each change, with a new link or the one whose `secret` was just made; without an address there is none. */
 export async function postEmail(seats: AnySeats, row: Concerned, reason?: string, secret?: string): Promise<void> {
   const { write } = seats;
   const { id, title } = offeringOf(seats);
@@ -101,7 +101,7 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
     body: `Guten Tag,\n\n${text}\n\n${await linkTo(seats, row.id, secret)}\n`,
     onceKey: onceKeyOf(row),
     subjectId: row.id,
-    // A seat that went on to somebody else meanwhile is offered to nobody.
+    // A seat that was given to another person meanwhile is not offered.
     ...(row.state === 'offered' && row.offerExpiresAt && { validUntil: row.offerExpiresAt }),
     ...(row.state === 'unverified' && row.holdExpiresAt && { validUntil: row.holdExpiresAt }),
   });
@@ -120,7 +120,7 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
   });
 }
 
-/** The fee of a sign-off with its due day; where there was a price and no fee, that it costs nothing. */
+/** The cancellation fee with its due day; where there was a price and no fee, that it costs nothing. */
 async function feeInWords({ write }: AnySeats, { cancelFeeCents, cancelledAt, priceCents }: EnrolmentRow): Promise<string> {
   if (cancelFeeCents === 0) return priceCents ? ' Eine Gebühr fällt nicht an.' : '';
   const dueOn = addDays(localOf(cancelledAt ?? now()).date, await readParameter(write.tx, 'money.firstDueDays'));
@@ -166,7 +166,7 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
   });
 }
 
-/** Tells the family on the day after that the seat has ended. */
+/** Notifies the family on the day after that the seat has ended. */
 export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   const { write } = seats;
   const { club, title } = offeringOf(seats);
@@ -190,9 +190,9 @@ export async function notifyParticipants(
     subject: string;
     text: string;
     notBefore?: Date;
-    /** What it is written for; as long as it has not left, it can be taken back by that. */
+    /** The occasion; as long as the mail has not left, it can be withdrawn by it. */
     occasion?: string;
-    /** Enrolments and accounts that are not told. */
+    /** Enrolments and accounts that are not notified. */
     except?: ReadonlySet<string>;
     topic?: NoticeTopic;
   },
@@ -251,7 +251,7 @@ async function linksOf(of: Linking, family: readonly { id: string; name: string 
   return links;
 }
 
-/** What a mail says, where no link stands below it; a sentence begins with a capital letter. */
+/** The text of a mail without a link below it; a sentence begins upper case. */
 function asNotice(text: string): string {
   return (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll(' über den Link unten', ' unter „Meine Anmeldungen“');
 }

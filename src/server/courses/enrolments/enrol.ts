@@ -15,7 +15,7 @@ import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
 
-/** Somebody who wants a seat: all that does not depend on the other people there. */
+/** A person who wants a seat: everything that does not depend on the other enrolments. */
 export type Newcomer = FullPrice & {
   personId: string;
   name: string;
@@ -28,9 +28,9 @@ export type Newcomer = FullPrice & {
   holdKeyHash?: string | undefined;
   /** The order that it is part of. */
   orderId?: string;
-  /** Where somebody was judged just before, what they begin with; else it is looked up. */
+  /** The start of the seat where the person was just judged; else it is looked up. */
   start?: SeatStart;
-  /** Likewise the accounts that are told. */
+  /** Likewise the accounts that are notified. */
   accounts?: readonly string[];
 };
 
@@ -54,7 +54,7 @@ export async function stateForNew(seats: AnySeats, count: number): Promise<Enrol
   return 'waitlisted';
 }
 
-/** Enrols people in a state that is decided, e.g. by staff. Who `waits` without a confirmed address holds no seat. Only within `withSeats`. */
+/** Enrols people in a decided state, e.g. by staff. With `waits`, an unconfirmed address holds no seat. Only within `withSeats`. */
 export async function insert(
   seats: AnySeats,
   newcomers: readonly Newcomer[],
@@ -109,7 +109,7 @@ export async function insert(
   return rows;
 }
 
-/** Whether somebody who waits would be offered the free seats first. */
+/** Whether a waiting person would be offered the free seats first. */
 async function isSomebodyFirst(seats: AnySeats, free: number | null): Promise<boolean> {
   if (seats.waiting === 0) return false;
   if (offeringOf(seats).isStrictQueue || free === null) return true;

@@ -6,12 +6,12 @@ import type { Write } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
-/** Somebody for whom an account may act in a club, or could act there once the club knows the person. */
+/** A person for whom an account may act in a club, or could act there once the club knows them. */
 export type Relative = OwnPersonRow & { isNewHere: boolean };
 
 /**
  * The people of an account as a club sees them: those whom it knows, then the account's own family that only other clubs
- * know. Somebody who entrusted themselves did so in one club, and is not taken to another.
+ * know. A delegation holds in one club only.
  */
 export function familyFor(club: ClubName, all: readonly OwnPersonRow[]): Relative[] {
   const here = all.filter((one) => one.club === club);
@@ -23,7 +23,7 @@ export function familyFor(club: ClubName, all: readonly OwnPersonRow[]): Relativ
 /**
  * The chosen people as people of the club, by the ids that were chosen. Whom the club does not know yet is made there, with
  * the name, the birth date, the gender and the relation that another club knows; whom the account already has there is taken
- * instead. Never a record of somebody else. The transaction must be in the scope of the club.
+ * instead. Never another person's record. The transaction must be in the scope of the club.
  * `own` are the people of the account, where they were asked for already.
  */
 export async function takeIn(
@@ -69,7 +69,7 @@ async function makeHere(
   return { ...row, relation };
 }
 
-/** Who of the people of one account is the same human: the holder of the account, or the same names and birth date. */
+/** Whether two people of one account are the same human: the holder of the account, or the same names and birth date. */
 function twinOf(one: OwnPersonRow, people: readonly OwnPersonRow[]): OwnPersonRow | undefined {
   const key = (who: OwnPersonRow) => `${fullName(who)} ${who.birthDate}`.toLowerCase();
   return people.find(

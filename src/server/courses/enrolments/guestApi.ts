@@ -38,14 +38,14 @@ import { enrolment } from './table.ts';
 
 type Guest = z.output<typeof guestInput>;
 type Opened = { id: string; club: CourseRow['club'] };
-/** What a sign-up held that was let go for one with the right address. */
+/** What a replaced enrolment with a wrong address held. */
 type LetGo = { holdsSeat: boolean; personId: string; email: string | null };
 
 const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
-/** Takes a guest's sign-up: the seat is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
+/** Takes a guest's enrolment: the seat is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
 export function registerGuest(context: Context, courseId: string, input: Guest): Promise<{ ok: true }> {
   return takeGuest(context, { courseId, check: (row: CourseRow) => mayRegister(context, row) }, input);
 }
@@ -160,7 +160,7 @@ export async function knownGuest(
   return row;
 }
 
-/** Ends the sign-up of a key whose address was not confirmed yet, without a mail; says what was held for it. */
+/** Ends the unconfirmed enrolment of a key, without a mail; gives what it held. */
 async function letGo(seats: AnySeats, key: string | undefined): Promise<LetGo | undefined> {
   if (key === undefined) return undefined;
   const [row] = await seats.write.tx
@@ -179,7 +179,7 @@ async function letGo(seats: AnySeats, key: string | undefined): Promise<LetGo | 
   return { holdsSeat: row.queueRank === null, personId: row.personId, email: row.email };
 }
 
-/** The person of a sign-up whose address was wrong, if it is still the same one; the right address is noted with them. */
+/** The person of an enrolment with a wrong address, if it is still the same one; the right address is noted with them. */
 async function mended(tx: Transaction, kept: LetGo | undefined, input: Guest): Promise<PersonRow | undefined> {
   if (!kept) return undefined;
   const [row] = await tx.select().from(person).where(eq(person.id, kept.personId));

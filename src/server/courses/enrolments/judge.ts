@@ -15,7 +15,7 @@ import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
 import { datesOf, startAmong, type CourseDate, type SeatStart } from './seatPrice.ts';
 import { enrolment } from './table.ts';
 
-/** What a course or an event means for one person: their place in the order, what stands against it, and what it costs them. */
+/** The judgement of one person for a course or an event: class, refusals, and price. */
 export type Judgement = {
   person: PersonRow;
   queueClass: QueueClass;
@@ -24,11 +24,11 @@ export type Judgement = {
   phase: Phase;
   /** `cents` is the share for a seat taken now, `fullCents` the whole price. */
   price: { category: PriceCategory | null; cents: number; fullCents: number; per: PriceUnit } | undefined;
-  /** What a seat in a course begins with now. */
+  /** The start of a seat that is given now. */
   start?: SeatStart;
 };
 
-/** What everybody is judged by alike. */
+/** The facts that are the same for everybody. */
 export type CourseFacts = {
   times: CourseTimes;
   dates: readonly CourseDate[];
@@ -37,12 +37,12 @@ export type CourseFacts = {
   waiting: number;
 };
 
-/** What a course has by itself that the judgement of everybody needs. */
+/** The facts of a course that every judgement needs. */
 export type Listed = Pick<CourseFacts, 'dates' | 'prices'>;
 
 type Counted = { occupied: number; waiting: number };
 
-/** What people bring along, whatever the seats are: who is a member today, and who took part in the course before. */
+/** The facts about people, independent of seats: members of today, and earlier participants of the course. */
 export type Standing = { members: ReadonlySet<string>; returning: ReadonlySet<string> };
 
 /** Asks for it; in a rush before the lock, behind which each question counts. */
@@ -91,8 +91,7 @@ function factsAmong(row: CourseRow, { occupied, waiting }: Counted, { dates, pri
 }
 
 /**
- * What somebody is offered at this moment: a seat or the queue, the price, and the rule of leaving. It is sent along with the
- * sign-up and kept in the protocol, so that nobody is bound to what they were not shown.
+ * The offer of this moment: a seat or the queue, the price, and the cancellation rule. It is sent with the enrolment and kept in the log, so that nobody is bound to terms they were not shown.
  */
 export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string | null): string {
   const { phase, price, start } = one;
@@ -175,7 +174,7 @@ export function judge(
   });
 }
 
-/** Who took part in the course that this one was copied from. */
+/** The participants of the course that this one was copied from. */
 async function returningTo(
   tx: Transaction,
   { copiedFrom }: { copiedFrom?: string | null | undefined },

@@ -89,7 +89,7 @@ type Around = {
   isPermanent?: boolean;
 };
 
-/** The same as they leave the house. */
+/** The same for an export. */
 export async function toListed(
   tx: Transaction,
   found: readonly Listed[],
@@ -145,7 +145,7 @@ async function movingAmong(tx: Transaction, found: readonly { row: EnrolmentRow 
   return new Map([...around].filter(([, { mayUndo }]) => mayUndo).map(([id, { words }]) => [id, words]));
 }
 
-/** What a family has arranged: a pause, a change of groups. */
+/** Arrangements of a family: a pause, a change of groups. */
 async function wordsAround(tx: Transaction, found: readonly { row: EnrolmentRow }[], isPermanent: boolean) {
   const moving = await movingAmong(tx, found);
   const ids = found.map(({ row }) => row.id);

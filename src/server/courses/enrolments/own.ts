@@ -41,7 +41,7 @@ const select = (tx: Transaction) =>
     .leftJoin(event, eq(event.id, enrolment.eventId))
     .innerJoin(person, eq(person.id, enrolment.personId));
 
-/** The enrolments of everybody for whom a user may act: what is open first, then the latest. */
+/** The enrolments of everybody for whom a user may act: open ones first, then the latest. */
 export async function myEnrolments(tx: Transaction, userId: string, ports: OrderPorts): Promise<OwnEnrolment[]> {
   const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
@@ -59,7 +59,7 @@ async function ownIds(tx: Transaction, userId: string | undefined, found: readon
   return new Set((await ownPeople(tx, userId)).map(({ id }) => id));
 }
 
-/** One enrolment as its owner sees it, who opened it by `token`, signed in or not. */
+/** One enrolment as its owner sees it, opened by `token`, signed in or not. */
 export async function ownEnrolment(
   tx: Transaction,
   id: string,
@@ -83,7 +83,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
   return row?.club;
 }
 
-/** The own place in a queue, 1 for the next one. Only the scope of the course's club sees all who wait. */
+/** The own position in a queue, 1 for the next one. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const isBefore = sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${row.queueClass}, ${row.queueRank})`;
   return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
@@ -125,7 +125,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       pricePer: row.pricePer,
       leavesOn: row.leavesOn,
       endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
-      // A place on the waiting list can always be given up; a seat where the course allows it.
+      // A position on the waiting list can always be given up; a seat where the course allows it.
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
@@ -150,7 +150,7 @@ function orderedIn({ course: of, event: at }: Found): Ordered {
   throw new Error('An enrolment belongs to a course or to an event.');
 }
 
-/** What the owner reads of the course or the event. */
+/** The facts of the course or event for the owner. */
 function targetOf(
   { course: of, event: at }: Found,
   next: ReadonlyMap<string, string>,
@@ -166,7 +166,7 @@ function targetOf(
   return { kind: 'event', id, slug: id, title, club, state, place, nextAt: startsAt.toISOString() };
 }
 
-/** How somebody gets out again: a course has its fees, an event only a deadline. */
+/** The cancellation rule: a course has its fees, an event only a deadline. */
 function ruleOf({ row, course: of, event: at }: Found): {
   isSelfCancel: boolean;
   words: string[];
@@ -183,7 +183,7 @@ function ruleOf({ row, course: of, event: at }: Found): {
       end: hasBegun ? end : null,
     };
   }
-  // What is paid by the month or the date has no fee: it is owed up to the day of signing off.
+  // Prices per month or session have no fee: they are owed up to the day of the cancellation.
   const isOnce = (row.pricePer ?? 'course') === 'course';
   if (of)
     return {
@@ -200,7 +200,7 @@ function isInGrace({ freeUntil }: EnrolmentRow): boolean {
   return freeUntil !== null && now() < freeUntil;
 }
 
-/** What holds for somebody who came after the free days and still has some hours. */
+/** The rule for a person who enrolled after the free days and still has some free hours. */
 function graceWords(row: EnrolmentRow, of: CourseRow): string[] | undefined {
   const after = row.freeUntil && cancelFee(of, row.priceCents ?? 0, localOf(row.freeUntil).date);
   if (!isInGrace(row) || !row.freeUntil || cancelFee(of, row.priceCents ?? 0, today()) === 0) return undefined;

@@ -23,7 +23,7 @@ import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
-/** Signs up people of one's own for a course. What does not exist is told a visitor before who may ask. */
+/** Signs up people of one's own for a course. A visitor gets 404 for an unknown course before 401. */
 export async function register(context: Context, id: string, input: Chosen, ports: OrderPorts) {
   // Nobody else takes a connection before their turn in the line.
   if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
@@ -37,19 +37,18 @@ export function registerForEvent(context: Context, id: string, input: Chosen, po
   return signUp(context, { eventId: id, open, check: (row: EventRow) => mayReserve(context, row) }, input, ports);
 }
 
-/** Reads what somebody wants a seat in before the lock; whether they may ask is told there, and asked again behind it. */
+/** Reads the offering before the lock; access is checked here and again behind the lock. */
 type Opening = { open: (tx: Transaction) => Promise<Pick<CourseRow, 'club'> & Partial<Pick<CourseRow, 'copiedFrom'>>> };
 
 /**
- * Signs up people of one's own, each by itself or all together. In a rush everybody waits for the one whose turn it is: what
- * does not depend on the seats is asked before the lock, and behind it nothing waits for an answer that it does not need.
+ * Enrols people of one's own, each by itself or all together. In a rush everybody waits for the lock: what does not depend on the seats is read before it, and behind it nothing waits for an answer that it does not need.
  */
 async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen, ports: OrderPorts) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      // Whether the club takes sign-ups at all is asked along, where it is the club of the host, as for nearly everybody.
+      // Whether the club takes enrolments at all is read along, where it is the club of the host, as for nearly everybody.
       const [of, own] = await allOf([
         ref.open(write.tx),
         ownPeople(write.tx, viewer.userId),
@@ -101,7 +100,7 @@ async function enrolAll(seats: AnySeats, groups: readonly Newcomer[][], order: N
   return rows;
 }
 
-/** Keeps what else was said with the order: emergency numbers, ways home, consents, health notes. */
+/** Keeps the further answers of the order: emergency numbers, ways home, consents, health notes. */
 async function keepAnswers(
   write: Write,
   seats: AnySeats,
@@ -117,7 +116,7 @@ async function keepAnswers(
   await keepAgreements(write, seats, [...chosen.values()], viewer, { ...input, healthNotes });
 }
 
-/** Somebody judged, ready to be enrolled; refused with the reason where something stands against it. */
+/** A judged person, ready to be enrolled; refused with the reason where there is one. */
 export function newcomerOf(
   { person, phase, reasons, queueClass, price, start }: Judgement,
   prices: CourseFacts['prices'],
@@ -143,7 +142,7 @@ export function newcomerOf(
   };
 }
 
-/** Lets a sign-up through to a course that is published and whose club takes registrations. */
+/** Admits an enrolment to a course that is published and whose club takes enrolments. */
 export async function mayRegister(context: Context, row: AskedCourse): Promise<void> {
   await requireFeature(context, 'participants.register', row.club);
   mayAskFor(context, row);
@@ -171,7 +170,7 @@ export async function visibleEvent(context: Context, tx: Transaction, id: string
   return row;
 }
 
-/** What somebody is offered, as an order names it. */
+/** The offer, as an order records it. */
 export function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
   const begun = (price && start?.begun({ fullPriceCents: price.fullCents, pricePer: price.per })) ?? null;
   return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start, begun };
@@ -185,7 +184,7 @@ function record(write: Write, seats: AnySeats, judged: readonly Judgement[], sho
   });
 }
 
-/** Refuses a sign-up where somebody was shown another price, rule or seat than they would get now. Gives what holds. */
+/** Refuses an enrolment where another price, rule or seat was shown than would be given now. Gives the present offer. */
 function refuseChanged(
   seats: AnySeats,
   judged: readonly Judgement[],

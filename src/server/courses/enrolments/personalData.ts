@@ -19,7 +19,7 @@ import { attendance, enrolment, enrolmentLog, enrolmentOrder } from './table.ts'
 /** Of these enrolments, the ones that a charge refers to. It comes from a higher floor. */
 type ChargedEnrolments = (tx: Transaction, ids: readonly string[]) => Promise<Set<string>>;
 
-/** What people enrolled in and where they came; it stays for the statistics, without a name. */
+/** Enrolments and attendance; they stay for the statistics, without a name. */
 export const enrolmentsData = (chargedOf: ChargedEnrolments): PersonalData => ({
   records: [
     { title: 'Anmeldungen', by: [enrolment.personId] },
@@ -106,7 +106,7 @@ function comingEvents(tx: Transaction, { id }: Subject) {
     .limit(20);
 }
 
-/** Ends what somebody who died was signed up for, course by course in the order of their ids, so that two such writes cannot wait for each other. */
+/** Ends the enrolments of a person who died, course by course in the order of their ids, so that two such writes cannot wait for each other. */
 async function endEnrolments(needs: EndingWrite, { id }: Subject, day: LocalDate): Promise<void> {
   const { tx } = needs.write;
   const goesOn = or(
@@ -155,7 +155,7 @@ async function forgetOldHealthNotes({ tx }: Write): Promise<number> {
   return forgetHealthNotes(tx, days, isTakingPart);
 }
 
-/** Who only waited or was refused is forgotten some days after the course. */
+/** Enrolments that only waited or were refused are deleted some days after the course. */
 async function forgetWaiting({ tx }: Write, chargedOf: ChargedEnrolments): Promise<number> {
   const days = await readParameter(tx, 'retention.healthNoteDays');
   const rows = await tx

@@ -11,12 +11,12 @@ import type { AnySeats, CourseRow, EnrolmentRow } from './counting.ts';
 /** A price as it is frozen with an enrolment: whole, and what it is for. */
 export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
 
-/** What somebody gets with a seat now: its first day, until when it is left for nothing (never in a permanent group), and the price for the dates from there. */
+/** The terms of a seat given now: its first day, until when it can be cancelled for free (never in a permanent group), and the price for the sessions from there. */
 export type SeatStart = {
   startsOn: string;
   freeUntil: Date | null;
   shownCents: (price: FullPrice) => number | null;
-  /** What the period that has begun costs, where that is less. */
+  /** The price of the current period, where that is less. */
   begun: (price: FullPrice) => BegunPeriod | null;
   /** The last day if notice were given today. */
   endsOnNotice: string | null;
@@ -55,7 +55,7 @@ export async function seatColumns(seats: AnySeats, price: FullPrice): Promise<Pa
   return { startsOn, freeUntil: isFreeUntil, ...(priceCents !== null && { priceCents }) };
 }
 
-/** What another price costs somebody whose seat has its first day already. */
+/** Another price for a seat that has its first day already. */
 export async function priceFromStart(tx: Transaction, course: CourseRow, startsOn: string | null, price: FullPrice) {
   return shownCents(price, { ...course, sessions: await datesOf(tx, course.id) }, startsOn);
 }

@@ -36,8 +36,7 @@ export function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * THE way to change who has a seat: sign-up, staff, approval, promotion, replacing, moving, import, another number of
- * seats. It locks the course row, asks `check` whether the write is allowed at all, counts in a second statement (a count
+ * THE way to change who has a seat: enrolment, staff, approval, promotion, replacing, moving, import, another number of seats. It locks the course row, asks `check` whether the write is allowed at all, counts in a second statement (a count
  * in the first would see the rows as they were before the lock, and overbook), runs `work`, and offers what became free.
  */
 export async function withSeats<T>(
@@ -65,7 +64,7 @@ export async function withEventSeats<T>(
   return inSeats(needs, { event: row }, work);
 }
 
-/** What the seats belong to, and whether the write is allowed there at all. */
+/** The offering of the seats, and the check whether the write is allowed there at all. */
 export type CheckedRef =
   | { courseId: string; check: (course: CourseRow) => void | Promise<void> }
   | { eventId: string; check: (event: EventRow) => void | Promise<void> };
@@ -97,7 +96,7 @@ export async function inSeats<Row extends { course: CourseRow } | { event: Event
   return answer;
 }
 
-/** Everybody who waits, for the order and the offers. */
+/** All waiting enrolments, for the order and the offers. */
 export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Waiting[]> {
   const rows = await tx
     .select({

@@ -38,10 +38,10 @@ export async function expireDue(services: Pick<Services, 'database' | 'settings'
   });
 }
 
-/** Makes the fees of sign-offs charges. It comes from a higher floor (jobs.ts). */
+/** Turns cancellation fees into charges. It comes from a higher floor (jobs.ts). */
 export type ChargeFees = (write: Write, club: ClubName, ids: readonly string[]) => Promise<void>;
 
-/** Hands over the fees of sign-offs that can no longer be undone. A job calls it each minute. */
+/** Hands over the fees of cancellations that can no longer be undone. A job calls it each minute. */
 export async function settleFees({ database, log }: Pick<Services, 'database' | 'log'>, chargeFees: ChargeFees): Promise<void> {
   const isOver = and(eq(enrolment.state, 'cancelled'), gt(enrolment.cancelFeeCents, 0), lte(enrolment.undoUntil, now()));
   const due = await database.read(everyClub, (tx) => tx.selectDistinct({ club: enrolment.club }).from(enrolment).where(isOver));
@@ -76,7 +76,7 @@ export async function endUndo(services: Pick<Services, 'database' | 'settings' |
   });
 }
 
-/** Ends the seats in permanent groups whose last day is over; what became free is offered, the families are told. A job calls it each night. */
+/** Ends the seats in permanent groups whose last day is over; freed seats are offered, the families are notified. A job calls it each night. */
 export async function endSeats(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = and(eq(enrolment.state, 'confirmed'), lt(enrolment.leavesOn, today()));
   await onEachOffering(services, isOver, 'seats did not end', async (seats) => {
@@ -92,7 +92,7 @@ export async function endSeats(services: Pick<Services, 'database' | 'settings' 
 }
 
 /**
- * Offers what is free in courses that have begun to who waits there: the day before nobody was offered a seat by itself, and
+ * Offers free seats of running courses to their waiting lists: the day before nobody was offered a seat by itself, and
  * nothing else would set such a list going again. A job calls it each night.
  */
 export async function offerFree(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
@@ -102,7 +102,7 @@ export async function offerFree(services: Pick<Services, 'database' | 'settings'
   await onEachOffering(services, waits, 'free seats were not offered', async () => undefined);
 }
 
-/** Does something with the seats of each course and event in which a condition holds for an enrolment. */
+/** Runs a write on the seats of each course and event that has an enrolment for which a condition holds. */
 async function onEachOffering(
   { database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>,
   condition: SQL | undefined,
@@ -125,7 +125,7 @@ async function onEachOffering(
   }
 }
 
-/** Undoes every enrolment of a course or an event that is cancelled; everybody gets one mail. */
+/** Annuls every enrolment of a cancelled course or event; everybody gets one mail. */
 export async function annulAll(seats: AnySeats, reason?: string): Promise<number> {
   const rows = await idsIn(seats, enrolmentSets.active);
   for (const id of rows) await changeState(seats, id, 'annulled', { reason });
@@ -155,7 +155,7 @@ export async function completeAll(seats: Seats): Promise<void> {
   }
 }
 
-/** How many have a seat for good: what the minimum of a course is held against. */
+/** How many confirmed seats a course has, to compare with its minimum. */
 export async function confirmedCount({ write }: SeatsWrite, courseId: string): Promise<number> {
   const [row] = await write.tx
     .select({ count: sql<number>`count(*)::int` })
@@ -189,7 +189,7 @@ async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ eventId, ...counts }) => [eventId ?? '', counts]));
 }
 
-/** What events learn about their registrations from here. */
+/** The port through which events learn about their enrolments. */
 export const eventRegistrations: EventRegistrations = {
   counts: eventCounts,
   memberPhase: (row, seats) => eventPhase(row, seats, queueClasses.member),

@@ -34,7 +34,7 @@ type Added = {
   reason: string;
 };
 
-/** Staff enrol somebody: a known person or a new one. With a reason also beyond the seats or against a rule. */
+/** Staff enrol a known person or a new one; with a reason also beyond the seats or against a rule. */
 export function add(context: Context, ref: OfferingRef, input: Added): Promise<{ id: string; state: EnrolmentState }> {
   return onOffering(context, ref, 'participants.create', async (seats) => {
     const isRunning = 'course' in seats ? courseSets.running.includes(seats.course.status) : seats.event.state === 'published';
@@ -60,7 +60,7 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
       channel: 'staff',
     };
     const free = freeSeats(seats);
-    // A reason is the word of the staff: beyond the seats, or past a waiting list.
+    // A reason overrides full seats and the waiting list.
     const state = input.reason && free !== null ? 'confirmed' : asked(await stateForNew(seats, 1));
     const [row] = await insert(seats, [newcomer], state);
     if (!row) throw new Error('The enrolment was not written.');
@@ -92,7 +92,7 @@ async function isTakenIn(tx: Transaction, sessionId: string, personId: string): 
   return (await tx.$count(attendance, and(eq(attendance.sessionId, sessionId), eq(attendance.personId, personId)))) > 0;
 }
 
-/** Says yes or no to a request, or offers a seat to somebody who waits. */
+/** Approves or declines a request, or offers a seat to a waiting person. */
 export function decide(context: Context, id: string, action: 'confirm' | 'reject' | 'offer', reason: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     const answer = { ok: true } as const;
@@ -101,7 +101,7 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
       return { answer, content: `Abgelehnt${formatReason(reason)}` };
     }
     if (action === 'confirm') {
-      // Somebody who waits takes a seat that must be free; a request and an offer hold theirs already.
+      // A waiting person needs a free seat; a request and an offer hold theirs already.
       if (row.state === 'waitlisted') {
         await needRoom(seats, reason);
         await needTurn(seats, id, reason);
@@ -117,14 +117,14 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
   });
 }
 
-/** Puts somebody at another place of the waiting list, for a reason that stays; they count as one of the people around them there. */
+/** Moves an enrolment to another position of the waiting list, for a reason that is kept; it takes the class of its new neighbours. */
 export function reorder(context: Context, id: string, position: number, reason: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.state !== 'waitlisted') throw new Problem('wrong-state');
     const { tx } = seats.write;
     const others = inQueueOrder(await readQueue(tx, refOf(seats))).filter((one) => one.id !== id);
     const order = others.toSpliced(position - 1, 0, { id, queueClass: row.queueClass, queueRank: 0, groupKey: null });
-    // Everybody keeps the order; the ranks are assigned again, and who moved takes the class of their new neighbours.
+    // All others keep their order; the ranks are assigned again, and the moved enrolment takes the class of its new neighbours.
     const ranks = [...others.map(({ queueRank }) => queueRank), row.queueRank ?? 0].toSorted((a, b) => a - b);
     const neighbour = order[position] ?? order[position - 2];
     for (const [at, one] of order.entries()) {
@@ -139,7 +139,7 @@ export function reorder(context: Context, id: string, position: number, reason: 
   });
 }
 
-/** Gives the place of somebody to a named substitute; it is free for nobody else at any moment. */
+/** Gives a seat to a named substitute; it is free for nobody else at any moment. */
 export function replace(context: Context, id: string, personId: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.state !== 'confirmed') throw new Problem('wrong-state');
@@ -168,7 +168,7 @@ export function replace(context: Context, id: string, personId: string): Promise
 
 type SignOff = { id: string; withFee: boolean; reason: string; leavesOn?: string | undefined };
 
-/** Signs somebody off: at once with or without the fee of the day, or out of a permanent group on a day. */
+/** Cancels an enrolment: at once with or without the fee of the day, or out of a permanent group on a day. */
 export function cancelByStaff(context: Context, { id, withFee, reason, leavesOn }: SignOff): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.cancel', async (seats, row) => {
     if (leavesOn !== undefined) {
@@ -213,7 +213,7 @@ async function chosenPerson(tx: Transaction, of: Pick<CourseRow, 'club'>, { pers
   return makePerson(tx, { ...input, club: of.club }, { path: 'person.birthDate' });
 }
 
-/** A person of the club to whom something belongs, or 404. */
+/** A person of the club that a record belongs to, or 404. */
 export async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id: string): Promise<PersonRow> {
   const [row] = await tx
     .select()
@@ -234,12 +234,12 @@ async function sessionOf(tx: Transaction, id: string) {
   return row;
 }
 
-/** With the offer the staff decide who comes, so a request is a yes. */
+/** With an offer staff decide who comes, so a request counts as approved. */
 export function asked(state: EnrolmentState): EnrolmentState {
   return state === 'pending' ? 'confirmed' : state;
 }
 
-/** Who comes to another seat, as the previous enrolment says it. */
+/** The person who moves to another seat, as the previous enrolment has them. */
 export function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {
   return {
     personId: row.personId,

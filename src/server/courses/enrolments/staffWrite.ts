@@ -47,7 +47,7 @@ export async function onEnrolment<T>(
   });
 }
 
-/** The course of an enrolment that one may touch. */
+/** The course of an enrolment that the viewer may change. */
 export async function courseOf(context: Context, id: string, permission: Permission): Promise<string> {
   const row = await context.read((tx) => readEnrolment(tx, id));
   allow(context, permission, targetOf(context, row.club));
@@ -62,19 +62,19 @@ export async function readEnrolment(tx: Transaction, id: string): Promise<Enrolm
   return row;
 }
 
-/** The reason, ready to stand behind a sentence. */
+/** The reason as the end of a sentence. */
 export function formatReason(reason: string): string {
   return reason && `, Grund: ${reason}`;
 }
 
-/** Nobody passes by who waits longer, but for a reason that stays. */
+/** Refuses to skip the waiting list without a reason, which is kept. */
 export async function needTurn(seats: AnySeats, id: string, reason: string): Promise<void> {
   if (reason) return;
   const queue = await readQueue(seats.write.tx, refOf(seats));
   if (inQueueOrder(queue)[0]?.id !== id) throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
 }
 
-/** Beyond the seats only for a reason that stays. */
+/** Refuses to exceed the seats without a reason, which is kept. */
 export async function needRoom(seats: AnySeats, reason: string): Promise<void> {
   const free = freeSeats(seats);
   if (free !== null && free < 1 && !reason)

@@ -18,7 +18,7 @@ type Change = {
   set?: Omit<PgUpdateSetSource<typeof enrolment>, 'id' | 'state' | 'version'>;
   /** The press of a button that makes it binding, written with it. */
   order?: NewOrder | undefined;
-  /** No mail, because the person did it themselves in front of the screen or another mail tells it. */
+  /** No mail, because the person did it themselves on the screen or another mail covers it. */
   isSilent?: boolean;
 };
 

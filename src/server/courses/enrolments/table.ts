@@ -69,29 +69,29 @@ export const enrolment = pgTable(
     offerExpiresAt: instant('offer_expires_at'),
     /** Until when an unconfirmed address keeps its seat. */
     holdExpiresAt: instant('hold_expires_at'),
-    /** Of the key that the browser made with the sign-up: by it a sign-up with a corrected address releases the first one. */
+    /** Of the key that the browser made with the enrolment: by it an enrolment with a corrected address releases the first one. */
     holdKeyHash: text('hold_key_hash'),
     guests: integer().notNull().default(0),
     /** Where mails about this enrolment go when nobody's account stands behind it. */
     contactEmail: text('contact_email'),
     guardianName: text('guardian_name'),
     priceCategory: text('price_category', { enum: priceCategories }),
-    /** What the seat costs, for people to read; what is charged is computed from the full price (`owedFor`). */
+    /** The price of the seat as shown; charges are computed from the full price (`owedFor`). */
     priceCents: integer('price_cents'),
     /** The price for the whole offer, frozen with the enrolment; empty in older rows, whose `priceCents` is all that is known. */
     fullPriceCents: integer('full_price_cents'),
-    /** What the price is for, frozen with it. */
+    /** The unit of the price, frozen with it. */
     pricePer: text('price_per', { enum: priceUnits }),
     cancelFeeCents: integer('cancel_fee_cents').notNull().default(0),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
-    /** From when a substitute took part, before every seat had its first day. */
+    /** The first day of a substitute, in rows from before every seat had its first day. */
     joinsFrom: date('joins_from'),
     /** The first date of the seat, set whenever somebody gets one. */
     startsOn: date('starts_on'),
     /** The last day, once notice was given or a group was left. */
     leavesOn: date('leaves_on'),
-    /** Until when one's own answer can be taken back; only then a fee becomes a charge. Empty once that is over. */
+    /** Until when the own answer can be undone; only then a fee becomes a charge. Empty once that is over. */
     undoUntil: instant('undo_until'),
     /** What it was before that answer. */
     undoState: text('undo_state', { enum: enrolmentStates }),
@@ -109,10 +109,10 @@ export const enrolment = pgTable(
     orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
-    /** Who waits for the group of this one and has what this one waits for: both may change at once. */
+    /** The other enrolment of a swap: it waits for this one's group and has the seat that this one waits for. */
     swapWith: uuid('swap_with'),
     swapUntil: instant('swap_until'),
-    /** What was shown to the family that agreed to the swap. */
+    /** The terms shown to the family that agreed to the swap. */
     swapShown: text('swap_shown'),
     /** The enrolment in the group from which somebody changed into this one. */
     movedFrom: uuid('moved_from'),
@@ -192,7 +192,7 @@ export const enrolmentLog = pgTable(
   (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id), keyIndex('enrolment_log_by', table.byUser)],
 );
 
-/** Who was there on which date. The last mark of a person wins; marks from a phone carry its own id of the mark. */
+/** The attendance of a person at a session. The last mark of a person wins; marks from a phone carry its own id of the mark. */
 export const attendance = pgTable(
   'attendance',
   {

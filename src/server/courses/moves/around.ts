@@ -25,7 +25,7 @@ export function mayGoBack(row: EnrolmentRow, next: EnrolmentRow): next is Enrolm
   return row.state === 'cancelled' || (row.state === 'confirmed' && row.leavesOn !== null && row.leavesOn >= today());
 }
 
-/** What a family reads about the change that an enrolment is part of, by its id. */
+/** The change of groups that an enrolment is part of, as its family reads it, by the enrolment's id. */
 export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, Around>> {
   const ids = rows.flatMap(({ id, movedFrom }) => [id, ...(movedFrom ? [movedFrom] : [])]);
   if (ids.length === 0) return new Map();
@@ -40,7 +40,7 @@ export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]
   for (const { next, row, title, oldTitle } of pairs) {
     if (mayGoBack(row, next)) {
       const on = germanDate(next.startsOn);
-      // What two families changed with each other only both could take back.
+      // A swap of two families could only be undone by both.
       const mayUndo = next.swapShown === null;
       around.set(row.id, { words: `Wechselt am ${on} zu „${title}“.`, mayUndo });
       const until = row.state === 'confirmed' ? `bis dahin bei „${oldTitle}“` : `statt bei „${oldTitle}“`;

@@ -1,7 +1,7 @@
 import type { CourseRow, Seats, SeatsWrite } from '../enrolments/counting.ts';
 import { inLine, withSeats } from '../enrolments/seats.ts';
 
-/** The group that somebody leaves and the one that they come to, both locked. */
+/** The old and the new group of a change, both locked. */
 export type Both = { source: Seats; target: Seats };
 
 /** Locks two courses, one after the other in one order for all, so that two families who change in opposite directions never wait for each other. */

@@ -19,10 +19,10 @@ import { mayGoBack } from './around.ts';
 import type { Both } from './between.ts';
 import { postMove, postMoveBack } from './mails.ts';
 
-/** What a change would be: who, from when, at which prices. */
+/** A possible change: the person, the day, the prices. */
 export type Change = { one: PersonRow; judged: Judgement; start: SeatStart; plan: MovePlan; words: string[] };
 
-/** What changing from one group into another would mean; refused where it is no such change. */
+/** The preview of a change of groups; refused where it is no such change. */
 export async function planChange({ source, target }: Both, row: EnrolmentRow, from: LocalDate): Promise<Change> {
   refuseNoGroup(source, target, row);
   const { tx } = target.write;
@@ -33,7 +33,7 @@ export async function planChange({ source, target }: Both, row: EnrolmentRow, fr
   return { one, judged, start, ...said(source.course, target.course, row, judged, start.startsOn) };
 }
 
-/** The days of a change and what is said about it. */
+/** The days of a change and its sentences. */
 export function said(from: CourseRow, to: CourseRow, row: EnrolmentRow, { price }: Judgement, startsOn: LocalDate) {
   const old: GroupPrice = { title: from.title, cents: row.priceCents ?? row.fullPriceCents, per: row.pricePer };
   const plan = movePlan(startsOn, old, row.startsOn);
@@ -49,8 +49,7 @@ export async function startFrom(tx: Transaction, course: CourseRow, from: LocalD
 }
 
 /**
- * Changes somebody into another group: with a seat there the old one ends the day before, without a fee; who waits keeps the old
- * one until then.
+ * Changes the group: with a new seat the old one ends the day before, without a fee; a waiting person keeps the old one until then.
  */
 export async function changeGroup(
   both: Both,
@@ -78,7 +77,7 @@ export async function changeGroup(
   return next;
 }
 
-/** Ends the seat that somebody left for one that they have now; the minimum term runs on. */
+/** Ends the old seat of a change; the minimum term runs on. */
 export async function endOld(
   { source, target }: Both,
   row: EnrolmentRow,
@@ -117,7 +116,7 @@ export async function undoChange({ source, target }: Both, row: EnrolmentRow, ne
   await postMoveBack(source, row, target.course.title);
 }
 
-/** A seat that was given back before it was used is theirs again, unless somebody else has it by now. */
+/** A seat that was given back unused is restored, unless it is taken by now. */
 async function takeSeatAgain(seats: Seats, row: EnrolmentRow, columns: Days, reason: string): Promise<void> {
   const free = freeSeats(seats);
   if (free !== null && free < 1) throw new Problem('places-taken');

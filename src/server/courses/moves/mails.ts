@@ -15,7 +15,7 @@ const waysBack = {
     `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${to}“ zurücknehmen, solange bei „${from}“ ein Platz frei ist.\n`,
 };
 
-/** Tells the family what the change means, and how it is taken back: a seat that was never used is free for others meanwhile; the ticket of the new group comes with a mail of its own. */
+/** Notifies the family of what the change means, and how it is undone: a seat that was never used is free for others meanwhile; the ticket of the new group comes with a mail of its own. */
 export async function postMove(
   { write, course }: Seats,
   { id, version, contactEmail }: EnrolmentRow,
@@ -33,7 +33,7 @@ export async function postMove(
   });
 }
 
-/** Tells the family that all stays as it was. */
+/** Notifies the family that the change was undone. */
 export async function postMoveBack({ write, course }: Seats, row: EnrolmentRow, to: string): Promise<void> {
   if (!row.contactEmail) return;
   const [who] = await write.tx.select().from(person).where(eq(person.id, row.personId));
@@ -48,7 +48,7 @@ export async function postMoveBack({ write, course }: Seats, row: EnrolmentRow, 
   });
 }
 
-/** Tells a family that waits of another one with which they could change, or that nothing came of it. */
+/** Notifies a waiting family of a possible swap with another one, or that it did not come about. */
 export async function postSwap(seats: Seats, row: EnrolmentRow, words: readonly string[], isOffered: boolean): Promise<void> {
   const { write, course } = seats;
   const subject = isOffered ? `Tausch möglich: ${course.title}` : `Kein Tausch: ${course.title}`;

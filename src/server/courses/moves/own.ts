@@ -27,7 +27,7 @@ import { changeGroup, planChange, said, startFrom } from './change.ts';
 
 const choicesAtMost = 30;
 
-/** The groups into which the person of an enrolment may change, with what it means. */
+/** The groups that the person of an enrolment may change to, with the consequences. */
 export function moveChoices(context: Context, token: string): Promise<MoveChoice[]> {
   return context.read(async (tx) => {
     const { row, from } = await ownGroup(context, tx, token);
@@ -43,7 +43,7 @@ export function moveChoices(context: Context, token: string): Promise<MoveChoice
   });
 }
 
-/** Changes the group as the family asks for it, if it is still what they were shown. */
+/** Changes the group at the family's request, if the terms are still those that were shown. */
 export async function moveOwn(context: Context, { token, courseId, quote }: { token: string; courseId: string; quote: string }) {
   const { row: known, club } = await context.read((tx) => ownGroup(context, tx, token));
   const ids = [known.courseId ?? '', courseId] as const;
@@ -141,7 +141,7 @@ async function choiceOf(tx: Transaction, { row, from, to, judged }: Chosen): Pro
   };
 }
 
-/** What is said above the button; who waits is told what holds then. */
+/** The sentences above the button; a waiting person reads what holds once there is a seat. */
 function wordsOf(words: readonly string[], { title }: CourseRow, isFull: boolean): string[] {
   if (!isFull) return [...words];
   const costs = words.filter((sentence) => sentence.includes(' kostet ') && !sentence.startsWith(`„${title}“`));

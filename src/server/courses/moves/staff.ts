@@ -17,7 +17,7 @@ import { changeGroup, planChange } from './change.ts';
 
 type Asked = { id: string; courseId: string; from?: string | undefined };
 
-/** Moves somebody: at once into another course, or from a day on from one permanent group into another. */
+/** Moves an enrolment: at once into another course, or from a day on from one permanent group into another. */
 export async function moveByStaff(context: Context, { id, courseId, from }: Asked) {
   if (from === undefined) return moveAtOnce(context, id, courseId);
   if (from < today()) throw fieldProblem('from', 'Bitte heute oder einen späteren Tag.');
@@ -33,7 +33,7 @@ export async function moveByStaff(context: Context, { id, courseId, from }: Aske
         const row = await readEnrolment(write.tx, id);
         const change = await planChange(both, row, from);
         const state = await stateForNew(both.target, 1);
-        // With the move the staff say yes; only a full group makes somebody wait.
+        // The move is the staff's approval; only a full group puts the person on the waiting list.
         const next = await changeGroup(both, row, change, { state: state === 'waitlisted' ? state : 'confirmed', channel: 'staff' });
         write.audit(
           'participants.update',
@@ -47,7 +47,7 @@ export async function moveByStaff(context: Context, { id, courseId, from }: Aske
   );
 }
 
-/** Moves somebody into another course of the same club. */
+/** Moves an enrolment into another course of the same club. */
 async function moveAtOnce(context: Context, id: string, courseId: string) {
   const source = await courseOf(context, id, 'participants.update');
   if (source === courseId) throw new Problem('wrong-state');

@@ -15,7 +15,7 @@ import { endSwap, openPair, wordsOf, type Pair } from './swapping.ts';
 
 type Answer = { token: string; agrees: boolean; quote?: string | undefined };
 
-/** Agrees to change with another family, or not. Once both have agreed both change, at once and for nothing. */
+/** Accepts or declines a swap with another family. Once both have accepted both change, at once and for free. */
 export async function answerSwap(context: Context, { token, agrees, quote }: Answer) {
   const { id, club, ids } = await context.read(async (tx) => {
     const one = await enrolmentOf(context, tx, token);
@@ -53,7 +53,7 @@ export async function answerSwap(context: Context, { token, agrees, quote }: Ans
   );
 }
 
-/** Both take the seat of the other: in each group one leaves for one that comes. What both were shown stays with the new seats. */
+/** Both take the seat of the other: in each group one leaves for one that comes. The terms shown to both are kept with the new seats. */
 async function swap(both: Both, { mine, other }: Pair, [shown, otherShown]: readonly [string, string]): Promise<void> {
   const turned: Both = { source: both.target, target: both.source };
   for (const [at, one, swapShown] of [

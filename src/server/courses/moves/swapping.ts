@@ -15,7 +15,7 @@ import { course } from '../offers/table.ts';
 import { inLineOfBoth, withBoth, type Both } from './between.ts';
 import { postSwap } from './mails.ts';
 
-/** Somebody who waits for a group while they have a seat in another one. */
+/** An enrolment that waits for a group while its person has a seat in another one. */
 type Waiting = { next: EnrolmentRow; old: EnrolmentRow; from: CourseRow; to: CourseRow };
 /** Two of them, each with the seat that the other waits for. */
 export type Pair = { mine: Waiting; other: Waiting };
@@ -58,7 +58,7 @@ function pairOf(found: Found): Pair {
   };
 }
 
-/** The pair of an enrolment to which a swap is offered now; undefined where one of the two has gone another way. */
+/** The pair of an enrolment to which a swap is offered now; undefined where one of the two no longer takes part. */
 export async function openPair(tx: Transaction, id: string): Promise<Pair | undefined> {
   const [found] = await pairs(tx).where(
     and(eq(next.id, id), eq(next.state, 'waitlisted'), eq(otherNext.id, next.swapWith), gt(next.swapUntil, now())),
@@ -66,7 +66,7 @@ export async function openPair(tx: Transaction, id: string): Promise<Pair | unde
   return found && pairOf(found);
 }
 
-/** What one of the two is told and agrees to. */
+/** The terms that one of the two agrees to. */
 export function wordsOf({ next: row, old: seat, from: source, to: target }: Waiting): string[] {
   const words = swapInWords(
     { title: source.title, cents: seat.priceCents ?? seat.fullPriceCents, per: seat.pricePer },
@@ -76,7 +76,7 @@ export function wordsOf({ next: row, old: seat, from: source, to: target }: Wait
   return [...words, ...comingPricesInWords(target.comingPrices)];
 }
 
-/** The swaps that are offered to the owners of these enrolments; who the other family is nobody learns. */
+/** The swaps that are offered to the owners of these enrolments; the other family is never named. */
 export async function swapsAround(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, NonNullable<OwnEnrolment['swap']>>> {
   const ids = rows.filter(({ state, swapUntil }) => state === 'waitlisted' && swapUntil !== null && swapUntil > now()).map(({ id }) => id);
   const offered = new Map<string, NonNullable<OwnEnrolment['swap']>>();

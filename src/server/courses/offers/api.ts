@@ -37,7 +37,7 @@ const os = implementing(coursesContract);
 export const coursesApi = (money: CourseMoney) =>
   os.router({ ...reading, ...managing, ...writing, ...changingStatus(money), ...changingSessions });
 
-/** What everybody reads. */
+/** Public reading. */
 const reading = {
   list: os.list.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;
@@ -52,7 +52,7 @@ const reading = {
   }),
 };
 
-/** What the staff reads. */
+/** Reading by staff. */
 const managing = {
   manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
     const club = clubAsked(context, 'courses.readDraft', asked);
@@ -206,7 +206,7 @@ async function publicPage(context: Context, address: string) {
   return context.database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
 }
 
-/** A write on a course that may change who has a place: behind the lock, after the permission. */
+/** A write on a course that may change its seats: behind the lock, after the permission. */
 function lockedCourse<T>(context: Context, id: string, permission: Permission, work: Parameters<typeof withSeats<T>>[3]): Promise<T> {
   const viewer = signedIn(context);
   return inLine(id, () =>
@@ -226,7 +226,7 @@ function record(write: Write, row: CourseRow, action: Permission, content: strin
   write.changed({ collection: 'courses', club: row.club, entityId: row.id });
 }
 
-/** A draft of the same offer in another period; nobody is signed up, and the days of the registration move along. */
+/** A draft of the same offer in another period, without enrolments; the days of enrolment move along. */
 async function copyTo(context: Context, write: Write, source: CourseRow, startsOn: string, endsOn: string | null): Promise<CourseRow> {
   allow(context, 'courses.create', targetOf(context, source.club));
   await enterScope(write.tx, source.club);
@@ -247,14 +247,14 @@ async function copyTo(context: Context, write: Write, source: CourseRow, startsO
       closesAt: later(fields.closesAt),
     },
     signedIn(context).userId,
-    // Who came to a template came to nothing: nobody returns from it.
+    // A template has no participants: nobody returns from it.
     source.isTemplate ? {} : { copiedFrom: source.id },
   );
   record(write, row, 'courses.create', `Angebot kopiert: ${row.title}`);
   return row;
 }
 
-/** What differs between two states of a course, for the audit log; the long text only as "changed". */
+/** The changed fields of a course, for the audit log; the long text only as "changed". */
 function changesOf(before: CourseRow, after: CourseRow): { before: Row; after: Row } {
   const names = keysOf(after).filter(
     (name) => !['version', 'updatedAt', 'skippedDates'].includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -263,7 +263,7 @@ function changesOf(before: CourseRow, after: CourseRow): { before: Row; after: R
   return { before: pick(before, '…'), after: pick(after, 'geändert') };
 }
 
-/** Of an edited course what a form holds, for a copy; its times are new ones. */
+/** The form values of an edited course, for a copy; its times are new ones. */
 function plainFields({ slots, ...edited }: EditedCourse): CourseFields {
   return courseFields.strip().parse({ ...edited, slots: slots.map(({ id: _slot, ...slot }) => slot) });
 }

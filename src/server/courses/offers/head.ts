@@ -21,9 +21,8 @@ const datesAtMost = 20;
 const namedAtMost = 50;
 
 /**
- * What the head of a course's page tells search engines and previews: its words, its picture, and as
- * schema.org data its dates, place and prices. What is not for everybody keeps the club's
- * words and is left out of every index; an unknown course is 404.
+ * The head of a course's page for search engines and previews: its words, its picture, and as
+ * schema.org data its dates, place and prices. A course that is not public keeps the club's words and is left out of every index; an unknown course is 404.
  */
 export function courseHeads(courses: KeptCourses) {
   return async ({ database, settings }: Pick<Services, 'database' | 'settings'>, host: Club, url: URL) => {
@@ -127,7 +126,7 @@ function courseData({ row, course: { prices, sessions, free } }: KeptPage, club:
   };
 }
 
-/** What one wants to know first of a course, as its page says it. */
+/** The most important facts of a course, as its page says them. */
 function wordsOfCourse(course: CoursePage, whose: string): PageWords {
   const halls = course.halls.map(({ name, address }) => [name, address].filter(Boolean).join(', ')).join('; ');
   const prices = course.prices.map((price) => `${priceInWords(price)} (${priceCategoryNames[price.category]})`);

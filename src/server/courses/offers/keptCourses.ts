@@ -15,13 +15,13 @@ import type { CourseRow } from './service.ts';
 /** The page of a course as everybody reads it. */
 export type KeptPage = { row: CourseRow; course: CoursePage; page: Prepared; version: number };
 
-/** What a sign-up for a course is judged by, the same for everybody. */
+/** The facts that judge an enrolment in a course, the same for everybody. */
 export type KeptFacts = { row: CourseRow; hasRegistration: boolean; facts: CourseFacts };
 
 /** All that a course's page shows: its own words and seats, halls, department, the names of its trainers, parts of the club. */
 const shownCollections: readonly Collection[] = ['courses', 'facilities', 'departments', 'participants', 'members', 'config'];
 const keptBytes = 8 * 1024 * 1024;
-/** What a course takes beside the bytes of its page, about. */
+/** The approximate memory of a course beside the bytes of its page. */
 const rowBytes = 4096;
 
 /** The courses that people look at, their pages and their facts: read once for each version, by all who ask together. */
@@ -51,7 +51,7 @@ export class KeptCourses {
     });
   }
 
-  /** What a sign-up for a course is judged by, as it is now; 404 when there is none. */
+  /** The facts that judge an enrolment in a course, as they are now; 404 when there is no such course. */
   async facts(id: string): Promise<KeptFacts> {
     const version = await this.#versionNow();
     return this.#facts.read(id, version, async () => {

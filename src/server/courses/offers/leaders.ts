@@ -9,7 +9,7 @@ import { course, courseTrainer } from './table.ts';
 type Leader = { personId: string; offers: string[]; youthOffers: string[]; departmentIds: string[] };
 
 /**
- * Who leads the offers of a club that are not over, with their titles, and which of them somebody under 18 may attend.
+ * The leaders of a club's offers that are not over, with the titles, and which of them a person under 18 may attend.
  * By the year of birth, 17-year-olds are let into an offer from 18, too.
  */
 export async function courseLeaders(tx: Transaction, club: ClubName): Promise<Leader[]> {

@@ -30,7 +30,7 @@ const publicAtMost = 1000;
 
 const none: Counts = { occupied: 0, waiting: 0 };
 
-/** What people may read of the offers of a club: published, not internal, not over. */
+/** The public offers of a club: published, not internal, not over. */
 export async function publicCourses(tx: Transaction, clubs: readonly ClubName[]): Promise<ListedCourse[]> {
   const rows = await tx
     .select()
@@ -103,7 +103,7 @@ function ofStatus(status: ManageFilter['status']): SQL | undefined {
   return status === 'past' ? inArray(course.status, courseSets.settled) : eq(course.status, status);
 }
 
-/** One course with what lists show of it. */
+/** One course as lists show it. */
 export async function listedOf(tx: Transaction, row: CourseRow): Promise<{ listed: ListedCourse; counts: Counts; times: CourseTimes }> {
   const [one] = await withParts(tx, [row]);
   if (!one) throw new Error('A row has its parts.');

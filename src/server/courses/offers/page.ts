@@ -29,7 +29,7 @@ export async function courseAt(tx: Pick<Transaction, 'select'>, address: string)
   return row;
 }
 
-/** What the public page of a course shows. The transaction must be in the scope of its club. */
+/** The public page of a course. The transaction must be in the scope of its club. */
 export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistration: boolean): Promise<CoursePage> {
   const { listed, counts } = await listedOf(tx, row);
   const sessions = await tx

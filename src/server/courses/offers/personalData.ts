@@ -6,7 +6,7 @@ import type { PersonalData, Subject } from '#server/platform/database/personalDa
 import { coursePriceChange } from '../priceChanges/table.ts';
 import { course, courseLog, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
-/** Who leads courses, or stood in for somebody. */
+/** Trainers and substitutes of courses. */
 export const offersData: PersonalData = {
   records: [
     { title: 'Übungsleitung', by: [courseTrainer.personId] },

@@ -69,7 +69,7 @@ export async function locationsOf(tx: Pick<Transaction, 'select'>, rows: readonl
   );
 }
 
-/** What the phase of a course depends on, put together. */
+/** The facts that the phase of a course depends on. */
 export function phaseFactsOf(row: CourseRow, times: CourseTimes, seats: { free: number | null; waiting: number }): PhaseFacts {
   const { status, kind, registration, lateJoin, returningFrom, memberFrom, publicFrom, isMembersOnly, closesAt, placesMax, waitlistMax } =
     row;
@@ -119,7 +119,7 @@ export async function isLeadTrainer(tx: Transaction, courseId: string, userId: s
 }
 
 /**
- * Whether somebody leads a course in the sense of who may write to its people: as one of its trainers, or, with the role of an
+ * Whether a user leads a course in the sense of mails to its participants: as one of its trainers, or, with the role of an
  * editor, as head or deputy of its department.
  */
 export async function leadsOffer(

@@ -85,7 +85,7 @@ export const course = pgTable(
     placesReserved: integer('places_reserved').notNull().default(0),
     waitlistMax: integer('waitlist_max'),
     waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
-    /** Families wait as one and are passed over while they do not fit; strictly, nobody is ever passed over. */
+    /** Families wait as one and are skipped while they do not fit; in strict order nobody is ever skipped. */
     isStrictQueue: boolean('strict_queue').notNull().default(false),
     registration: text({ enum: registrationKinds }).notNull().default('open'),
     externalUrl: text('external_url').notNull().default(''),
@@ -96,7 +96,7 @@ export const course = pgTable(
     closesAt: instant('closes_at'),
     lateJoin: text('late_join', { enum: lateJoins }).notNull().default('prorata'),
     cancelFreeUntilDays: integer('cancel_free_until_days').notNull().default(14),
-    /** So long after the order a seat is left for nothing, where the free days are over. */
+    /** How many hours after the order a seat can be cancelled for free, where the free days are over. */
     graceHours: integer('grace_hours').notNull().default(48),
     cancelTiers: jsonb('cancel_tiers').$type<CancelTier[]>().notNull().default([]),
     isSelfCancel: boolean('self_cancel').notNull().default(true),
@@ -104,11 +104,11 @@ export const course = pgTable(
     noticeUnit: text('notice_unit', { enum: noticeUnits }).notNull().default('week'),
     noticeTo: text('notice_to', { enum: noticeEnds }).notNull().default('month_end'),
     minTermMonths: integer('min_term_months').notNull().default(0),
-    /** How many months of a calendar year somebody may pause by themselves. */
+    /** How many months of a calendar year a family may pause by itself. */
     pauseMaxMonths: integer('pause_max_months').notNull().default(0),
-    /** What was announced and does not hold yet (course_price_change); the pages and the last step say it. */
+    /** The announced price change that does not hold yet (course_price_change), for pages and the last step. */
     comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
-    /** How often somebody may try it before signing up. */
+    /** How often a person may try it before enrolling. */
     trialSessions: integer('trial_sessions').notNull().default(0),
     replyUntilHours: integer('reply_until_hours').notNull().default(0),
     replacesAbsent: boolean('replaces_absent').notNull().default(false),
@@ -157,7 +157,7 @@ export const course = pgTable(
       sql`${table.requiredConsents} <@ array[${sql.raw(requirableConsents.map((one) => `'${one}'`).join(', '))}]`,
     ),
     check('course_notice', sql`${table.noticeUnit} in ${oneOf(noticeUnits)} and ${table.noticeTo} in ${oneOf(noticeEnds)}`),
-    // Nobody but members is held longer than four weeks or a month (§ 309 Nr. 9 BGB).
+    // Only members may have a notice period longer than four weeks or a month (§ 309 Nr. 9 BGB).
     check(
       'course_notice_length',
       sql`${table.noticeAmount} between 0 and 12 and ${table.minTermMonths} between 0 and 12 and (${table.kind} <> 'permanent' or ${table.isMembersOnly}
@@ -172,7 +172,7 @@ export const course = pgTable(
   ],
 );
 
-/** What a course costs for whom. */
+/** A price of a course per category. */
 export const coursePrice = pgTable(
   'course_price',
   {
@@ -191,7 +191,7 @@ export const coursePrice = pgTable(
   ],
 );
 
-/** Who leads a course, and whether the public reads the name. */
+/** A trainer of a course, and whether the name is public. */
 export const courseTrainer = pgTable(
   'course_trainer',
   {

@@ -18,7 +18,7 @@ import type { Paying } from '../orders/transfer.ts';
 import { locationsOf, type CourseRow } from './service.ts';
 import { courseSession } from './table.ts';
 
-/** Somebody who has a seat, as far as the ticket names it. */
+/** A seat, as far as the ticket names it. */
 export type TicketPerson = {
   name: string;
   priceCents: number | null;
@@ -43,7 +43,7 @@ type TicketFor = CourseWithDates | { event: EventRow };
 const datesAtMost = 60;
 
 /**
- * What a person with a new seat keeps: when, where, whom to ask, what it costs and how one gets out (§ 312f BGB), with the dates for
+ * The ticket of a new seat: when, where, the contact, the price and the cancellation rule (§ 312f BGB), with the dates for
  * the calendar under the names that the feeds use.
  */
 export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: string): Ticket {
@@ -135,7 +135,7 @@ function payingLines(people: readonly TicketPerson[]): string[] {
   return [`Sie bezahlen nicht jetzt, ${due}.`, ...(paying ? [orderMethodWords[paying.method]] : [])];
 }
 
-/** What is transferred, together by the words that the club knows it by. Of a price by the month the sum is told when it is due. */
+/** The transfers, joined by their reference. For a monthly price the sum follows when it is due. */
 function transfersOf(people: readonly TicketPerson[]): Transfer[] {
   const owing = people.flatMap(({ priceCents, pricePer, paying }) =>
     priceCents && paying?.payable ? [{ ...paying.payable, cents: (pricePer ?? 'course') === 'course' ? priceCents : 0 }] : [],
@@ -151,7 +151,7 @@ function transferLine({ name, iban, cents, reference }: Transfer): string {
   return [`Empfänger: ${name}`, `IBAN: ${ibanInFours(iban)}`, ...sum, `Verwendungszweck: ${reference}`].join('\n');
 }
 
-/** How one gets out, and whether the contract can be withdrawn from. */
+/** The cancellation rule, and whether the contract can be withdrawn from. */
 function courseRules(course: CourseRow, people: readonly TicketPerson[]): string[] {
   const costs = people.some(({ priceCents }) => priceCents);
   if (course.kind === 'permanent')
@@ -169,7 +169,7 @@ function courseRules(course: CourseRow, people: readonly TicketPerson[]): string
   return costs ? [...free, 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).'] : [];
 }
 
-/** What leaving costs once it is no longer free: the same for all, else what it may come to. */
+/** The cancellation fee once it is no longer free: one sum for all, else the highest. */
 function feesInWords(course: CourseRow, people: readonly TicketPerson[], day: string): string {
   const fees = people.map(({ priceCents }) => cancelFee(course, priceCents ?? 0, day));
   const [least, most] = [Math.min(...fees), Math.max(...fees)];

@@ -33,7 +33,7 @@ export function readByToken(context: Context, token: string, ports: OrderPorts):
   });
 }
 
-/** What the owner of an enrolment answers: confirms the address, takes or leaves an offer, signs off. */
+/** The answers of an enrolment's owner: confirming the address, accepting or declining an offer, cancelling. */
 export async function answerByToken(
   context: Context,
   { token, action, quote, method, mandate }: Answer,
@@ -66,7 +66,7 @@ export async function answerByToken(
   );
 }
 
-/** For whom somebody signed in may give a mandate. */
+/** The people for whom a signed-in viewer may give a mandate. */
 async function ownIds({ viewer }: Context, tx: Transaction, mandate: GivenMandate | undefined): Promise<ReadonlySet<string>> {
   return viewer && mandate ? new Set((await ownPeople(tx, viewer.userId)).map(({ id }) => id)) : new Set();
 }
@@ -95,7 +95,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
     // A second click on the same link is no mistake.
     if (enrolmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-    // The place that is held for this one counts as free for them.
+    // The seat that is held for this enrolment counts as free for it.
     const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
     const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
     await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
@@ -115,7 +115,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
   undo: undoAnswer,
 };
 
-/** The order of an answer; refused where what was shown above the button is no longer so. */
+/** The order of an answer; refused where the terms above the button have changed. */
 async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
   const order = await orderOfAnswer(seats, row, action, placed);
   if (placed.quote !== undefined && placed.quote !== JSON.stringify(order.shown)) throw new Problem('quote-changed');

@@ -20,7 +20,7 @@ import { debitOf, mandateTextOf, noDebit, type Debit } from './mandate.ts';
 import { dueOnOf, feeOfToday, termsOf, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
 
-/** Whom the viewer may sign up for a course, with what stands against it; empty for a visitor. */
+/** The people that the viewer may enrol in a course, with the reasons against it; empty for a visitor. */
 export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, ports: OrderPorts): Promise<Candidate[]> {
   const { row, facts, hasRegistration } = await courses.facts(courseId);
   if (!hasRegistration) throw new Problem('not-found');
@@ -82,7 +82,7 @@ type Known = {
   debits: ReadonlyMap<string, Debit>;
 };
 
-/** With whom the contract is made, when something is due, and for whom the club may collect; of paying nothing is asked where nothing costs. */
+/** The contract partner, the due day, and the people for whom the club may collect; nothing about payment where nothing costs. */
 async function paidBy(
   tx: Transaction,
   club: CourseRow['club'],
@@ -94,7 +94,7 @@ async function paidBy(
   const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
   const [payers, text] = await allOf([ports.payersOf(tx, here), mandateTextOf(tx, club, { ...ports, ...terms })]);
   const ids = new Set(own.map(({ id }) => id));
-  // A person created by the sign-up has no other payer in this club yet.
+  // A person created by the enrolment has no other payer in this club yet.
   const debitFor = ({ id, isNewHere }: Relative) =>
     isNewHere ? { hasMandate: false, mandateText: text } : debitOf(id, payers.get(id), ids, text);
   return { ...terms, debits: new Map(own.map((one) => [one.id, debitFor(one)])) };

@@ -11,7 +11,7 @@ import { enrolmentOrder } from '../enrolments/table.ts';
 
 type Binding = 'accept' | 'confirm';
 
-/** The last step of an enrolment whose seat is offered, or that a guest has to confirm; nobody is asked for it otherwise. */
+/** The last step of an enrolment whose seat is offered, or that a guest has to confirm; undefined otherwise. */
 export async function lastStepOf(
   tx: Transaction,
   row: EnrolmentRow,
@@ -44,10 +44,10 @@ export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, action: 
   return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { action, ...answer });
 }
 
-/** What an answer brings along for its order. */
+/** The input of an answer for its order. */
 export type Placed = { terms: Terms; quote: string | undefined; method: OrderMethod | undefined; mandate: ComingMandate | undefined };
 
-/** Of orders, what was shown and agreed: in sentences, the button last. */
+/** The terms that were shown and agreed with orders: in sentences, the button last. */
 export async function agreedIn(
   tx: Transaction,
   rows: readonly EnrolmentRow[],
@@ -80,7 +80,7 @@ function actionOf({ state }: EnrolmentRow): Binding | undefined {
   return state === 'unverified' ? 'confirm' : undefined;
 }
 
-/** What the seat costs from now on: late in a course, the dates that are left. */
+/** The price of the seat from now on: late in a course, for the remaining sessions. */
 async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
   const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
   const priceCents = start?.shownCents(row) ?? row.priceCents;

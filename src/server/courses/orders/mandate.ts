@@ -11,7 +11,7 @@ export type Debit = { hasMandate: boolean; mandateText: string | null };
 /** Nothing is collected. */
 export const noDebit: Debit = { hasMandate: false, mandateText: null };
 
-/** What holds for somebody who pays for themselves, or for whom one of one's own pays. */
+/** The rule for a person who pays for themselves, or whose payer is one of the viewer's own people. */
 export function debitOf(personId: string, payer: PayerOf | undefined, own: ReadonlySet<string>, text: string | null): Debit {
   if (!payer || payer.hasOffice) return noDebit;
   if (payer.hasMandate) return { hasMandate: true, mandateText: null };
@@ -28,19 +28,19 @@ export async function mandateTextOf(
   return creditor ? mandateInWords(partner, creditor) : null;
 }
 
-/** A mandate that comes with an order: whose payers it is for, and what was said with it. */
+/** A mandate that comes with an order: its payers and its input. */
 export type ComingMandate = GivenMandate & { payerIds: readonly string[]; words: readonly string[] };
 
 type Asked = {
   personIds: readonly string[];
-  /** Those for whom the viewer may act, who may be the payers. */
+  /** The possible payers: people for whom the viewer may act. */
   own: ReadonlySet<string>;
   method: OrderMethod | undefined;
   mandate: GivenMandate | undefined;
   partner: string;
 };
 
-/** Reads before the lock for whom a mandate can be given here; told at its field where it cannot. */
+/** Reads before the lock for whom a mandate can be given here; refused on its field where it cannot. */
 export async function comingMandate(
   tx: Transaction,
   club: ClubName,
@@ -58,7 +58,7 @@ export async function comingMandate(
   return { ...mandate, payerIds: [...new Set(payers.map(([, { payerId }]) => payerId))], words: [text, account] };
 }
 
-/** The order with what was said of the mandate that comes with it. */
+/** The order with the input of its mandate. */
 export function withMandate(order: NewOrder, mandate: ComingMandate | undefined): NewOrder {
   const { shown } = order;
   return mandate ? { ...order, shown: { ...shown, sentences: [...shown.sentences, ...mandate.words] } } : order;
@@ -75,7 +75,7 @@ export async function giveMandate(
   write.changed({ collection: 'mandates', club });
 }
 
-/** Nobody enters an account for a payer whom they do not act for. */
+/** An account may be entered only for payers that the viewer acts for. */
 function mayGive(personId: string, { payerId }: PayerOf, own: ReadonlySet<string>): boolean {
   return payerId === personId || own.has(payerId);
 }

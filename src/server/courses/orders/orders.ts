@@ -26,13 +26,13 @@ import type { OrderPorts } from './ports.ts';
 /** An order as it is written with the enrolments that it makes. */
 export type NewOrder = typeof enrolmentOrder.$inferInsert;
 
-/** What is ordered: a course or an event. */
+/** The subject of an order: a course or an event. */
 export type Ordered = { course: CourseRow } | { event: EventRow };
 
-/** One person of an order, with what signing off would cost them today. */
+/** One person of an order, with the cancellation fee of today. */
 export type OrderedSeat = OrderLine & { start?: SeatStart | undefined };
 
-/** What holds of every order with a club: with whom it is made, how many days lie at least between it and what is due, and how else it may be paid. */
+/** The conditions of every order with a club: the contract partner, the least days until the due day, and the other ways to pay. */
 export type Terms = { days: number; partner: string; alsoBy: AllowableMethod[] };
 
 /** Reads them; asked before the lock of the seats. */
@@ -58,7 +58,7 @@ export function dueOnOf(of: Ordered, { priceCents, start }: OrderedSeat, days: n
   return firstDueOn(today(), days, firstDate);
 }
 
-/** How one gets out of what is ordered, for somebody who has not ordered yet. */
+/** The cancellation rule of an order that is not placed yet. */
 function ruleBefore(of: Ordered): string[] {
   if ('event' in of) return eventRuleInWords(of.event.cancelUntil?.toISOString() ?? null);
   return of.course.kind === 'permanent'
@@ -66,13 +66,13 @@ function ruleBefore(of: Ordered): string[] {
     : cancelRuleBefore(of.course, today());
 }
 
-/** What signing off would cost somebody on the day of the order. */
+/** The cancellation fee on the day of the order. */
 export function feeOfToday(of: Ordered, { priceCents, pricePer, start }: OrderedSeat): number {
   if (!('course' in of) || of.course.kind === 'permanent' || pricePer !== 'course') return 0;
   return (start?.freeUntil ?? now()) > now() ? 0 : cancelFee(of.course, priceCents ?? 0, today());
 }
 
-/** The words of the last step for those who come, as the page shows them. */
+/** The words of the last step for the people of an order, as the page shows them. */
 export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, { days, partner }: Terms) {
   const owing = seats.filter(({ waits }) => !waits);
   const [first] = owing.filter(({ priceCents }) => priceCents);
@@ -94,7 +94,7 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: Orde
 
 type Placing = { action: OrderAction; terms: Terms; method: OrderMethod | undefined };
 
-/** The order of those who come, ready to be written with their enrolments. */
+/** The order, ready to be written with its enrolments. */
 export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { action, terms, method }: Placing): NewOrder {
   const { shown, dueOn } = wordsOf(seats, people, action, terms);
   refuseMethod(method, terms.alsoBy);

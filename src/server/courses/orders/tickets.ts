@@ -11,10 +11,10 @@ import { payingOfPeople, payingOfRows, type Paying } from './transfer.ts';
 
 export type Linking = Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow });
 
-/** Whose enrolment changed; `accounts` are told, where it was asked before who they are. */
+/** The changed enrolment; `accounts` are notified, where they were read before. */
 export type Concerned = EnrolmentRow & { name: string; accounts?: readonly string[] | undefined };
 
-/** Who got a seat in a write: one mail tells a family of all of them, once the write has done its work. */
+/** The new seats of a write: one mail per family covers all of them, at the end of the write. */
 type Awaiting = { offeringId: string; row: Concerned; secret: string | undefined };
 type Tickets = { awaiting: Awaiting[]; dates: Map<string, TicketDates>; paying: Map<string, Paying | undefined> };
 const tickets = new WeakMap<Write, Tickets>();
@@ -29,12 +29,12 @@ function ticketsOf(write: Write): Tickets {
   return known;
 }
 
-/** Notes that somebody got a seat: the ticket follows at the end of the write. */
+/** Notes a new seat: the ticket follows at the end of the write. */
 export function awaitTicket(write: Write, awaiting: Awaiting): void {
   ticketsOf(write).awaiting.push(awaiting);
 }
 
-/** Reads what the ticket says about dates and about paying; while a seat is being written nobody waits for it. */
+/** Reads the dates and payment facts of the ticket before the lock, so that it does not lengthen it. */
 export async function prepareTicket(seats: AnySeats, order?: NewOrder, personIds: readonly string[] = []): Promise<void> {
   const { write } = seats;
   const { dates, paying } = ticketsOf(write);

@@ -13,15 +13,15 @@ import type { EnrolmentRow } from '../enrolments/counting.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
 import type { OrderPorts } from './ports.ts';
 
-/** To whom somebody transfers, and by which words the club knows whose money it is. */
+/** The account to transfer to, and the reference by which the club recognises the payer. */
 type Payable = Omit<Transfer, 'cents'>;
 
-/** How something is paid that was ordered, and from when something of it may be due. */
+/** How an order is paid, and from when something of it may be due. */
 export type Paying = { method: OrderMethod; dueOn: string | null; payable: Payable | undefined };
 
 type Ordering = { method?: OrderMethod | null | undefined; dueOn?: string | null | undefined };
 
-/** How the people of an order pay; nobody where it costs nothing, or nothing was chosen. */
+/** How the people of an order pay; empty where it costs nothing, or nothing was chosen. */
 export async function payingOfPeople(
   tx: Transaction,
   club: ClubName,
@@ -46,7 +46,7 @@ export async function payingOfRows(tx: Transaction, rows: readonly EnrolmentRow[
   return all;
 }
 
-/** What of own enrolments is to be transferred: what the club has asked for, else what was agreed once it is due. */
+/** The open transfers of own enrolments: the charged sum, else the agreed one once it is due. */
 export async function transfersAround(
   tx: Transaction,
   rows: readonly EnrolmentRow[],
@@ -74,12 +74,12 @@ export async function transfersAround(
   });
 }
 
-/** The sum of a price that is asked for once; what a month costs is told when it is due. */
+/** The sum of a one-off price; a monthly price follows when it is due. */
 function fixedCents({ priceCents, pricePer }: Pick<EnrolmentRow, 'priceCents' | 'pricePer'>): number | null {
   return pricePer === null || pricePer === 'course' ? priceCents : null;
 }
 
-/** To whom people of a club transfer; nobody where the club has not said its account. */
+/** The account of a club for transfers; none where the club has not set one. */
 async function payableFor(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<Map<string, Payable>> {
   const [iban, name, accounts] = await allOf([
     readParameter(tx, `sepa.${club}.iban`),

@@ -19,7 +19,7 @@ const os = implementing(overviewContract);
 const afterDate = z.tuple([z.iso.datetime(), z.string(), z.uuid()]);
 const afterEnrolment = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What stands open over all offers of a club. */
+/** The open work over all offers of a club. */
 export const overviewApi = os.router({
   sessions: os.sessions.handler(async ({ context, input: { limit, cursor, ...input } }) => {
     const club = clubAsked(context, 'participations.mark', input.club);
@@ -84,7 +84,7 @@ export const overviewApi = os.router({
   }),
 });
 
-/** What the enrolments of a view are sorted by. */
+/** The sort key of the enrolments of a view. */
 function instantOf(view: EnrolmentView) {
   return view === 'pending' ? enrolment.registeredAt : enrolment.offerExpiresAt;
 }

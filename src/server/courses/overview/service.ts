@@ -26,7 +26,7 @@ export function sessionsIn(view: SessionView, club: ClubName): SQL {
   return views[view];
 }
 
-/** What somebody leads: the dates of their courses, and those where they stand in. */
+/** Sessions that a user leads: of their courses, and those where they substitute. */
 export function ledBy(userId: string): SQL {
   return sql`exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
     and (${actingAccess.personId} = ${courseSession.substitutePersonId}
@@ -45,7 +45,7 @@ export function enrolmentsIn(view: EnrolmentView, club: ClubName): SQL {
   return sql`${enrolment.club} = ${club} and ${views[view]}`;
 }
 
-/** Begins within 14 days, has fewer people than it needs, and nobody has said yet whether it takes place. */
+/** Begins within 14 days, has fewer people than its minimum, and is not confirmed yet. */
 export function isUnderMinimum(): SQL {
   return sql`${course.status} in ${oneOf(courseSets.undecided)} and ${course.startsOn} between ${today()} and ${addDays(today(), 14)}
     and ${course.placesMin} > (

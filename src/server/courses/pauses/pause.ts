@@ -32,7 +32,7 @@ import { enrolmentPause } from './table.ts';
 
 type Wished = { from: LocalDate; months: number };
 
-/** The pauses that somebody could have, with what each means. */
+/** The possible pauses of an enrolment, with the consequences of each. */
 export function pauseChoices(context: Context, token: string): Promise<PauseChoice[]> {
   return context.read(async (tx) => {
     const { row, of } = await opened(context, tx, token);
@@ -61,7 +61,7 @@ export async function pauseOwn(context: Context, token: string, wished: Wished):
   });
 }
 
-/** Lets somebody pause for a reason, whatever the group allows. */
+/** Enters a pause by staff for a reason, whatever the group allows. */
 export async function pauseByStaff(context: Context, { id, reason, ...wished }: Wished & { id: string; reason: string }): Promise<void> {
   const courseId = await courseOf(context, id, 'participants.update');
   await onGroup(context, courseId, { permission: 'participants.update', actor: byStaff(context) }, async (seats) => {
@@ -71,7 +71,7 @@ export async function pauseByStaff(context: Context, { id, reason, ...wished }: 
   });
 }
 
-/** Takes a pause back that has not begun. */
+/** Withdraws a pause that has not begun. */
 export async function undoOwn(context: Context, token: string, pauseId: string): Promise<void> {
   const { row, of, club } = await context.read((tx) => opened(context, tx, token));
   const how = { permission: 'participants.manageByToken', actor: byLink(context), club } as const;

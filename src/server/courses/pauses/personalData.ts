@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { enrolmentPause } from './table.ts';
 
-/** When somebody paused; the months stay with the enrolment for what was billed, the reason goes with the person. */
+/** Pauses; the months stay with the enrolment for billing, the reason goes with the person. */
 export const pausesData: PersonalData = {
   records: [{ title: 'Pausen', by: [enrolmentPause.enrolmentId], of: enrolment }],
   erase: async (tx, { id }) => {

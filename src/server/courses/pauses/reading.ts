@@ -20,7 +20,7 @@ export function pausesThen(enrolmentId: AnyPgColumn, sessionId: string): SQL<boo
     where ${enrolmentPause.enrolmentId} = ${enrolmentId} and ${courseSession.localDate} between ${enrolmentPause.fromOn} and ${enrolmentPause.toOn})`;
 }
 
-/** What families read about their pauses that are not over, by the id of the enrolment. */
+/** Pauses that are not over, as families read them, by the id of the enrolment. */
 export async function pausesAround(tx: Transaction, rows: readonly EnrolmentRow[]) {
   const found = await readPauses(
     tx,
@@ -57,7 +57,7 @@ export async function pausesInList(tx: Transaction, ids: readonly string[]): Pro
   return new Map(found.toReversed().map(({ enrolmentId, fromOn, toOn }) => [enrolmentId, { from: fromOn, to: toOn }]));
 }
 
-/** Whether somebody has a seat in a group that is paid by periods which a pause can leave out. */
+/** Whether an enrolment has a seat in a group that is paid by periods which a pause can skip. */
 export function isPausable({ state, leavesOn, pricePer }: EnrolmentRow, of: Pick<CourseRow, 'kind'> | null): boolean {
   return of?.kind === 'permanent' && state === 'confirmed' && leavesOn === null && pauseStep(pricePer) !== null;
 }

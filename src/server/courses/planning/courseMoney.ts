@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** What courses need to know and to do about money. It comes from a higher floor (app.ts). */
+/** The port of courses to money. It comes from a higher floor (endpoints.ts). */
 export type CourseMoney = {
   /** How many charges of a course are not cancelled: prices, drafts or in collection among them, and refunds. */
   chargesOf: (tx: Transaction, courseId: string) => Promise<{ live: number; drafts: number; refunds: number }>;

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { CourseRow } from '../offers/service.ts';
 
-/** What is said of an offer that minors may attend and for whose leaders no certificate of good conduct holds; whether it stops the offer is a setting. */
+/** The warning about an offer that minors may attend and whose leaders have no valid certificate of good conduct; whether it stops the offer is a setting. */
 export async function coverOf(
   tx: Transaction,
   row: Pick<CourseRow, 'ageMin' | 'ageReference'>,
@@ -21,7 +21,7 @@ export async function coverOf(
   return { warnings, missing: isBlocking ? warnings.map((message) => ({ path: 'trainers', message })) : [] };
 }
 
-/** Refuses leaders without a certificate where minors may attend and the settings say so; a draft is not yet in front of anybody. */
+/** Refuses leaders without a certificate where minors may attend and the settings say so; drafts are exempt. */
 export async function requireCover(tx: Transaction, row: CourseRow, personIds: readonly string[], path: string): Promise<void> {
   if (row.status === 'draft') return;
   const leaders = personIds.map((personId) => ({ personId }));

@@ -59,7 +59,7 @@ export async function currentSlots(tx: Pick<Transaction, 'select'>, courseId: st
 
 /**
  * Makes the dates of a course fit its times from `from` on. Earlier dates, held, moved and cancelled ones and those with
- * attendance stay as they are: what happened is never rewritten.
+ * attendance stay as they are: past sessions are never rewritten.
  */
 export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDate): Promise<void> {
   const slots = await currentSlots(tx, row.id);
@@ -141,7 +141,7 @@ async function keptDates(tx: Transaction, courseId: string): Promise<Kept[]> {
 
 /**
  * The dates of the plan that no kept one stands for. A moved one stands for its own instant; one whose time is no longer in
- * the plan stands for a date of its day at the new time, so that what was held or cancelled does not come a second time.
+ * the plan stands for a date of its day at the new time, so that a held or cancelled session is not created twice.
  */
 function withoutKept(dates: readonly PlannedDate[], kept: readonly Kept[]): PlannedDate[] {
   const planned = new Set(dates.map(({ startsAt }) => startsAt.getTime()));

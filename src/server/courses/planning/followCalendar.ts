@@ -151,7 +151,7 @@ async function addDates(tx: Transaction, row: CourseRow, dates: readonly Returni
     .onConflictDoNothing();
 }
 
-/** What the page of the course strikes through, with the reason. */
+/** The struck-through dates of the course page, with the reason. */
 function skippedAfter(row: CourseRow, less: readonly Falling[], more: readonly Returning[]): CourseRow['skippedDates'] {
   const back = new Set(more.map(({ startsAt }) => localOf(startsAt).date));
   const skipped = new Map(row.skippedDates.filter(({ date }) => !back.has(date)).map((one) => [one.date, one.reason]));

@@ -15,7 +15,7 @@ type SessionRow = typeof courseSession.$inferSelect;
 
 /**
  * Lets the dates of courses follow their halls when the club moves them in the plan or takes a counter-offer:
- * the date goes to the new hall and time, and everybody with a place gets one mail for all of them.
+ * the date goes to the new hall and time, and everybody with a seat gets one mail for all of them.
  */
 export async function followOffer(context: Context, write: Write, moved: readonly BookingRow[]): Promise<void> {
   const byId = new Map(moved.map((one) => [one.id, one]));

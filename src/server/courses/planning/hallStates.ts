@@ -11,7 +11,7 @@ import type { CourseRow } from '../offers/service.ts';
 
 type BookingRow = typeof booking.$inferSelect;
 
-/** How the dates of a course stand with their halls; dates without a hall, over or called off are not in it. */
+/** The hall states of a course's sessions, without sessions that have no hall, are over or cancelled. */
 export async function hallStates(tx: Transaction, row: CourseRow, dates: readonly HallDate[]): Promise<Map<string, HallState>> {
   const asked = dates.filter((one) => wantsHall(one) && one.startsAt > now());
   const ids = asked.flatMap(({ bookingId }) => bookingId ?? []);
@@ -50,14 +50,14 @@ const lost: { readonly [state in BookingRow['state']]?: string } = {
   cancelled: 'Die Buchung wurde abgesagt',
 };
 
-/** Dates without a booking: free, against a rule of the hall, or in the way of somebody. */
+/** Sessions without a booking: free, against a rule of the hall, or in conflict. */
 async function troubles(tx: Transaction, row: CourseRow, facilityId: string, dates: readonly HallDate[]): Promise<[string, HallState][]> {
   const hall = await readPlace(tx, facilityId, dates[0]?.localDate ?? row.startsOn, dates.at(-1)?.localDate ?? row.startsOn);
   const claims = dates.map(({ id, unitIds, startsAt, endsAt }) => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
   const taken = Map.groupBy(await inTheWay(tx, claims, hall.facility.bufferMinutes), ({ claimId }) => claimId);
   return dates.map((one): [string, HallState] => {
     const [other] = taken.get(one.id) ?? [];
-    // The title of another club's hour is its own affair.
+    // The title of another club's booking is not shown.
     const who = other && (other.club === row.club ? `${other.club}, ${other.title}` : other.club);
     const reason = brokenBy(hall, one) ?? (other ? `Belegt ${whenOf(other)}: ${who}` : '');
     return [one.id, { ...place(one), state: reason === '' ? 'free' : 'missing', reason }];

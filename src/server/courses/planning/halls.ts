@@ -11,7 +11,7 @@ import { plannedUntil } from './dates.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { courseSession, courseSlot } from '../offers/table.ts';
 
-/** A date of a course with what it takes of a hall. */
+/** A session of a course with the parts of the hall that it uses. */
 export type HallDate = Pick<
   typeof courseSession.$inferSelect,
   'id' | 'slotId' | 'bookingId' | 'localDate' | 'startsAt' | 'endsAt' | 'state' | 'facilityId' | 'unitIds'
@@ -44,9 +44,8 @@ export async function comingDates(tx: Transaction, courseId: string): Promise<Ha
 }
 
 /**
- * Lets the bookings of halls follow the dates of a course, after its dates changed: what fell out or changed gives its
- * time back, and every date that has none yet is booked, each for itself. A date whose hall is taken or closed stays without
- * one, and the editor shows it. A date whose booking the hall's side changed or refused is left alone: that is for people.
+ * Lets the bookings of halls follow the dates of a course, after its dates changed: dropped and changed sessions release their time, and every session without a booking is booked, each for itself. A date whose hall is taken or closed stays without
+ * one, and the editor shows it. A session whose booking was changed or refused by the hall's manager is left alone: people decide.
  * `before` are the dates as they were. The caller holds the lock of the course.
  */
 export async function followHalls(write: Write, booker: Booker, row: CourseRow, before: readonly HallDate[]): Promise<void> {
@@ -101,7 +100,7 @@ async function ruleOf(tx: Transaction, row: CourseRow, slotId: string): Promise<
   return { id: seriesId, weekday, startTime, endTime, unitIds, startsOn, endsOn: plannedUntil(row), holidayMode: row.holidayMode };
 }
 
-/** What the plan and those who decide read about a course. */
+/** The description of a course for the plan and for deciding managers. */
 export function purposeOf({ title, ageMin, ageMax, placesMax, contactName, contactPhone, kind, departmentId }: CourseRow): Purpose {
   const ageGroup: AgeGroup =
     ageMax !== null && ageMax < 14 ? 'children' : ageMax !== null && ageMax < 19 ? 'youth' : (ageMin ?? 0) >= 60 ? 'seniors' : 'adults';

@@ -120,7 +120,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
       );
   },
   published: async ({ write, course: row }, before) => {
-    // A cancelled course that comes back brings its dates with it; who was signed up must sign up again.
+    // A cancelled course that comes back brings its dates with it; former participants must enrol again.
     if (before.status !== 'cancelled') return;
     await write.tx
       .update(courseSession)

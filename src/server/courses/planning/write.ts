@@ -15,7 +15,7 @@ import type { CourseRow } from '../offers/service.ts';
 import { namedHall } from './sessionHall.ts';
 import { course, courseLog, coursePrice, courseTrainer } from '../offers/table.ts';
 
-/** What a new draft is: the next period of another course, or a template, which has no dates and no number of the series. */
+/** The kind of a new draft: the next period of another course, or a template, which has no sessions and no number of the series. */
 type Origin = { copiedFrom?: string; isTemplate?: boolean };
 
 /** Writes a new draft with its times, dates, prices and trainers. */
@@ -88,7 +88,7 @@ export async function changeCourse(
   return reread(tx, row.id);
 }
 
-/** Whom the write puts before people: leaders that were not there before, or all of them once minors may attend. */
+/** The leaders to check: new ones, or all of them once minors may attend. */
 async function newLeaders(tx: Transaction, before: CourseRow, after: CourseRow, trainers: CourseFields['trainers']): Promise<string[]> {
   const ids = trainers.map(({ personId }) => personId);
   if (!mayMinorsAttend(before) && mayMinorsAttend(after)) return ids;

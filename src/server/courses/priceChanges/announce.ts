@@ -23,7 +23,7 @@ const yearsAhead = 2;
 
 type Announced = { id: string; validFrom: LocalDate; prices: readonly { category: PriceCategory; cents: number }[]; reason: string };
 
-/** Announces another price for everybody in a group; they are told in the same write. */
+/** Announces another price for everybody in a group; they are notified in the same write. */
 export function announce(context: Context, input: Announced): Promise<void> {
   return onGroup(context, input.id, async (seats) => {
     const { tx } = seats.write;
@@ -48,7 +48,7 @@ export function announce(context: Context, input: Announced): Promise<void> {
   });
 }
 
-/** Takes an announcement back before its day; everybody is told that it stays. */
+/** Withdraws an announcement before its day; everybody is notified that the price stays. */
 export function withdraw(context: Context, id: string): Promise<void> {
   return onGroup(context, id, async (seats) => {
     const { comingPrices } = seats.course;
@@ -68,7 +68,7 @@ export function withdraw(context: Context, id: string): Promise<void> {
   });
 }
 
-/** Whether the price of a group can be changed for those who are in it. */
+/** Whether the price of a group can be changed for its participants. */
 export function isChangeable({ kind, status }: CourseRow): boolean {
   return kind === 'permanent' && courseSets.running.includes(status);
 }
@@ -78,7 +78,7 @@ export function changeablePrices(prices: readonly Price[]): Price[] {
   return prices.filter(({ per }) => per !== 'course');
 }
 
-/** Those who have a seat, and do not leave before a day. */
+/** The enrolments with a seat that do not end before a day. */
 export function stayingUntil(tx: Transaction, courseId: string, day: LocalDate) {
   return tx
     .select()
@@ -89,7 +89,7 @@ export function stayingUntil(tx: Transaction, courseId: string, day: LocalDate) 
     .orderBy(enrolment.registeredAt, enrolment.id);
 }
 
-/** Says on the course what is to come; its version goes up, since the prices in an open form may no longer be those. */
+/** Notes the coming price on the course; its version rises, since the prices in an open form may be outdated. */
 export async function setComing(seats: Seats, coming: ComingPrices | null): Promise<void> {
   const { tx } = seats.write;
   const [after] = await tx

@@ -11,7 +11,7 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
 
-/** Tells everybody who will pay something else: from when, how much, and how to leave in time. One mail for each family. */
+/** Notifies everybody whose price changes: from when, how much, and how to leave in time. One mail for each family. */
 export async function postRise(seats: Seats, people: readonly EnrolmentRow[], coming: ComingPrices, reason: string): Promise<void> {
   const { title } = seats.course;
   const dayBefore = germanDate(addDays(coming.from, -1));
@@ -30,7 +30,7 @@ export async function postRise(seats: Seats, people: readonly EnrolmentRow[], co
   });
 }
 
-/** Tells the same people that the price stays as it is. */
+/** Notifies the same people that the price stays as it is. */
 export async function postStays(seats: Seats, people: readonly EnrolmentRow[], day: LocalDate): Promise<void> {
   const { title } = seats.course;
   await postTo(seats, people, {
@@ -46,7 +46,8 @@ type Message = {
   key: string;
   subject: string;
   intro: string;
-  /** What it means for one; none where nothing changes for them. */ lineOf: (row: EnrolmentRow, name: string) => string | undefined;
+  /** The consequence for one enrolment; none where nothing changes for it. */
+  lineOf: (row: EnrolmentRow, name: string) => string | undefined;
   ending: string;
 };
 

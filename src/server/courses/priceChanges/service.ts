@@ -48,7 +48,7 @@ async function apply(seats: Seats): Promise<void> {
       .update(enrolment)
       .set({ fullPriceCents: sql`coalesce(${enrolment.fullPriceCents}, ${enrolment.priceCents})`, priceCents: cents })
       .where(and(those, eq(enrolment.state, 'confirmed')));
-    // Who has no seat yet has nothing to be billed from before.
+    // An enrolment without a seat has no earlier period to be billed.
     await tx
       .update(enrolment)
       .set({ fullPriceCents: cents, priceCents: cents })

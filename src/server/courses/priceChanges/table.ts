@@ -6,7 +6,7 @@ import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { course } from '../offers/table.ts';
 
 /**
- * Another price for those who are in a permanent group. What they pay for a period is the price that held on its first day: a
+ * A price change for the participants of a permanent group. The price for a period is the one that held on its first day: a
  * row is never changed, only withdrawn before its day.
  */
 export const coursePriceChange = pgTable(

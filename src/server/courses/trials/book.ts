@@ -38,8 +38,7 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 6, windowMs: hourMs };
 
 /**
- * Books a trial for somebody without an account. Who is known, and what they did before, is sent by mail alone: typing
- * the name of somebody else reveals nothing.
+ * Books a trial for somebody without an account. Whether the person is known, and what they did before, is sent by mail alone: typing another person's name reveals nothing.
  */
 export async function bookAsGuest(context: Context, id: string, input: Guest): Promise<{ ok: true }> {
   await countTry(context.database, `trial:${context.network}`, perNetwork);
@@ -69,7 +68,7 @@ export async function bookAsGuest(context: Context, id: string, input: Guest): P
 
 type OwnChoice = { id: string; sessionId: string; personId: string };
 
-/** Books a trial for whom the viewer may act. */
+/** Books a trial for a person for whom the viewer may act. */
 export function bookForOwn(context: Context, { id, sessionId, personId }: OwnChoice): Promise<OwnTrial> {
   const viewer = signedIn(context);
   return behindLock(context, id, 'trialVisits.bookOwn', { name: viewer.name, userId: viewer.userId }, async (seats) => {
@@ -92,7 +91,7 @@ export function bookForOwn(context: Context, { id, sessionId, personId }: OwnCho
   });
 }
 
-/** Does something behind the lock of the course, if it can be tried at all. */
+/** Runs a write behind the lock of the course, if it can be tried at all. */
 function behindLock<T>(
   context: Context,
   id: string,
@@ -117,7 +116,7 @@ async function mayTry(context: Context, row: CourseRow, permission: 'trialVisits
   if (!isOpenToTry(row)) throw new Problem('registration-closed');
 }
 
-/** The rule of the offer is about what was typed: it is told at once. */
+/** The rule of the offer is about the typed values: it is shown at once. */
 function refuseByRule(row: CourseRow, one: Pick<PersonRow, 'birthDate' | 'gender'>, path = 'birthDate'): void {
   if (one.birthDate && one.birthDate > today()) throw fieldProblem(path, 'Dieser Tag liegt in der Zukunft.');
   const [reason] = reasonsAgainst(row, one, today());
@@ -143,7 +142,7 @@ async function bookedFor(tx: Transaction, personId: string, sessionId: string): 
   return row;
 }
 
-/** Why somebody does not try it again: they take part already, or have tried it as often as it goes. */
+/** Why a person cannot try it: they take part already, or have used up their trials. */
 async function whyNot(tx: Transaction, row: CourseRow, personId: string): Promise<Why | undefined> {
   const isIn = and(eq(enrolment.courseId, row.id), eq(enrolment.personId, personId), inArray(enrolment.state, enrolmentSets.active));
   if ((await tx.$count(enrolment, isIn)) > 0) return 'enrolled';

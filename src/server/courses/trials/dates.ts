@@ -11,7 +11,7 @@ import { effectiveReply } from '../attendance/table.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { trialVisit } from './table.ts';
 
-/** So many dates are looked at for room. */
+/** How many sessions are checked for room. */
 const lookedAt = 30;
 
 /** The next dates that take a guest, with the seats as they are counted; binding only behind the lock of the course. */

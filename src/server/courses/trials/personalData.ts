@@ -3,7 +3,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { trialVisit } from './table.ts';
 
-/** Who tried what; it goes with the person, and a year after the date by itself. */
+/** Trial visits; they go with the person, and a year after the session in any case. */
 export const trialsData: PersonalData = {
   records: [{ title: 'Schnupperstunden', by: [trialVisit.personId] }],
   goes: async (tx, { id }) => [{ what: 'Schnupperstunden', count: await tx.$count(trialVisit, eq(trialVisit.personId, id)) }],

@@ -14,12 +14,11 @@ import { trialVisit } from './table.ts';
 type Needs = Pick<Services, 'database' | 'settings'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** So many letters are written in one go; the rest comes with the next. */
+/** How many e-mails are written in one go; the rest follows with the next. */
 const atOnce = 200;
 
 /**
- * Tells guests what changed about their date since they were told last: it is off, back on, or at another time. Whatever changed
- * it, a thumb or the calendar, it is found here. A job calls it each minute.
+ * Notifies guests of changes to their session since the last notice: cancelled, restored, or at another time, whatever caused it. A job calls it each minute.
  */
 export function notifyGuests({ database, settings }: Needs): Promise<void> {
   const isOff = sql<boolean>`(${courseSession.id} is null or ${courseSession.state} = 'cancelled')`;

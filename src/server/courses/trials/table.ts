@@ -8,7 +8,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { course, courseSession } from '../offers/table.ts';
 
-/** Somebody who comes to one date of an offer to try it. Whether they came is told by the marks of the date. */
+/** A guest who comes to one session of an offer to try it. Attendance follows from the marks of the session. */
 export const trialVisit = pgTable(
   'trial_visit',
   {
@@ -31,7 +31,7 @@ export const trialVisit = pgTable(
     guardianLastname: text('guardian_lastname').notNull().default(''),
     state: text({ enum: trialStates }).notNull(),
     cancelledAt: instant('cancelled_at'),
-    /** What the guest was told last: when the date begins and ends, and whether it takes place. */
+    /** The last notice to the guest: when the session begins and ends, and whether it takes place. */
     toldStartsAt: instant('told_starts_at').notNull(),
     toldEndsAt: instant('told_ends_at').notNull(),
     isToldOff: boolean('told_off').notNull().default(false),

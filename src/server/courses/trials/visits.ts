@@ -19,7 +19,7 @@ import { trialsLeft } from './left.ts';
 import { record } from './record.ts';
 import { trialVisit } from './table.ts';
 
-/** So many days after the date a guest's link still gives what was typed. */
+/** How many days after the session a guest's link still returns the typed values. */
 const knownDays = 60;
 
 type Opened = { id: string; club: ClubName };
@@ -108,7 +108,7 @@ function outcomeOf({ state, toldEndsAt }: TrialRow, mark: AttendanceState | null
   return toldEndsAt <= now() ? 'missed' : 'booked';
 }
 
-/** What the guest typed, for the sign-up; an account knows its people by itself. */
+/** The typed values of the guest, for the enrolment form; an account knows its people. */
 function knownOf(visit: TrialRow, one: typeof person.$inferSelect): OwnTrial['known'] {
   if (visit.bookedBy !== null || visit.contactEmail === null || addDays(localOf(visit.toldStartsAt).date, knownDays) < today()) return null;
   return {

@@ -4,7 +4,7 @@ import { confirmWatch, endWatch, readWatch, watch } from './watch.ts';
 
 const os = implementing(watchesContract);
 
-/** Being told by mail when something is free. */
+/** Mails when something is free. */
 export const watchesApi = os.router({
   create: os.create.handler(({ context, input }) => watch(context, input)),
   byToken: os.byToken.handler(({ context, input }) => readWatch(context, input.token)),

@@ -15,10 +15,10 @@ export async function offersOf(tx: Transaction, club: ClubName): Promise<ListedC
   return publicCourses(tx, clubsShown(club));
 }
 
-/** The offers that somebody watches. */
+/** The offers that a watch covers. */
 export function watched({ courseId, filter }: Pick<WatchRow, 'courseId' | 'filter'>, offers: readonly ListedCourse[]): ListedCourse[] {
   if (courseId) return offers.filter(({ id }) => id === courseId);
-  // A free seat is what one is told of; a day like today means another one each day, so it is left out.
+  // Free seats are the subject of the mail anyway, and a relative day means another one each day: both are left out.
   const { trial, ...wanted } = readOfferFilter(filter ?? {});
   const day = wanted.day.filter((name) => name !== 'today');
   const found = filterOffers(offers, { ...wanted, day, free: false, trial: false, sort: '' }, today());

@@ -12,10 +12,10 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import type { WatchRow } from './find.ts';
 import { offerWatch } from './table.ts';
 
-/** What somebody is told of, and why. */
+/** The news of a watch, and why. */
 export type News = { offer: ListedCourse; why: 'new' | 'free' };
 
-/** Asks whether the address is theirs who typed it. */
+/** Asks to confirm the typed address. */
 export async function postConfirm(tx: Transaction, settings: Settings, row: WatchRow, words: string): Promise<void> {
   await postTo(tx, settings, row, {
     subject: `Bitte bestätigen: Bescheid zu ${words}`,
@@ -25,7 +25,7 @@ export async function postConfirm(tx: Transaction, settings: Settings, row: Watc
   });
 }
 
-/** Tells what is new or free again; each mail ends it with one click. */
+/** Sends what is new or free again; each mail can end the watch with one click. */
 export async function postNews(tx: Transaction, settings: Settings, row: WatchRow, words: string, news: readonly News[]): Promise<void> {
   const site = siteOf(settings, row.club);
   const lines = news.map(({ offer, why }) => {
@@ -53,7 +53,7 @@ export async function postEnd(tx: Transaction, settings: Settings, row: WatchRow
   });
 }
 
-/** Says to the address alone that there are as many as may be. */
+/** Tells the address alone that the limit of watches is reached. */
 export async function postTooMany(tx: Transaction, settings: Settings, club: ClubName, recipient: string): Promise<void> {
   await postMail(tx, {
     kind: 'notice',

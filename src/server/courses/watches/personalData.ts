@@ -3,7 +3,7 @@ import { inTurn } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { offerWatch } from './table.ts';
 
-/** What people want to be told of; it is found by their address. */
+/** Watches of people; they are found by their address. */
 export const watchesData: PersonalData = {
   beside: [
     {

@@ -17,7 +17,7 @@ const unconfirmedDays = 2;
 const endedDays = 30;
 const atOnce = 2000;
 
-/** Tells everybody what is new or free again of what they watch, at most one mail a day for each, and ends what is over. A job calls it each morning. */
+/** Notifies watchers of new and free offers, at most one mail a day for each, and ends expired watches. A job calls it each morning. */
 export async function notifyWatchers(needs: Needs): Promise<void> {
   await endOld(needs);
   for (const club of clubNames) await notifyWatchersOf(needs, club);
@@ -53,7 +53,7 @@ async function endOld({ database, settings }: Needs): Promise<void> {
   });
 }
 
-/** Forgets what was never confirmed and what ended. A job calls it each hour. */
+/** Deletes watches that were never confirmed or have ended. A job calls it each hour. */
 export async function sweepWatches({ database }: Pick<Services, 'database'>): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * dayMs);
   await database.write(everyClub, async ({ tx }) => {

@@ -7,7 +7,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { course } from '../offers/table.ts';
 
-/** Somebody who wants to be told when something is free, of one offer or of all that a filter finds on the site of a club. */
+/** A watch: a mail when something is free, for one offer or all that a filter finds on the site of a club. */
 export const offerWatch = pgTable(
   'offer_watch',
   {
@@ -20,18 +20,18 @@ export const offerWatch = pgTable(
     courseId: uuid('course_id').references(() => course.id, { onDelete: 'cascade' }),
     /** As it stands in the address of /offers. */
     filter: jsonb().$type<{ [key: string]: string }>(),
-    /** What is watched as one text, so that nobody watches the same twice. */
+    /** The subject as one text, so that nobody watches the same twice. */
     target: text().notNull(),
     state: text({ enum: watchStates }).notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When it ended, by its owner or by time. */
     endedAt: instant('ended_at'),
-    /** When it was told of something last. */
+    /** When the last mail went out. */
     toldAt: instant('told_at'),
     /** The offers that were found when it began. */
     known: uuid().array().notNull().default([]),
-    /** The offers that had a seat then, or that it was told of: each is told once. */
+    /** The offers that had a seat then, or were in a mail: each is in a mail once. */
     told: uuid().array().notNull().default([]),
   },
   (table) => [

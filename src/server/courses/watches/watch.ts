@@ -25,7 +25,7 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
 /**
- * Begins a watch. A visitor gets a mail, whatever is known of the address, so that the answer tells nobody anything; a signed-in
+ * Begins a watch. A visitor gets a mail, whatever is known of the address, so that the answer reveals nothing; a signed-in
  * viewer has verified theirs.
  */
 export async function watch(context: Context, { email: typed, website, ...input }: Input): Promise<{ isConfirmed: boolean }> {
@@ -49,7 +49,7 @@ export async function watch(context: Context, { email: typed, website, ...input 
     const others = await tx.$count(offerWatch, and(eq(offerWatch.email, email), ne(offerWatch.state, 'ended')));
     if (others - (before && before.state !== 'ended' ? 1 : 0) >= watchesAtMost)
       return viewer ? refuse() : postTooMany(tx, context.settings, club, email);
-    // A foreign address changes nothing of what its owner watches.
+    // Typing another person's address changes nothing about their watches.
     const row = before?.state === 'active' && !viewer ? before : await keep(tx, { ...of, club, email, target }, viewer?.userId, found);
     if (!viewer) await postConfirm(tx, context.settings, row, await wordsOf(tx, row));
   });
@@ -75,13 +75,13 @@ export function confirmWatch(context: Context, token: string): Promise<OwnWatch>
   });
 }
 
-/** Ends a watch. What is left of it is removed 30 days later, so that the link still says that it is over. */
+/** Ends a watch. Its row is deleted 30 days later, so that the link still says that it is over. */
 export async function endWatch(tx: Transaction, token: string): Promise<void> {
   const row = await opened(tx, token);
   if (row.state !== 'ended') await tx.update(offerWatch).set({ state: 'ended', endedAt: now() }).where(eq(offerWatch.id, row.id));
 }
 
-/** What is watched, in words. */
+/** The subject of a watch, in words. */
 export async function wordsOf(tx: Transaction, { courseId, filter }: Pick<WatchRow, 'courseId' | 'filter'>): Promise<string> {
   if (!courseId) return filterInWords(filter ?? {});
   const [of] = await tx.select({ title: course.title }).from(course).where(eq(course.id, courseId));

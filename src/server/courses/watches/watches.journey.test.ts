@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A course for children on Wednesdays with so many places, of which some are reserved. */
+/** A course for children on Wednesdays with so many seats, of which some are reserved. */
 async function offer(title: string, { places = 10, reserved = 0, club = 'RWA' } = {}): Promise<string> {
   const id = randomUUID();
   await server.sql(

@@ -4,19 +4,19 @@ import { defaultClubs } from '#shared/kernel/clubs.ts';
 
 type Texts = { readonly [key: string]: string };
 
-/** The filter as it is kept: read and written once, without what is not about offers. */
+/** The normalised filter, without parameters that are not about offers. */
 export function cleanFilter(texts: Texts): { [key: string]: string } {
   const { sort: _sort, ...filter } = writeOfferFilter(readOfferFilter(texts));
   return Object.fromEntries(Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
 }
 
-/** What is watched, in words: "Mittwoch, 6 Jahre". */
+/** The subject of a watch, in words: "Mittwoch, 6 Jahre". */
 export function filterInWords(filter: Texts): string {
   const set = filtersSet(readOfferFilter(filter), (club) => defaultClubs[club].displayName);
   return set.map(({ words }) => words).join(', ') || 'Alle Angebote';
 }
 
-/** Where what is watched is found. */
+/** The address of the watched offers. */
 export function pathOfFilter(filter: Texts): string {
   const query = new URLSearchParams(filter).toString();
   return query ? `/offers?${query}` : '/offers';

@@ -8,7 +8,7 @@ const officeKinds: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * What bytes are, judged by their beginning and never by a name. Pages, vector graphics, scripts and programs give
+ * The content type of bytes, judged by their beginning and never by a name. Pages, vector graphics, scripts and programs give
  * undefined: they are taken nowhere. Bytes of no known kind are application/octet-stream.
  */
 function sniffType(head: Buffer): string | undefined {
@@ -27,8 +27,7 @@ function sniffType(head: Buffer): string | undefined {
 }
 
 /**
- * The type of a file that its client calls `declared`. A client may name the kind of a text (CSV) and nothing else; who
- * says picture or PDF and sends something else is refused (undefined).
+ * The type of a file that its client calls `declared`. A client may name the kind of a text (CSV) and nothing else; a wrong claim of picture or PDF is refused (undefined).
  */
 export function typeOf(head: Buffer, declared: string | undefined): string | undefined {
   const sniffed = sniffType(head);

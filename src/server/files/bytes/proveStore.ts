@@ -12,7 +12,7 @@ import { openBlobs } from './openBlobs.ts';
 /** Watchers ask every few seconds; a store that may be far away is asked more rarely. */
 const provedForMs = 30_000;
 
-/** Writes, reads and removes one object. A full disk is no fault here: reading goes on, and uploads are refused with 507. */
+/** Writes, reads and deletes one object. A full disk is no fault here: reading goes on, and uploads are refused with 507. */
 export async function proveStore(blobs: Blobs): Promise<void> {
   const id = newSegmentId();
   const bytes = Buffer.from(id);

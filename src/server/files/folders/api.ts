@@ -95,7 +95,7 @@ const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
   }),
 });
 
-/** What a browser needs beside the storage protocol. */
+/** Endpoints for browsers beside the storage protocol. */
 const beside = (storage: Storage) => ({
   picture: os.picture.handler(async ({ context }) => {
     const own = userPicturePath(signedIn(context).userId);

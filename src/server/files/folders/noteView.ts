@@ -10,8 +10,7 @@ import type { Storage } from '../objects/storage.ts';
 const sameLookMs = 60 * 60 * 1000;
 
 /**
- * Notes that somebody opens a paper of somebody else, before its bytes go out; the people concerned read who did. One's own
- * papers, and those of whom one acts for, are nobody's news.
+ * Notes that somebody opens a paper of somebody else, before its bytes go out; the people concerned read who did. Opening one's own papers, or those of people one acts for, is not noted.
  */
 export async function noteView({ database }: Storage, actor: Actor | undefined, row: ObjectRow, place: StoragePath): Promise<void> {
   const { rule, club, ownerId, memberId } = place;

@@ -31,7 +31,7 @@ export async function findObject({ database }: Pick<Storage, 'database'>, key: K
   return row;
 }
 
-/** Changes what is said about a file; its bytes and their kind stay. */
+/** Changes the metadata of a file; its bytes and their type stay. */
 export async function changeMetadata(storage: Storage, actor: Actor | undefined, key: Key, given: GivenMetadata): Promise<Resource> {
   return change(storage, actor, key, (row) => {
     const said = given.contentType ?? row.contentType;

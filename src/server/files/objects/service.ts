@@ -55,22 +55,21 @@ export async function readFile({ database, settings }: Pick<Services, 'database'
   return row && buffer(await readSegments(openBlobs(settings), row.segments));
 }
 
-/** Lets go of stored files; their bytes follow. */
+/** Deletes stored files; their bytes follow. */
 export async function letGoOf(tx: Transaction, paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await tx.delete(storageObject).where(inArray(storageObject.path, [...paths]));
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Ends uploads that nobody went on with for 24 hours, and removes bytes that were let go of. */
+/** Ends uploads that were idle for 24 hours, and deletes released bytes. */
 export async function sweepUploads({ database, settings }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
   await database.orm.delete(uploadSession).where(lt(uploadSession.expiresAt, now()));
   return collectGarbage({ database, blobs });
 }
 
 /**
- * Removes bytes that no row knows: what was being written when a process was killed. Only what is older than a day is
- * touched, since a young one may belong to an upload whose row is written in the next moment.
+ * Deletes bytes without a row: leftovers of a killed process. Only those older than a day, since younger ones may belong to an upload whose row is written in the next moment.
  */
 export async function deleteOrphans({ database, settings, log }: Services, blobs: Blobs = openBlobs(settings)): Promise<number> {
   const old: string[] = [];

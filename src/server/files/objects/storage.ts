@@ -3,7 +3,7 @@ import type { Blobs } from '../bytes/blobs.ts';
 import type { ReadToken } from '../protocol/actor.ts';
 import { RunningHashes } from '../uploads/runningHashes.ts';
 
-/** What the storage works with. Beside the hashes and the writers of this process all of its state is in the database. */
+/** The state of the storage. Beside the hashes and the writers of this process all of its state is in the database. */
 export type Storage = Services & {
   blobs: Blobs;
   secret: string;

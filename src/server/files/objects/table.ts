@@ -9,7 +9,7 @@ const bytes = (name: string) => bigint(name, { mode: 'number' });
 /** One run of bytes under a random name of the server; of a run whose end was sent again only `bytes` count. */
 export type Segment = { id: string; bytes: number };
 
-/** What a client may say about a file. Absent is not said; nothing of it decides what the bytes are. */
+/** The metadata that a client may set. Absent means not set; none of it decides about the type of the bytes. */
 export type StoredMetadata = {
   cacheControl?: string;
   contentDisposition?: string;
@@ -38,7 +38,7 @@ export const storageObject = pgTable(
     md5: text().notNull(),
     /** Base64 of 4 bytes, the high ones first. */
     crc32c: text(),
-    /** What the bytes are, whatever the client calls them. */
+    /** The type of the bytes, whatever the client calls them. */
     contentType: text('content_type').notNull(),
     metadata: jsonb().$type<StoredMetadata>().notNull(),
     downloadTokens: text('download_tokens').array().notNull(),
@@ -89,7 +89,7 @@ export const uploadSession = pgTable(
     club: text().$type<ClubName>().notNull(),
     declaredBytes: bytes('declared_bytes'),
     declaredType: text('declared_type'),
-    /** What will be said about the file, and the MD5 that the client gave beforehand. */
+    /** The metadata of the coming file, and the MD5 that the client gave beforehand. */
     metadata: jsonb().$type<StoredMetadata & { expectedMd5?: string }>().notNull(),
     segments: jsonb().$type<Segment[]>().notNull(),
     receivedBytes: bytes('received_bytes').notNull(),
@@ -108,14 +108,13 @@ export const uploadSession = pgTable(
   ],
 );
 
-/** Bytes that nothing refers to any more; triggers write it in the transaction that let go of them. */
+/** Bytes without a reference; triggers write it in the transaction that released them. */
 export const storageGarbage = pgTable('storage_garbage', {
   segmentId: text('segment_id').primaryKey(),
   since: instant('since').notNull().defaultNow(),
 });
 
 /**
- * The advisory lock between those who remove bytes (shared) and a backup (alone): what was let go of after the instant of
- * a backup lies there until the backup has read it.
+ * The advisory lock between deleting bytes (shared) and a backup (exclusive): bytes released after the instant of a backup stay until the backup has read them.
  */
 export const bytesLock = 20_261_131;

@@ -6,13 +6,13 @@ import { now } from '#server/platform/process/clock.ts';
 import { unauthenticated } from './refusal.ts';
 import type { Actor } from './rules.ts';
 
-/** Whom a bearer token names, and the session that it was issued in. */
+/** The account that a bearer token names, and the session that it was issued in. */
 export type TokenSubject = { userId: string; sessionId: string };
 
-/** Reads whom a bearer token names; undefined when it is forged or has expired. */
+/** Reads a bearer token; undefined when it is forged or has expired. */
 export type ReadToken = (token: string) => Promise<TokenSubject | undefined>;
 
-/** What the database function token_user tells about a user; no row where the session has ended. */
+/** The result of the database function token_user; no row where the session has ended. */
 export type TokenUserRow = {
   user_id: string;
   role: Role;
@@ -24,7 +24,7 @@ export type TokenUserRow = {
 };
 
 /**
- * Who sends a request, by its Authorization header alone; without one it is a visitor. A cookie is never looked at:
+ * The sender of a request, by its Authorization header alone; without one it is a visitor. A cookie is never looked at:
  * a foreign page could make a browser send it. Role, club and disabled state are those of this moment.
  */
 export async function readActor(database: Database, readToken: ReadToken, authorization: string | undefined): Promise<Actor | undefined> {
@@ -32,7 +32,7 @@ export async function readActor(database: Database, readToken: ReadToken, author
   return subject && actorOf(await readTokenUser(database, subject));
 }
 
-/** Whom the token of an Authorization header names; undefined without one, 401 when the token is none of ours. */
+/** The account of the token in an Authorization header; undefined without one, 401 when the token is invalid. */
 export async function subjectOf(readToken: ReadToken, authorization: string | undefined): Promise<TokenSubject | undefined> {
   if (authorization === undefined || authorization === '') return undefined;
   const token = /^(?:Firebase|Bearer) ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
@@ -41,7 +41,7 @@ export async function subjectOf(readToken: ReadToken, authorization: string | un
   return subject;
 }
 
-/** Somebody who may act; 401 for whom there is not, or no longer. */
+/** An actor; 401 where the account does not exist, or no longer. */
 export function actorOf(user: TokenUserRow | undefined): Actor {
   if (!user || user.is_disabled) throw unauthenticated();
   return { userId: user.user_id, role: user.role, club: user.club, name: accountName(user) };

@@ -1,6 +1,6 @@
 import { StorageRefusal } from './refusal.ts';
 
-/** What a request of the storage protocol addresses: a bucket, an object in it or the whole, and what it asks. */
+/** The target of a request of the storage protocol: a bucket, an object in it or the whole, and what it asks. */
 export type Address = { bucket: string; path: string | undefined; query: URLSearchParams };
 
 const pathBytesAtMost = 1024;

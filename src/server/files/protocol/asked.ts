@@ -4,7 +4,7 @@ import { checkNewName } from './fileNames.ts';
 import type { Actor } from './rules.ts';
 import type { Storage } from '../objects/storage.ts';
 
-/** What a handler of the protocol gets. */
+/** The input of a handler of the protocol. */
 export type Asked = { storage: Storage; actor: Actor | undefined; address: Address; request: FastifyRequest; reply: FastifyReply };
 
 /** A single header of a request. */

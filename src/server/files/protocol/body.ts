@@ -59,7 +59,7 @@ export async function* watched(source: Body, look: (chunk: Buffer) => void): Bod
 }
 
 /**
- * Passes pieces on to somebody who is done with each before they ask for the next, and gives their memory back at once: it
+ * Passes pieces on to a consumer that is done with each before it asks for the next, and gives their memory back at once: it
  * lies outside of the heap, where the engine sees no reason to collect until it walks through everything, 50 ms for 20 MB.
  */
 export async function* usedUp(source: Body): Body {

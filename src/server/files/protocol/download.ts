@@ -12,7 +12,7 @@ import { openSegments } from '../uploads/segments.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageSize, type Segment } from '../objects/table.ts';
 
-/** What may be shown in a window of its own; everything else is saved. */
+/** The types that may be shown inline; everything else is saved. */
 const shown = ['application/pdf', 'image/webp', 'image/avif'];
 
 /** Bytes to send, with what the headers say about them. */
@@ -37,7 +37,7 @@ export async function download(
   const storagePath = await allowed(storage, actor, 'read', key.path);
   const row = await findObject(storage, key);
   await noteView(storage, actor, row, storagePath);
-  // What a camera notes in a picture, the place above all, goes to those who look after it and to nobody else.
+  // Camera metadata of a picture, the location above all, is sent only to its editors.
   const isBare = storagePath.rule.isPublic && row.width !== null && !mayDo(actor, 'write', storagePath);
   const sendable = isBare ? await bareOf(storage, row) : originalOf(row, storagePath.rule);
   return send(storage, sendable, request, reply);

@@ -47,7 +47,7 @@ export function savedName(path: string, type: string): string {
   return `${name}.${fitting?.[0] ?? 'txt'}`;
 }
 
-/** What stands behind the last dot, in small letters. Windows drops dots and blanks at the end of a name. */
+/** The extension after the last dot, in lower case. Windows drops dots and blanks at the end of a name. */
 function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.\s]+$/, '');
   return /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';

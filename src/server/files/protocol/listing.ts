@@ -26,7 +26,7 @@ export async function listObjects(storage: Storage, actor: Actor | undefined, as
   for (;;) {
     const names = await readNames(storage, bucket, prefix, after);
     for (const name of names) {
-      // What lies in a folder that was just told is passed over.
+      // Skips the contents of a folder that was just listed.
       if (folder !== undefined && name.startsWith(folder)) continue;
       if (listing.items.length + listing.prefixes.length === limit) {
         return { ...listing, nextPageToken: Buffer.from(after).toString('base64url') };

@@ -19,11 +19,11 @@ export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unkno
   const { actor, session } = await findUpload(storage, request.headers.authorization, address.query.get('upload_id') ?? '');
   noteSender(request, actor);
   if (commands.includes('query')) {
-    return tell(reply, session.status).header('x-goog-upload-size-received', session.receivedBytes).send();
+    return setStatus(reply, session.status).header('x-goog-upload-size-received', session.receivedBytes).send();
   }
   if (commands.includes('cancel')) {
     await cancelUpload(storage, session);
-    return tell(reply, 'cancelled').send();
+    return setStatus(reply, 'cancelled').send();
   }
   const isLast = commands.includes('finalize');
   if (!isLast && !commands.includes('upload')) throw new StorageRefusal(400, 'The upload command is not known.');
@@ -34,7 +34,7 @@ export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unkno
     md5: md5In(request),
     request: request.raw,
   });
-  tell(reply, resource ? 'final' : 'active');
+  setStatus(reply, resource ? 'final' : 'active');
   return resource ?? reply.send();
 }
 
@@ -52,12 +52,12 @@ export async function beginUpload({ storage, actor, address, request, reply }: A
   const protocol = storage.settings.secure ? 'https' : request.protocol;
   const query = new URLSearchParams({ name: path, upload_id: id, upload_protocol: 'resumable' });
   const url = `${protocol}://${request.host}/v0/b/${encodeURIComponent(address.bucket)}/o?${query}`;
-  return tell(reply, 'active')
+  return setStatus(reply, 'active')
     .headers({ 'x-goog-upload-url': url, 'x-goog-upload-control-url': url, 'x-goog-upload-chunk-granularity': 1 })
     .send();
 }
 
-function tell(reply: FastifyReply, status: 'active' | 'final' | 'cancelled'): FastifyReply {
+function setStatus(reply: FastifyReply, status: 'active' | 'final' | 'cancelled'): FastifyReply {
   return reply.status(200).header('x-goog-upload-status', status);
 }
 

@@ -4,12 +4,12 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { largestBytes, pictureTypes } from '#shared/kernel/storage.ts';
 
-/** Who acts on a file, read from the database for this request; undefined is a visitor. */
+/** The actor on a file, read from the database for this request; undefined is a visitor. */
 export type Actor = { userId: string; role: Role; club: ClubName; name: string };
 
 export type Action = 'read' | 'write' | 'delete' | 'list';
 
-/** What holds for the files of one kind of path. */
+/** The rules for the files of one kind of path. */
 export type Rule = {
   /** For people: `{club}` and `{id}` stand for one part of a path. */
   path: string;
@@ -18,7 +18,7 @@ export type Rule = {
   /** Where the table of permissions gives a right to a whole resource, the lowest role that has it here. */
   atLeast?: Role;
   largestBytes: number;
-  /** What the bytes may be, as contentTypes.ts recognises them. */
+  /** The allowed types, as contentTypes.ts recognises them. */
   types: readonly string[];
   /** Whether the server makes sizes of the pictures here. */
   hasSizes: boolean;
@@ -42,7 +42,7 @@ const openRights = {
   read: 'storagePublic.read',
   write: 'storagePublic.write',
   delete: 'storagePublic.delete',
-  // Names of pictures of what is not published yet are nobody's business: a folder is listed by those who may fill it.
+  // Names of unpublished pictures are not public: a folder is listed only by those who may upload to it.
   list: 'storagePublic.write',
 } as const;
 const privateRights = {
@@ -94,7 +94,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** A path in the table: whose it is, and what holds there. */
+/** A path in the table: its owner, and its rules. */
 export type StoragePath = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
 
 /** Reads the club of a user, whatever club asks; undefined for nobody. */

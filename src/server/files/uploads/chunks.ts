@@ -13,7 +13,7 @@ import type { Storage } from '../objects/storage.ts';
 import { uploadSession, type Segment } from '../objects/table.ts';
 import { cancelUpload, expiry, type SessionRow } from './uploads.ts';
 
-/** What one request brings: bytes from an offset on, the end of the upload, or both. */
+/** The contents of one request: bytes from an offset on, the end of the upload, or both. */
 export type Chunk = {
   offset: number;
   isLast: boolean;
@@ -65,7 +65,7 @@ async function addBytes(storage: Storage, storagePath: StoragePath, session: Ses
   const after: Segment[] = added > 0 ? [...kept, segment] : kept;
   const row = await takeOver(storage, session, after);
   const isTaken = row !== undefined;
-  // Who is killed between the two leaves bytes to the orphan job.
+  // A kill between the two leaves bytes to the orphan job.
   await letGo(storage.database.orm, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
   if (dropped.length > 0 || added === 0 || !row) collectLater(storage);
   if (!row) throw busy();

@@ -149,7 +149,7 @@ async function store(
   return { ...row, isReplacement };
 }
 
-/** Notes a write on a file in the audit log, and tells the browsers that show files. */
+/** Notes a write on a file in the audit log, and notifies the browsers that show files. */
 export function recordWrite(write: Write, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
   const resource = row.path.split('/')[1] === 'public' ? 'storagePublic' : 'storagePrivate';
   const facts = { contentType: row.contentType, sizeBytes: row.sizeBytes, md5: row.md5 };

@@ -4,7 +4,7 @@ import { bytesLock, storageGarbage } from '../objects/table.ts';
 
 const atOnce = 50;
 
-/** Removes the bytes that were let go of. What fails, or must wait for a backup, stays noted and is tried again by the job. */
+/** Deletes released bytes. Failed deletions, and those that must wait for a backup, stay noted and are tried again by the job. */
 export async function collectGarbage(storage: Pick<Storage, 'database' | 'blobs'>): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -5,18 +5,17 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
 import type { StoragePath } from '../protocol/rules.ts';
 
-/** What one user may keep under their own id; the rest of the club shall have room too. */
+/** The quota of one user under their own id, so that the rest of the club has room too. */
 export const ownerBytesAtMost = 512 * 1024 * 1024;
 
-/** What is about to be stored: where, how much, and the upload that is this very file. */
+/** The bytes to be stored: where, how much, and the upload of this very file. */
 export type Need = { path: string; storagePath: StoragePath; bytes: number; sessionId?: string | undefined };
 
-/** What the files of a club and of one user need already; the numbers of the database function storage_use. */
+/** The space used by a club and by one user; the numbers of the database function storage_use. */
 export type Use = { usedBytes: number; ownBytes: number };
 
 /**
- * Refuses with 402 what would exceed the quota of the club, or of the user under whose id it lies. What is replaced
- * does not count, what others have begun to upload does. The lock of the club is held until the transaction ends.
+ * Refuses with 402 an excess of the quota of the club, or of the user under whose id the file lies. Replaced bytes do not count, running uploads of others do. The lock of the club is held until the transaction ends.
  */
 export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need): Promise<void> {
   const { club, ownerId } = need.storagePath;
@@ -31,7 +30,7 @@ export function refuseBeyond(quotaBytes: number, { storagePath, bytes }: Need, {
     throw new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
 }
 
-/** What a club's files need, with what is on its way. */
+/** The space used by a club's files, with running uploads. */
 export async function usedBytes(tx: Transaction, club: ClubName): Promise<number> {
   const { rows } = await tx.execute<{ bytes: string }>(sql`select
     (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club})

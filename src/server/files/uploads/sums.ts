@@ -59,7 +59,7 @@ function crc32cOf(bytes: Buffer, before: number): number {
   return ~crc >>> 0;
 }
 
-/** Table n holds what a byte does that is followed by n others. */
+/** Table n holds the effect of a byte that is followed by n others. */
 function makeTables(): Uint32Array {
   const made = new Uint32Array(8 * 256);
   for (let byte = 0; byte < 256; byte++) {

@@ -21,7 +21,7 @@ const openAtMost = 50;
 /** An upload as its chunks see it. */
 export type SessionRow = Omit<typeof uploadSession.$inferSelect, 'expiresAt'>;
 
-/** What the first request of a resumable upload says. */
+/** The contents of the first request of a resumable upload. */
 export type NewUpload = {
   bucket: string;
   path: string;
@@ -76,7 +76,7 @@ export async function startUpload(storage: Storage, actor: Actor | undefined, up
   throw new StorageRefusal(429, 'Too many uploads are going on.', { reason: 'too-many-uploads', retryAfterSeconds: 60 });
 }
 
-/** What a client calls active content is refused by its name alone; what it calls a picture must be one that we take. */
+/** A declared type of active content is refused at once; a declared picture type must be a supported one. */
 export function refuseNamedType({ types }: Rule, declaredType: string | undefined): void {
   const said = declaredType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const isOfNamedKind = /^(?:image|video|audio|font|model)\//.test(said) && !types.includes(said);

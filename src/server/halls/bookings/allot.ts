@@ -18,7 +18,7 @@ import { purposeOf, type Purpose } from './purpose.ts';
 import { recordBooking } from './record.ts';
 import { booking, bookingSeries, type SkippedDate } from './table.ts';
 
-/** A weekly hour that a season gives: whose it is, what for, and when; with what was chosen for dates that others have. */
+/** A weekly hour that a season gives: holder, purpose and time; with the choices for taken dates. */
 export type Allotted = Holder & {
   grantId: string;
   facilityId: string;
@@ -44,8 +44,7 @@ export async function allottedDates(tx: Transaction, { club, facilityId, rule }:
 }
 
 /**
- * Books a weekly hour that a season gives, once however often it is asked; dates that others have are left out and named, but
- * for those for which something else was chosen. Gives the single bookings that made way. The caller holds the locks of the
+ * Books a weekly hour that a season gives, once however often it is called; taken dates are left out and named, unless another choice was made for them. Gives the single bookings that made way. The caller holds the locks of the
  * facilities and works in the scope of all clubs.
  */
 export async function allotSeries(write: Write, by: Actor, allotted: Allotted, reason: string): Promise<BookingRow[]> {
@@ -120,7 +119,7 @@ export function givesWay({ seriesId, kind, priority, state }: BookingRow, { prio
 
 type Way = { place: Place; allotted: Allotted; dates: readonly LocalDate[]; reason: string };
 
-/** Pushes out what stands on the dates for which that was chosen; a date on which something stays keeps all that is there. */
+/** Displaces the bookings on the dates for which that was chosen; a date with a booking that cannot be displaced keeps all of them. */
 async function makeWay(write: Write, by: Actor, { place, allotted, dates, reason }: Way): Promise<BookingRow[]> {
   const { tx } = write;
   const wanted = dates.filter((date) => allotted.choices.some((one) => one.date === date && one.action === 'displace'));
@@ -138,7 +137,7 @@ async function makeWay(write: Write, by: Actor, { place, allotted, dates, reason
   return rows;
 }
 
-/** Claims the dates; those that somebody has go again. Gives them with who has them. */
+/** Claims the dates and drops taken ones. Gives those with their holders. */
 async function leaveTaken(
   tx: Transaction,
   { facility }: Place,
@@ -158,7 +157,7 @@ async function leaveTaken(
   return left;
 }
 
-/** Ends earlier series on the day before a season; what was to come after it falls out. */
+/** Ends earlier series on the day before a season; their later dates fall out. */
 export async function endSeriesBefore(write: Write, by: Actor, ids: readonly string[], startsOn: LocalDate, reason: string): Promise<void> {
   if (ids.length === 0) return;
   const { tx } = write;

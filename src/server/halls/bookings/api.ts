@@ -28,7 +28,7 @@ import { markUse, readUnused } from '../plan/usage.ts';
 
 const os = implementing(bookingsContract);
 
-/** Bookings of halls and grounds. What a time is worth is decided by the database; every way to it goes through `claim`. */
+/** Bookings of halls and grounds. The database decides whether a time is free; every path goes through `claim`. */
 export const bookingsApi = (follow: OfferFollower) =>
   os.router({
     plan: os.plan.handler(({ context, input }) => {
@@ -66,7 +66,7 @@ export const bookingsApi = (follow: OfferFollower) =>
 
 const checkOs = implementing(bookingCheckContract);
 
-/** What is told while somebody still types. */
+/** Checks while typing. */
 export const bookingCheckApi = checkOs.router({
   check: checkOs.check.handler(({ context, input }) => context.read((tx) => checkHours(context, tx, input))),
 });
@@ -83,7 +83,7 @@ export const bookingRequestsApi = (follow: OfferFollower) =>
 
 const ownOs = implementing(ownBookingsContract);
 
-/** Whose hours somebody may give back: those that they may call off. */
+/** The bookings that a viewer may release: those that they may cancel. */
 function theirHours(context: Context, ids: readonly string[]) {
   const viewer = signedIn(context);
   return { ids, isTheirs: (row: BookingRow) => isTheirs(viewer, row, 'bookings.cancel') };

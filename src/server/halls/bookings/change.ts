@@ -86,14 +86,14 @@ export async function changeBooking(context: Context, write: Write, input: Chang
   return { changed: moved.length, ...(asked.length > 0 && { asked: asked.length }) };
 }
 
-/** Gives back the times that dates leave; who moves one at once no longer asks for another time of it. */
+/** Releases the times that dates leave; a pending request to move such a date is withdrawn. */
 async function leavePlaces(tx: Transaction, rows: readonly BookingRow[], isMoved: boolean): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await giveBack(tx, ids);
   if (isMoved) await withdrawMoves(tx, ids);
 }
 
-/** Tells those who speak for an organisation outside of the portal what was done with its hours. */
+/** Notifies the contacts of an organisation without an account of what was done with its hours. */
 async function notifyHolder(
   { settings }: Pick<Context, 'settings'>,
   tx: Transaction,
@@ -126,7 +126,7 @@ async function writeDate(tx: Transaction, one: BookingRow, input: ChangeInput): 
     .where(eq(booking.id, one.id));
 }
 
-/** Claims the new times, or refuses all of them with what is in the way. */
+/** Claims the new times, or refuses all of them with their conflicts. */
 async function claimAll(tx: Transaction, viewer: Viewer, { facility, units }: Place, rows: readonly BookingRow[]): Promise<void> {
   const claims = rows.map(({ id, unitIds, startsAt, endsAt, state }): Claim => ({
     id,
@@ -160,7 +160,7 @@ async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved:
   if (there) throw fieldProblem('date', `Am ${germanDate(there.date)} hat diese Serie schon einen Termin.`);
 }
 
-/** Calls off dates; their time is free at once. */
+/** Cancels dates; their time is free at once. */
 export async function cancelBooking(
   context: Context,
   write: Write,
@@ -197,8 +197,7 @@ function newTimes({ localDate }: BookingRow, shiftDays: number, { startTime, end
 }
 
 /**
- * The series that the changed dates belong to from now on: the same one, or the second half of a split. What is only asked
- * for gets a series of its own, and the one that there is stays whole; a single date is asked for by itself.
+ * The series that the changed dates belong to from now on: the same one, or the second half of a split. Requested dates get a series of their own, and the existing one stays whole; a single date is asked for by itself.
  */
 async function seriesAfter(
   tx: Transaction,

@@ -9,13 +9,13 @@ import { inTheWay, type Claim } from './occupancy.ts';
 import { brokenBy, conflictView, readPlace, refusalOf, whoHas, type Place } from './place.ts';
 import { allowBooking } from './rights.ts';
 
-/** Beyond so many lacking hours of one weekly time nobody reads what is free instead. */
+/** Up to how many unavailable hours of one weekly time alternatives are given. */
 const suggestedDates = 20;
 
 type Wanted = { hour: CheckedHour; claim: Claim };
 type Lacking = Pick<LackingHour, 'reason' | 'conflicts'>;
 
-/** Which of the hours cannot be had, by the same rules as at the booking; nothing is written. */
+/** The unavailable hours among those asked for, by the rules of the booking; writes nothing. */
 export async function checkHours(
   context: Context,
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function checkHours(
   return { free: asked - lacking.length, lacking: lacking.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b))) };
 }
 
-/** The hours of one hall that break a rule or that others have. */
+/** The hours of one hall that break a rule or are taken. */
 async function lackingAt(
   context: Context,
   tx: Transaction,
@@ -71,7 +71,7 @@ async function lackingAt(
   return lacking;
 }
 
-/** The lacking hours of one weekly time with what is free instead. */
+/** The unavailable hours of one weekly time with their alternatives. */
 async function suggest(
   context: Context,
   tx: Transaction,

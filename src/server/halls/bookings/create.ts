@@ -15,7 +15,7 @@ import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 
-/** Books one date, or asks for it. 422 with the rule on its field, 409 with what is in the way. */
+/** Books or requests one date. 422 with the rule on its field, 409 with the conflicts. */
 export async function createBooking(context: Context, write: Write, input: BookingInput): Promise<BookingView> {
   const viewer = signedIn(context);
   const { tx } = write;
@@ -31,7 +31,7 @@ export async function createBooking(context: Context, write: Write, input: Booki
     isBlocking: firstState(viewer, place.facility) === 'approved',
   };
   const { bufferMinutes } = place.facility;
-  // Most rivals are told here, without waiting for each other; the constraint below decides between the rest.
+  // Most conflicts are found here, without waiting for each other; the constraint below decides about the rest.
   const known = await inTheWay(tx, [wanted], bufferMinutes);
   if (known.length > 0) throw buildOccupiedProblem(viewer, known, place.units);
   await lockFacilities(tx, [input.facilityId]);

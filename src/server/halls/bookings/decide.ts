@@ -38,7 +38,7 @@ export async function decideBooking(
   return { changed: done, left, rivals: await rivalsOf(write.tx, promised) };
 }
 
-/** What was decided about a request: of how many dates, and how many stay open. */
+/** The outcome of a decision: the number of decided dates, and of those that stay open. */
 export type Settled = {
   row: BookingRow;
   facility: FacilityRow;
@@ -52,7 +52,7 @@ export type Settled = {
 /** A request that may be decided, with its dates that wait; its facilities are locked. */
 type OpenRequest = { row: BookingRow; facility: FacilityRow; dates: BookingRow[]; input: Decision };
 
-/** Looks whether a request may be decided by the caller, and refuses before anything is written. */
+/** Checks whether the caller may decide a request, and refuses before anything is written. */
 export async function openRequest(context: Context, { tx }: Write, input: Decision): Promise<OpenRequest> {
   const viewer = signedIn(context);
   const { id, scope, offer } = input;
@@ -64,7 +64,7 @@ export async function openRequest(context: Context, { tx }: Write, input: Decisi
   return { row, facility, dates, input };
 }
 
-/** Decides a request without telling anybody. */
+/** Decides a request without notifying anybody. */
 export async function settleRequest(context: Context, write: Write, request: OpenRequest, follow: OfferFollower): Promise<Settled> {
   const { row, facility, input } = request;
   const { done, left, promised } = await carryOut(context, write, request, follow);
@@ -73,7 +73,7 @@ export async function settleRequest(context: Context, write: Write, request: Ope
   return { row, facility, words, done, left, promised, offered: input.offer ? await offeredInWords(write.tx, input.offer) : '' };
 }
 
-/** What moves along with bookings that are moved, or whose counter-offer is taken: the dates of courses. */
+/** The port for records that follow a moved booking or an accepted counter-offer: the sessions of courses. */
 export type OfferFollower = (context: Context, write: Write, moved: readonly BookingRow[]) => Promise<void>;
 
 /** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
@@ -92,7 +92,7 @@ export async function answerOffer(
 /** An answer to a counter-offer on a locked booking, of somebody who may give it. */
 type OfferAnswer = { row: BookingRow; facility: FacilityRow; viewer: Onlooker; isAccepted: boolean; scope: Scope; by?: Actor };
 
-/** The same in the name of those whose hour it is; the caller has checked the right. */
+/** The same in the name of the holder; the caller has checked the right. */
 export async function answerFor(context: Context, write: Write, answer: OfferAnswer, follow: OfferFollower): Promise<number> {
   const { row, facility, viewer, by, ...input } = answer;
   const { tx } = write;
@@ -162,7 +162,7 @@ async function carryOut(
   return { done: dates.length, left: 0, promised: [] };
 }
 
-/** What stands in bookings that were moved goes along, whichever club it belongs to; the plans that they left are told. */
+/** Sessions in moved bookings follow, whichever club they belong to; the plans that they left are refreshed. */
 async function followMoved(context: Context, write: Write, moved: readonly Moved[], follow: OfferFollower): Promise<void> {
   if (moved.length === 0) return;
   await beyondScope(write.tx, async () => {
@@ -176,8 +176,7 @@ async function followMoved(context: Context, write: Write, moved: readonly Moved
 }
 
 /**
- * Makes requests to promises. What is taken meanwhile stays a request where only the free ones are meant, else refuses all.
- * The hours that requests would move are given up in the same breath, or kept.
+ * Turns requests into confirmed bookings. Dates taken meanwhile stay requests where only the free ones are meant, else all are refused. The bookings that requests would move are released in the same step, or kept.
  */
 async function promise(
   tx: Transaction,
@@ -247,7 +246,7 @@ function missingOffer(): never {
   throw new Problem('not-offered');
 }
 
-/** What those who asked are told. */
+/** The notice to the requesting side. */
 export function decisionMail({ row, facility, words, done, offered }: Settled, reason: string): { subject: string; body: string } {
   const { date, time } = localOf(row.startsAt);
   const told = `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`;
@@ -257,7 +256,7 @@ export function decisionMail({ row, facility, words, done, offered }: Settled, r
   };
 }
 
-/** Where a proposal is answered: those outside of the portal have no page for it. */
+/** The page where a counter-offer is answered; organisations without an account have none. */
 function answerTo({ organisationId }: BookingRow): string {
   return organisationId === null
     ? 'Annehmen oder ablehnen können Sie unter Verwaltung, Belegung.'

@@ -10,7 +10,7 @@ import { booking } from './table.ts';
 
 /**
  * Decides many requests with one reason: promises what is free and leaves the rest open, or refuses. Each stands for itself:
- * what somebody else has decided meanwhile is named and stops nothing. Each club and organisation gets one email about all of its requests.
+ * requests decided meanwhile are named and stop nothing. Each club and organisation gets one email about all of its requests.
  */
 export async function decideMany(
   context: Context,
@@ -40,12 +40,12 @@ export async function decideMany(
       results.push({ id, changed: 0, left: 0, code: open });
       continue;
     }
-    // What is refused from here on refuses all, so that nothing is left half decided.
+    // A refusal from here on refuses all, so that nothing is left half decided.
     const one = await settleRequest(context, write, open, follow);
     settled.push(one);
     results.push({ id, changed: one.done, left: one.left, code: null });
   }
-  await notifyHolders(context, write, settled, reason);
+  await tellHolders(context, write, settled, reason);
   return { results };
 }
 
@@ -55,7 +55,7 @@ function codeOf(error: unknown): Problem['code'] {
   throw error;
 }
 
-async function notifyHolders(
+async function tellHolders(
   { settings }: Pick<Context, 'settings'>,
   { tx }: Write,
   settled: readonly Settled[],

@@ -38,7 +38,7 @@ export async function writeToClub(
   return recipients.length;
 }
 
-/** Writes to whose hour it is: those who speak for the organisation, or the board of the club and who made the booking. */
+/** Writes to the holder: the contacts of the organisation, or the board of the club and the author of the booking. */
 export async function writeToHolder(
   tx: Transaction,
   settings: Settings,

@@ -17,10 +17,10 @@ import { booking, bookingSeries } from './table.ts';
 
 type SeriesRow = typeof bookingSeries.$inferSelect;
 type Falling = { row: BookingRow; place: FacilityRow; reason: string };
-/** A date that comes back: one that was pushed out, or one that a series never had. */
+/** A date that returns: a displaced one, or one that a series never had. */
 type Returning = { place: FacilityRow; values: typeof booking.$inferInsert; isNew: boolean; reason: string };
 
-/** Tells which bookings and series are kept by somebody on a higher floor, who lets them follow the calendar there. */
+/** Finds the bookings and series that belong to a higher floor, which makes them follow the calendar itself. */
 export type KeptElsewhere = { booking: (id: AnyColumn) => SQL; series: (id: AnyColumn) => SQL };
 
 /** Bookings that nobody else keeps follow a changed calendar; those of courses follow the dates of their courses. */
@@ -110,7 +110,7 @@ async function returningDates(tx: Transaction, kept: KeptElsewhere, days: Change
   return [...back, ...(await neverMade(tx, kept, days))];
 }
 
-/** The dates of living series that were left out when they were made, and that nothing was ever put on. */
+/** The dates of current series that were left out when they were made, and never booked. */
 async function neverMade(tx: Transaction, kept: KeptElsewhere, days: ChangedDays): Promise<Returning[]> {
   const coming = tx
     .select({ id: booking.id })

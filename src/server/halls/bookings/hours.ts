@@ -10,16 +10,16 @@ import { claim, giveBack, type BookingRow, type Taken } from './occupancy.ts';
 import { booking } from './table.ts';
 
 /**
- * Gives an approved hour back, so that another club may have it; the other clubs of the town are told. The caller has
+ * Releases an approved hour, so that another club may have it; the other clubs of the town are notified. The caller has
  * checked the right and holds the facility's lock.
  */
 export async function releaseHour(write: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
   const after = await giveHourBack(write, row, facility);
-  await tellReleased(write.tx, facility, [row]);
+  await notifyOfReleased(write.tx, facility, [row]);
   return after;
 }
 
-/** The same without telling anybody: of several hours all are told in one mail. */
+/** The same without a notice: several hours go into one mail. */
 export async function giveHourBack({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
   const [after] = await tx
     .update(booking)
@@ -33,8 +33,8 @@ export async function giveHourBack({ tx }: Write, row: BookingRow, facility: Fac
   return after;
 }
 
-/** Tells the other clubs of the town which hours of a hall are free; all are those of one club. */
-export async function tellReleased(tx: Transaction, facility: FacilityRow, rows: readonly BookingRow[]): Promise<void> {
+/** Notifies the other clubs of the town of released hours of a hall; all are those of one club. */
+export async function notifyOfReleased(tx: Transaction, facility: FacilityRow, rows: readonly BookingRow[]): Promise<void> {
   const [first] = rows;
   if (!first || facility.ownerKind !== 'municipality') return;
   const isOne = rows.length === 1;
@@ -64,7 +64,7 @@ export function hourWords(row: Pick<BookingRow, 'startsAt' | 'endsAt'>, { name }
   return `${name}, ${germanDate(localOf(row.startsAt).date)}, ${timesInWords(row)}`;
 }
 
-/** Ends bookings: an hour is called off, a request is taken back. Their time is free at once. */
+/** Ends bookings: cancels hours, withdraws requests. Their time is free at once. */
 export async function endBookings(
   tx: Transaction,
   rows: readonly BookingRow[],

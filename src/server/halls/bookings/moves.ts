@@ -22,7 +22,7 @@ export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly
   await withdrawMoves(tx, ids);
   await tx
     .update(booking)
-    // What an hour is for is no question: all of them say so at once.
+    // The purpose needs no approval: all of them change at once.
     .set({ ...purposeOf(first), version: sql`${booking.version} + 1` })
     .where(inArray(booking.id, ids));
   const fresh = { state: 'requested' as const, reason: '', offer: null, releasedAt: null, takenOverFrom: null, displacedBy: null };
@@ -47,7 +47,7 @@ export async function withdrawMoves(tx: Transaction, bookingIds: readonly string
   );
 }
 
-/** The bookings that requests would move, by request; what is called off, displaced or begun moves no longer. */
+/** The bookings that requests would move, by request; without cancelled, displaced and begun ones. */
 export async function movedBy(tx: Transaction, requests: readonly BookingRow[]): Promise<Map<string, BookingRow>> {
   const ids = requests.flatMap(({ replacesId }) => replacesId ?? []);
   if (ids.length === 0) return new Map();

@@ -7,7 +7,7 @@ import { occupancy, type booking } from './table.ts';
 
 export type BookingRow = typeof booking.$inferSelect;
 
-/** A time that somebody has: what a refused request is told about it. */
+/** A taken time: the facts for a refused request. */
 export type Taken = {
   bookingId: string;
   club: ClubName;

@@ -62,18 +62,18 @@ export function fieldBroken(
 
 type ShownConflict = { club: ClubName; holder: string; title: string | null; startsAt: string; endsAt: string };
 
-/** What stands in the way, as the caller may know it: a title only of the own club. */
+/** A conflict as the viewer may know it: a title only of the own club. */
 export function conflictView(viewer: Viewer, taken: Taken): ShownConflict {
   const title = seesPurpose(viewer, taken) ? taken.title : null;
   return { club: taken.club, holder: taken.holder, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
 }
 
-/** "RWA, Handball und SCB": who stands in the way, with the title where the caller may know it. */
+/** "RWA, Handball und SCB": the conflicting holders, with the title where the viewer may know it. */
 export function whoHas(conflicts: readonly ShownConflict[]): string {
   return [...new Set(conflicts.map(({ holder, title }) => [holder, title].filter(Boolean).join(', ')))].join(' und ');
 }
 
-/** The refusal of a time that is taken, naming who has which part when, as far as the caller may know it. */
+/** Builds the refusal of a taken time, naming holder, part and time, as far as the viewer may know it. */
 export function buildOccupiedProblem(viewer: Onlooker, taken: readonly Taken[], units: readonly Unit[]): Problem {
   const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));
   return new Problem('occupied', { fields });

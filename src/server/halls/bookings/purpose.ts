@@ -6,7 +6,7 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { BookingRow } from './occupancy.ts';
 import { booking } from './table.ts';
 
-/** What somebody books for, as they say it. */
+/** The purpose of a booking, as its author states it. */
 export type Purpose = Pick<
   BookingRow,
   'title' | 'kind' | 'ageGroup' | 'expectedParticipants' | 'message' | 'contactPerson' | 'contactPhone' | 'departmentId'

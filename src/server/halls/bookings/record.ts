@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/database/ledger.ts';
 import type { BookingRow } from './occupancy.ts';
 
 /**
- * Notes a write on a booking in the log of its club and tells the browsers. The notice goes to the readers of facilities:
+ * Notes a write on a booking in the log of its club and notifies the browsers. The notice goes to the readers of facilities:
  * plans of halls of the town stand open in all clubs, and a notice carries no data.
  */
 export function recordBooking(
@@ -30,7 +30,7 @@ export function recordBooking(
   notifyPlan(write, facility);
 }
 
-/** Tells every browser that shows a plan of this facility. */
+/** Notifies every browser that shows a plan of this facility. */
 export function notifyPlan(write: Write, facility: Pick<FacilityRow, 'id' | 'managerClub'>): void {
   write.changed({ collection: 'facilities', club: facility.managerClub, entityId: facility.id });
 }

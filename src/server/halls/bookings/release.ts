@@ -17,7 +17,7 @@ import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupa
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 
-/** Gives an hour back, so that another club may have it; the other clubs of the town are told. */
+/** Releases an hour, so that another club may have it; the other clubs of the town are notified. */
 export async function releaseBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id });
@@ -49,7 +49,7 @@ export async function reclaimBooking(context: Context, write: Write, id: string)
   return toBookingView(viewer, after, facility);
 }
 
-/** Takes an hour that another club gave back: first come, the second one gets 409. */
+/** Claims an hour that another club released: the second one gets 409. */
 export async function takeOverBooking(
   context: Context,
   write: Write,

@@ -13,7 +13,7 @@ import type { BookingRow } from './occupancy.ts';
 type Managed = Pick<FacilityRow, 'managerClub' | 'ownerKind'>;
 type Owned = Pick<BookingRow, 'club' | 'createdBy'>;
 
-/** Whether somebody decides on a facility: the board of the club that manages it. */
+/** Whether a viewer decides on a facility: the board of the club that manages it. */
 export function mayDecide({ role, club }: Pick<Viewer, 'role' | 'club'>, facility: Managed): boolean {
   return may({ role }, 'bookings.confirm', facilityTarget(club, facility)) !== undefined;
 }
@@ -23,13 +23,13 @@ export function firstState(viewer: Pick<Viewer, 'role' | 'club'>, facility: Mana
   return mayDecide(viewer, facility) || !facility.needsApproval ? 'approved' : 'requested';
 }
 
-/** Whether somebody may book or ask for a facility at all. */
+/** Whether a viewer may book or request a facility at all. */
 export function mayBook({ role, club }: { role: Role; club: Viewer['club'] }, facility: Managed): boolean {
   const target = facilityTarget(club, facility);
   return may({ role }, target === 'municipal' ? 'bookings.request' : 'bookings.create', target) !== undefined;
 }
 
-/** Refuses who may not book here: a facility of another club that is not the town's does not exist for them. */
+/** Refuses viewers who may not book here: a facility of another club that is not the town's does not exist for them. */
 export function allowBooking(context: Context, facility: Managed): void {
   const viewer = signedIn(context);
   if (mayBook(viewer, facility)) return;
@@ -44,14 +44,14 @@ export function isTheirs({ role, club, userId }: Viewer, booking: Owned, permiss
   );
 }
 
-/** Refuses who may not change a booking: 404 for other clubs', 403 for a colleague's. */
+/** Refuses viewers who may not change a booking: 404 for other clubs', 403 for a colleague's. */
 export function allowTheirs(context: Context, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): void {
   const viewer = signedIn(context);
   if (isTheirs(viewer, booking, permission)) return;
   throw new Problem(booking.club === viewer.club ? 'forbidden' : 'not-found');
 }
 
-/** Refuses who does not decide on a facility. */
+/** Refuses viewers who do not decide on a facility. */
 export function allowDecision(context: Context, facility: Managed): void {
   allow(context, 'bookings.confirm', facilityTarget(signedIn(context).club, facility));
 }
@@ -61,7 +61,7 @@ export function clubOf({ club, organisationId }: Pick<BookingRow, 'club' | 'orga
   return organisationId === null ? club : null;
 }
 
-/** Whose hour a new booking is: the club's own, or that of an organisation for which those book who decide on the facility. */
+/** The holder of a new booking: the club itself, or an organisation for which the facility's deciders book. */
 export async function bookedFor(
   tx: Transaction,
   viewer: Pick<Viewer, 'role' | 'club'>,

@@ -15,8 +15,7 @@ const soon = addDays(localOf(new Date()).date, 14);
 const sport = { title: 'Handball', kind: 'training' };
 
 /**
- * Asks until there is a decision, as a browser does: a server with more askers than it can serve at once tells the last
- * ones to come back (503 with Retry-After), and has written nothing for them.
+ * Asks until there is a decision, as a browser does: a server with more callers than it can serve at once asks the last ones to come back (503 with Retry-After), and has written nothing for them.
  */
 async function decided(client: Client, url: string, body?: unknown): Promise<Answer<ProblemBody>> {
   const deadline = Date.now() + 20_000;

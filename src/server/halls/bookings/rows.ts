@@ -14,8 +14,7 @@ export type Scope = 'one' | 'following' | 'all';
 
 /**
  * A booking with its facility, after every facility that the write touches is locked, in one go and so in one order: its own,
- * those of the other dates in its scope, those that were offered instead, those that a move would leave, and `also`. 404 for what does not stand in the
- * caller's plan.
+ * those of the other dates in its scope, those that were offered instead, those that a move would leave, and `also`. 404 for bookings outside of the viewer's plan.
  */
 export async function lockBooking(
   tx: Transaction,
@@ -92,7 +91,7 @@ async function placesLeft(tx: Transaction, requests: readonly Pick<BookingRow, '
   return rows.map(({ facilityId }) => facilityId);
 }
 
-/** Refuses what has begun: from then on only its record is kept. */
+/** Refuses begun bookings: they are history. */
 export function refuseBegun(row: BookingRow): void {
   if (row.startsAt <= now()) throw new Problem('not-offered', { fields: [{ path: 'date', message: 'Dieser Termin hat schon begonnen.' }] });
 }
@@ -100,7 +99,7 @@ export function refuseBegun(row: BookingRow): void {
 /** The dates of a series at one hall are one request. */
 export const request = sql`coalesce(${booking.seriesId}, ${booking.id})`;
 
-/** What waits and asks for a part of the same hall at the time of one of these dates, other than their own request. */
+/** Pending requests for a part of the same hall at the time of one of these dates, without their own request. */
 export function asksToo(dates: readonly BookingRow[]): SQL | undefined {
   const ids = sql.join(
     dates.map(({ id }) => sql`${id}::uuid`),
@@ -115,7 +114,7 @@ export function asksToo(dates: readonly BookingRow[]): SQL | undefined {
   );
 }
 
-/** Whose requests lose to dates that were promised, each by its next date. */
+/** The requests that lose against confirmed dates, each by its next date. */
 export async function rivalsOf(tx: Transaction, promised: readonly BookingRow[]): Promise<Rival[]> {
   if (promised.length === 0) return [];
   const rows = await beyondScope(tx, () =>

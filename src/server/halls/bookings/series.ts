@@ -22,7 +22,7 @@ import { booking, bookingSeries } from './table.ts';
 type Planned = { date: LocalDate; place: Place; unitIds: string[]; startTime: string; endTime: string; isAsked: boolean; id: string };
 type Plan = { planned: Planned[]; skipped: { date: LocalDate; reason: string }[]; main: Place };
 
-/** What would become of every date of a series, without writing anything; conflicts come with what else is free. */
+/** The preview of every date of a series, without writing anything; conflicts come with alternatives. */
 export async function checkSeries(context: Context, tx: Transaction, input: SeriesInput): Promise<CheckedDate[]> {
   const viewer = signedIn(context);
   const plan = await planSeries(context, tx, input);

@@ -84,7 +84,7 @@ async function ownSeries(context: Context, tx: Transaction, id: string): Promise
   return row;
 }
 
-/** The days to come that the rule names and that nothing stands on, with the reason: who called it off, or what closes the day. */
+/** The days to come that the rule names and that nothing stands on, with the reason: who cancelled it, or what closes the day. */
 async function missingDates(tx: Transaction, series: SeriesRow): Promise<SeriesView['missing']> {
   const today = localOf(now()).date;
   const dates = seriesDates(series).filter((date) => date > today);

@@ -30,7 +30,7 @@ const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 /** A date of a series that was left out, and why; it can be added again later. */
 export type SkippedDate = { date: string; reason: string };
 
-/** What the club that decides proposes instead. */
+/** The counter-offer of the deciding club. */
 export type CounterOffer = { facilityId: string; unitIds: string[]; startTime: string; endTime: string };
 
 const purpose = {
@@ -39,7 +39,7 @@ const purpose = {
   ageGroup: text('age_group', { enum: ageGroups }),
   expectedParticipants: integer('expected_participants'),
   priority: integer().notNull(),
-  /** What the asking club tells the one that decides. */
+  /** The message of the requesting club to the deciding one. */
   message: text().notNull().default(''),
   contactPerson: text('contact_person').notNull().default(''),
   contactPhone: text('contact_phone').notNull().default(''),
@@ -56,7 +56,7 @@ const place = {
     .notNull()
     .references(() => facility.id, { onDelete: 'cascade' }),
   unitIds: uuid('unit_ids').array().notNull(),
-  /** Whose hour it is, where it is not the club's own: `club` is then the one that manages the hall. */
+  /** The holding organisation, where the booking is not the club's own: `club` is then the one that manages the hall. */
   organisationId: uuid('organisation_id').references(() => organisation.id),
   /** The name of that organisation, which other clubs may read here; empty for the club itself. */
   holder: text().notNull().default(''),
@@ -143,7 +143,7 @@ export const booking = pgTable(
 );
 
 /**
- * Which part is taken when: the only place that decides whether a time is free. Rows that block never overlap on one part
+ * The occupancy of the parts: the only place that decides whether a time is free. Rows that block never overlap on one part
  * (an exclusion constraint in the migration); requests and released times stand here without blocking.
  */
 export const occupancy = pgTable(

@@ -15,12 +15,12 @@ type Actions = BookingView['may'];
 /** A viewer of bookings; without an account they have neither role nor club. */
 export type Onlooker = { role?: Role | undefined; club?: ClubName | undefined };
 
-/** Whether somebody sees the title and the contact of a booking: their own club's, and a super all. */
+/** Whether a viewer sees the title and the contact of a booking: of their own club; a super of all. */
 export function seesPurpose({ role, club }: Onlooker, booking: Pick<BookingRow, 'club'>): boolean {
   return booking.club === club || may({ role }, 'bookings.read', 'other') === 'all';
 }
 
-/** What somebody's rights are at one facility: asked once for all the bookings of a plan. */
+/** The rights of a viewer at one facility: read once for all the bookings of a plan. */
 export type Sight = {
   viewer: Viewer;
   decides: boolean;
@@ -29,11 +29,11 @@ export type Sight = {
   isShared: boolean;
   seesAll: boolean;
   changes: { self: boolean; club: boolean; other: boolean };
-  /** What may be done, by whose booking it is and how it stands: the same for hundreds. */
+  /** The possible actions by holder and state of a booking: the same for hundreds. */
   known: Map<string, Actions>;
 };
 
-/** The rights of somebody at a facility. */
+/** The rights of a viewer at a facility. */
 export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub' | 'ownerKind'>): Sight {
   const { role } = viewer;
   const changes = (target: Target) => may({ role }, 'bookings.update', target) !== undefined;
@@ -49,7 +49,7 @@ export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub
 }
 
 /**
- * A booking as far as somebody may see it. Of other clubs: club, place, time. Those who decide see besides what the
+ * A booking as far as the viewer may see it. Of other clubs: club, hall, time. Those who decide see besides what the
  * priority follows from (kind, age group, number, message), never the title or a person.
  */
 export function toBookingView(viewer: Viewer, row: BookingRow, facility: FacilityRow): BookingView {
@@ -96,7 +96,7 @@ export function seenBooking(
   };
 }
 
-/** Whether a booking stands in somebody's plan at all. */
+/** Whether a booking is in the viewer's plan at all. */
 export function isInPlan(viewer: Viewer, row: Pick<BookingRow, 'club'>, facility: FacilityRow): boolean {
   return (
     row.club === viewer.club ||

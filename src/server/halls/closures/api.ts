@@ -22,8 +22,7 @@ type Place = Pick<Row, 'scope' | 'scopeId'>;
 type Dates = 'follow' | 'stay';
 
 /**
- * Holidays and closures: everybody reads them, since everybody sees what falls out. Before a change one is shown which dates
- * fall away and which come back; with it they follow, or stay as they are.
+ * Holidays and closures: everybody reads them, since everybody sees what falls out. A preview shows which dates fall out and which return; with the change they follow, or stay as they are.
  */
 export const dayRulesApi = (followers: readonly CalendarFollower[]) =>
   os.router({ ...reading(followers), ...writing(followers), ...importing(followers) });

@@ -8,10 +8,10 @@ import { calendarDayRule } from './table.ts';
 
 type Stored = typeof calendarDayRule.$inferSelect;
 
-/** A range of days with those whom it concerns. */
+/** A range of days with its scope. */
 type PlacedRule = DayRule & Pick<Stored, 'scope' | 'scopeId'>;
 
-/** What becomes of the stored ranges: these go, those come. */
+/** A change of the stored ranges: deleted and new ones. */
 export type CalendarChange = { removed: readonly Stored[]; added: readonly PlacedRule[] };
 
 /** A date that a changed calendar takes away, or that comes back; `isTaken`: it cannot, others have its hall by now. */
@@ -37,7 +37,7 @@ export type CalendarFollower = {
 export type ChangedDays = {
   from: LocalDate;
   to: LocalDate;
-  /** The ranges that go, for what they pushed out. */
+  /** The deleted ranges, for what they displaced. */
   removed: readonly string[];
   /** Why a day pauses at a place, before and after. */
   reasons(place: { club?: ClubName; facility?: string }, mode: HolidayMode, date: LocalDate): { before?: string; after?: string };

@@ -33,7 +33,7 @@ export async function findChanges(
   return { falling: shown(falling), returning: shown(returning) };
 }
 
-/** Lets dates follow a change of the calendar, and notes in each club's log what became of its own. */
+/** Makes dates follow a change of the calendar, and notes the outcome for each club in its log. */
 export async function letFollow(context: Context, write: Write, followers: readonly CalendarFollower[], days: ChangedDays): Promise<void> {
   const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
   for (const { follow } of followers) {

@@ -10,7 +10,7 @@ export type { CalendarFollower, ChangedDays, DateChange, DateChanges } from './c
 /** The state and the town of the three clubs; rules of these scopes hold for all of them. */
 export const home = { state: 'NW', town: 'Auenfeld' } as const;
 
-/** Whose days are asked for: the club's own rules, and those of a facility, where one is named. */
+/** The scope of a question: the club's own rules, and those of a facility, where one is named. */
 export type Place = { club?: ClubName | undefined; facility?: string | undefined };
 
 /**
@@ -79,7 +79,7 @@ export async function dayRulesByFacility(
   return new Map(facilityIds.map((id) => [id, [...shared, ...own.filter(({ scopeId }) => scopeId === id)]]));
 }
 
-/** Leaves of the calendar what the state orders: the holidays of town, clubs and halls go with them. */
+/** Keeps only the rules of the state: the holidays of town, clubs and halls are deleted. */
 export async function forgetOwnDays(tx: Transaction): Promise<void> {
   await tx.delete(calendarDayRule).where(ne(calendarDayRule.scope, 'state'));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { dayRuleKinds } from '#shared/halls/holidays.ts';
 
-/** Whose days a rule concerns: everybody in a state or town, one facility, or one club. */
+/** The scope of a rule: a state, a town, one facility, or one club. */
 export const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
 
 /**

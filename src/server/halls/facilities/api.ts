@@ -89,7 +89,7 @@ async function refuseTakenSlug(tx: Transaction, slug: string): Promise<void> {
   if (taken) throw fieldProblem('slug', 'Diese Adresse gehört schon zu einer anderen Sportstätte.');
 }
 
-/** Brings parts and opening hours to what was sent. A part in which something future stands is retired, never removed. */
+/** Brings parts and opening hours to what was sent. A part with future bookings is retired, never deleted. */
 async function writeParts(
   tx: Transaction,
   facilityId: string,

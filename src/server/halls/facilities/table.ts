@@ -117,7 +117,7 @@ export const facilityOpening = pgTable(
   ],
 );
 
-/** Damage that somebody reported at the door. */
+/** A defect reported at the door. */
 export const defect = pgTable(
   'defect',
   {

@@ -87,7 +87,7 @@ export function confirmRequest(context: Context, token: string): Promise<OwnHall
   });
 }
 
-/** Takes a request back before it was decided; nothing of it is left. */
+/** Withdraws a request before it is decided; it is deleted. */
 export function withdrawRequest(context: Context, token: string): Promise<void> {
   return context.write(async (write) => {
     const row = await lockedBy(write.tx, token);
@@ -97,7 +97,7 @@ export function withdrawRequest(context: Context, token: string): Promise<void> 
   });
 }
 
-/** Who decides on the halls of a request: one club, so that one answer comes. */
+/** The club that decides on the halls of a request: exactly one, so that there is one answer. */
 function managerOf(wants: readonly HallWant[], halls: readonly FacilityRow[]): ClubName {
   const managers = wants.map(({ facilityId }) => halls.find(({ id }) => id === facilityId)?.managerClub);
   const [first] = managers;
@@ -111,7 +111,7 @@ function managerOf(wants: readonly HallWant[], halls: readonly FacilityRow[]): C
 
 const fieldOf: { readonly [path: string]: string } = { date: 'startsOn', unitIds: 'parts' };
 
-/** What stands against a wish already now, at its field: the hours of the hall, its parts, how far ahead. */
+/** Refuses a wish that breaks a rule already, at its field: the hours of the hall, its parts, how far ahead. */
 async function brokenWant(tx: Transaction, want: HallWant, at: number): Promise<FieldProblem | undefined> {
   const { facilityId, parts, startsOn, endsOn, startTime, endTime } = want;
   const refuse = (field: string, message: string) => ({ path: `wants.${at}.${field}`, message });
@@ -127,7 +127,7 @@ async function brokenWant(tx: Transaction, want: HallWant, at: number): Promise<
   return broken && refuse(fieldOf[broken.path] ?? broken.path, broken.message);
 }
 
-/** The id of what a link opens, and its scope entered. */
+/** The id of the request behind a link; enters its scope. */
 async function opened(tx: Transaction, token: string): Promise<string> {
   const { rows } = await tx.execute<{ id: string; club: ClubName }>(sql`select * from hall_request_of_link(${linkHash(token)})`);
   const [found] = rows;

@@ -8,7 +8,7 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { hallRequest, type HallRequestRow } from './table.ts';
 
-/** Asks whether the address is theirs who typed it. */
+/** Asks to confirm the typed address. */
 export async function postConfirm(tx: Transaction, settings: Settings, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   const link = `${siteOf(settings, row.club)}/hallRequest/${await issueLink(tx, hallRequest, row.id)}`;
   await postMail(tx, {
@@ -22,7 +22,7 @@ export async function postConfirm(tx: Transaction, settings: Settings, row: Hall
   });
 }
 
-/** Tells the board of the club that decides. */
+/** Notifies the board of the deciding club. */
 export async function notifyManager(tx: Transaction, settings: Settings, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   await writeToClub(tx, row.club, {
     subject: `Neue Anfrage für eine Hallenzeit: ${row.organisationName}`,
@@ -31,7 +31,7 @@ export async function notifyManager(tx: Transaction, settings: Settings, row: Ha
   });
 }
 
-/** Says that the request was read and is decided with all others. */
+/** Confirms that the request was accepted and is decided with all others. */
 export function postLinked(tx: Transaction, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   return post(tx, row, {
     subject: 'Ihre Anfrage für eine Hallenzeit ist aufgenommen',
@@ -40,7 +40,7 @@ export function postLinked(tx: Transaction, row: HallRequestRow, wants: readonly
   });
 }
 
-/** Says no, and why. */
+/** Sends the refusal with its reason. */
 export function postRejected(tx: Transaction, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   return post(tx, row, {
     subject: 'Ihre Anfrage für eine Hallenzeit',
@@ -49,9 +49,9 @@ export function postRejected(tx: Transaction, row: HallRequestRow, wants: readon
   });
 }
 
-type Letter = { subject: string; text: string; key: string };
+type Email = { subject: string; text: string; key: string };
 
-async function post(tx: Transaction, row: HallRequestRow, { subject, text, key }: Letter): Promise<void> {
+async function post(tx: Transaction, row: HallRequestRow, { subject, text, key }: Email): Promise<void> {
   await postMail(tx, {
     kind: 'notice',
     club: row.club,

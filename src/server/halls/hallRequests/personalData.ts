@@ -5,7 +5,7 @@ import { readRows, type PersonalData, type Subject } from '#server/platform/data
 import { now } from '#server/platform/process/clock.ts';
 import { hallRequest } from './table.ts';
 
-/** Who asked for a hall without an account; they are found by their address. */
+/** Requests for halls without an account; their authors are found by their address. */
 export const hallRequestsData: PersonalData = {
   beside: [
     {

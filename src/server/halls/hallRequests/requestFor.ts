@@ -66,7 +66,7 @@ async function datesOf(tx: Transaction, { club }: Holder, { facilityId, startsOn
 
 type Hour = { localDate: LocalDate; startsAt: Date; endsAt: Date };
 
-/** The neighbouring parts of a hall in whose way the least stands, the first ones where it is all the same. */
+/** The neighbouring parts of a hall with the fewest conflicts, the first ones in case of a tie. */
 async function bestParts(tx: Transaction, { units, facility }: Place, parts: number, hours: readonly Hour[]): Promise<string[]> {
   const open = units.filter(({ retiredOn }) => retiredOn === null).map(({ id }) => id);
   const runs = Array.from({ length: Math.max(1, open.length - parts + 1) }, (_, at) => open.slice(at, at + parts));

@@ -9,7 +9,7 @@ import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { organisation } from '../organisations/table.ts';
 
-/** Somebody outside of the portal who asks the manager of a hall for hours. Decided, it leaves bookings of an organisation behind. */
+/** A request for hours by somebody without an account to the manager of a hall. Accepted, it becomes requests of an organisation. */
 export const hallRequest = pgTable(
   'hall_request',
   {

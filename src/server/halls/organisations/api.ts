@@ -15,7 +15,7 @@ import { changeOrganisation, insertOrganisation, setColumns } from './write.ts';
 
 const os = implementing(organisationsContract);
 
-/** Who has hall times (/admin/organisations). */
+/** The holders of hall times (/admin/organisations). */
 export const organisationsApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'organisations.list', input.club);

@@ -9,7 +9,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { issueContactLink } from './links.ts';
 import { holderNotice, organisation, organisationContact } from './table.ts';
 
-/** What is written to those who have hall times. With `about` it is noted who was told. */
+/** Mails to holders of hall times. With `about` the recipients are noted. */
 export type HolderMail = {
   subject: string;
   body: string;

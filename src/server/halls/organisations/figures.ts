@@ -12,7 +12,7 @@ import { organisationContact, organisationLink, type organisation } from './tabl
 
 const nothing: OrganisationFigures = { coming: 0, series: 0, weeklyMinutes: 0, wishes: 0, granted: 0, seenAt: null };
 
-/** What each of these has at the halls of their manager, what it wishes for in the latest season, and when a link of it was used. */
+/** The hours of each of these at the halls of their manager, its wishes for the latest season, and the last use of its links. */
 export async function figuresOf(
   tx: Transaction,
   rows: readonly (typeof organisation.$inferSelect)[],
@@ -96,7 +96,7 @@ async function seenOf(tx: Transaction, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.flatMap(({ id, seenAt }) => (seenAt ? [[id, seenAt.toISOString()] as const] : [])));
 }
 
-/** Takes back what an organisation wishes for in seasons that are not decided yet; says how much that was. */
+/** Withdraws the wishes of an organisation in undecided seasons; gives their number. */
 export async function withdrawWishes(tx: Transaction, organisationId: string): Promise<number> {
   const undecided = tx
     .select({ id: season.id })

@@ -8,10 +8,10 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { organisation, organisationContact, organisationLink } from './table.ts';
 
-/** So long a link in a mail opens the hours of an organisation. */
+/** How long a link in a mail opens the hours of an organisation. */
 const linkDays = 90;
 
-/** Makes a further link for one who speaks for an organisation; its secret stands in the address alone. */
+/** Makes a further link for a contact of an organisation; its secret stands in the address alone. */
 export async function issueContactLink(
   tx: Transaction,
   settings: Settings,
@@ -32,7 +32,7 @@ export async function issueContactLink(
   return { id: row.id, address: `${siteOf(settings, club)}/organisation/${secret}` };
 }
 
-/** One who speaks for an organisation, as their link proves it. */
+/** A contact of an organisation, as their link proves it. */
 export type Speaker = {
   linkId: string;
   club: ClubName;
@@ -43,8 +43,8 @@ export type Speaker = {
 };
 
 /**
- * Who opens a link, with the scope of the manager entered. The address may speak for several organisations: which one is
- * meant is asked of each call, and checked again. 404 for what has run out, was taken back or never was.
+ * The contact behind a link; enters the scope of the manager. The address may speak for several organisations: which one is
+ * meant is asked of each call, and checked again. 404 for expired, withdrawn and unknown links.
  */
 export async function openContactLink(tx: Transaction, token: string, organisationId?: string): Promise<Speaker> {
   const { rows } = await tx.execute<{ link_id: string; contact_id: string; organisation_id: string; club: ClubName }>(
@@ -97,7 +97,7 @@ export async function endLinksOfOtherAddress(tx: Transaction, contactId: string,
   await tx.delete(organisationLink).where(inArray(organisationLink.contactId, moved));
 }
 
-/** Those who speak for organisations on the site of a club under this address. */
+/** The contacts of organisations on the site of a club under this address. */
 export async function contactsOf(tx: Transaction, club: ClubName, email: string) {
   return beyondScope(tx, () =>
     tx
@@ -118,7 +118,7 @@ export async function contactsOf(tx: Transaction, club: ClubName, email: string)
   );
 }
 
-/** Removes links that have run out. */
+/** Deletes expired links. */
 export async function sweepContactLinks(database: Database): Promise<void> {
   await database.write(everyClub, async ({ tx }) => void (await tx.delete(organisationLink).where(lt(organisationLink.expiresAt, now()))));
 }

@@ -9,7 +9,7 @@ import type { OrganisationRow } from './view.ts';
 
 type Pair = { from: OrganisationRow; into: OrganisationRow };
 
-/** What would move. */
+/** The records that would move. */
 export async function countMerged(tx: Transaction, { from }: Pair): Promise<MergedOrganisations> {
   const { rows } = await tx.execute<MergedOrganisations>(
     sql`select (select count(*)::int from ${booking} where ${booking.organisationId} = ${from.id}) as bookings,
@@ -22,7 +22,7 @@ export async function countMerged(tx: Transaction, { from }: Pair): Promise<Merg
   return rows[0] ?? { bookings: 0, series: 0, wishes: 0, objections: 0, contacts: 0 };
 }
 
-/** Gives all that is of one organisation to the other, under its name, and removes the one. Both are locked. */
+/** Moves everything of one organisation to the other, under its name, and deletes the first. Both are locked. */
 export async function mergeOrganisations(tx: Transaction, { from, into }: Pair): Promise<MergedOrganisations> {
   const count = await countMerged(tx, { from, into });
   const organisationId = into.id;
@@ -52,7 +52,7 @@ export async function mergeOrganisations(tx: Transaction, { from, into }: Pair):
   return count;
 }
 
-/** Who speaks for both keeps the entry of the other, with the links of both. */
+/** A contact of both keeps the entry at the other, with the links of both. */
 async function moveContacts(tx: Transaction, { from, into }: Pair): Promise<void> {
   const current = (id: string) =>
     tx

@@ -6,7 +6,7 @@ import { organisation } from './table.ts';
 
 export { sweepContactLinks } from './links.ts';
 
-/** Whose hour a booking is: the club's own, or that of an organisation for which the hall's manager books. */
+/** The holder of a booking: the club itself, or an organisation for which the hall's manager books. */
 export type Holder = { club: ClubName; organisationId: string | null; holder: string };
 
 /** The organisation for which a manager books. Refused on `organisationId` where they have no such outside organisation. */

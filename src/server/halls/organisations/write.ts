@@ -56,7 +56,7 @@ export async function setColumns(
   return row;
 }
 
-/** Brings the contacts to what was sent; who is left out ends today. */
+/** Brings the contacts to what was sent; omitted contacts end today. */
 async function writeContacts(tx: Transaction, organisationId: string, wanted: OrganisationInput['contacts']): Promise<void> {
   const there = await tx
     .select({ id: organisationContact.id })

@@ -9,7 +9,7 @@ import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import type { Speaker } from '../organisations/links.ts';
 
-/** The promised dates to come of an organisation as a file for its calendar; each keeps its name, so a later file brings it up to date. */
+/** The coming confirmed dates of an organisation as a calendar file; each keeps its name, so a later file brings it up to date. */
 export async function ownCalendar(tx: Transaction, { organisation }: Speaker): Promise<File> {
   const rows = await tx
     .select({ row: booking, place: facility })

@@ -12,7 +12,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { mayBook } from '../bookings/rights.ts';
 
-/** What is searched: on which days, how long, how many parts, between which hours. */
+/** The search: on which days, how long, how many parts, between which hours. */
 export type FreeWish = {
   dates: readonly LocalDate[];
   minutes: number;
@@ -39,7 +39,7 @@ export async function findFree(database: Database, viewer: Viewer, wish: FreeWis
 /** So far from the time that is taken another one is still near. */
 const nearMinutes = 120;
 
-/** What else would be free instead of a time that is taken: the same hall at another time, another hall at the same time, or at a near one. */
+/** The alternatives to a taken time: the same hall at another time, another hall at the same time, or at a near one. */
 export async function alternatives(
   tx: Transaction,
   viewer: Viewer,
@@ -111,7 +111,7 @@ type Found = Pick<
   units: [id: string, label: string, retiredOn: LocalDate | null, sort: number][] | null;
   openings: [weekday: number, opens: string, closes: string, validFrom: LocalDate | null, validTo: LocalDate | null][] | null;
   rules: [kind: DayRule['kind'], name: string, startsOn: LocalDate, endsOn: LocalDate][] | null;
-  /** What is taken, as "part from to" in seconds, with commas between: there are hundreds, and this is the quickest to write and read. */
+  /** The taken times, as "part from to" in seconds, with commas between: there are hundreds, and this is the quickest to write and read. */
   busy: string | null;
 };
 

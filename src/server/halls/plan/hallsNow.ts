@@ -10,7 +10,7 @@ import { facility } from '../facilities/table.ts';
 
 const shownAtMost = 12;
 
-/** What is on at this moment in the halls of a club and of the town, on GSV in all; no more of it than the door shows. */
+/** The present bookings in the halls of a club and of the town, on GSV in all; no more of them than the door shows. */
 export async function hallsNow(tx: Transaction, host: ClubName): Promise<HallNow[]> {
   const clubs = host === 'GSV' ? clubNames : [host];
   const rows = await beyondScope(tx, () =>

@@ -9,7 +9,7 @@ import { booking, bookingSeries } from '../bookings/table.ts';
 
 const daysBack = 365;
 
-/** What those who ask have at these halls already: hours of a part a week, and how many of the dates that were marked in a year they used. */
+/** The present hours of the requesting holders at these halls: hours of a part a week, and how many of the dates that were marked in a year they used. */
 export async function holdersOf(tx: Transaction, facilityIds: readonly string[], rows: readonly BookingRow[]): Promise<AskingHolder[]> {
   const names = new Map(rows.map((row) => [row.organisationId ?? row.club, row.holder || row.club]));
   if (names.size === 0) return [];

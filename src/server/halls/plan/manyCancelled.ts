@@ -16,7 +16,7 @@ import { forEachHall, type Many } from './manyHours.ts';
 
 type Hour = { row: BookingRow; facility: FacilityRow };
 
-/** Calls hours off for one reason; what has begun or stands no longer is left out. Everybody concerned gets one mail. Says of how many. */
+/** Cancels hours for one reason; begun and ended ones are left out. Everybody concerned gets one mail. Gives their number. */
 export async function cancelMany(context: Context, write: Write, { reason, ...many }: Many & { reason: string }): Promise<number> {
   const gone: Hour[] = [];
   const count = await forEachHall(write, many, bookingSets.cancellable, async (facility, rows) => {
@@ -25,13 +25,12 @@ export async function cancelMany(context: Context, write: Write, { reason, ...ma
     gone.push(...rows.map((row) => ({ row, facility })));
     return rows.length;
   });
-  await tell(context, write.tx, gone, { subject: 'Abgesagt', words: `fallen aus. Grund: ${reason}` });
+  await notifyOne(context, write.tx, gone, { subject: 'Abgesagt', words: `fallen aus. Grund: ${reason}` });
   return count;
 }
 
 /**
- * Lets hours stand again that were called off, as far as they are free and the hall is open; where one has to ask they are asked
- * for anew. Who was told of the one is told of the other. Says of how many, and how many of them are asked for.
+ * Restores cancelled hours, as far as they are free and the hall is open; where approval is needed they become requests. The people notified of the cancellation are notified again. Gives the numbers of restored hours and of requests.
  */
 export async function restoreMany(context: Context, write: Write, many: Many): Promise<{ changed: number; asked: number }> {
   const { tx } = write;
@@ -55,7 +54,7 @@ export async function restoreMany(context: Context, write: Write, many: Many): P
     return kept.length;
   });
   const asked = back.filter(({ row }) => row.state === 'requested').length;
-  await tell(context, tx, back, {
+  await notifyOne(context, tx, back, {
     subject: 'Findet doch statt',
     words: asked > 0 ? 'sind wieder gebucht oder angefragt.' : 'finden doch statt.',
   });
@@ -91,8 +90,8 @@ function note(write: Write, facility: FacilityRow, rows: readonly BookingRow[], 
   }
 }
 
-/** One mail to those who speak for each organisation, and one to each colleague whose bookings these are. */
-async function tell(context: Context, tx: Transaction, hours: readonly Hour[], of: { subject: string; words: string }): Promise<void> {
+/** One mail to the contacts of each organisation, and one to each colleague whose bookings these are. */
+async function notifyOne(context: Context, tx: Transaction, hours: readonly Hour[], of: { subject: string; words: string }): Promise<void> {
   const viewer = signedIn(context);
   const mailOf = (some: readonly Hour[], key: string) => {
     const [first] = some;

@@ -4,28 +4,28 @@ import { beyondScope, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { giveHourBack, tellReleased } from '../bookings/hours.ts';
+import { giveHourBack, notifyOfReleased } from '../bookings/hours.ts';
 import { claim, giveBack, lockFacilities, type BookingRow } from '../bookings/occupancy.ts';
 import { recordBooking } from '../bookings/record.ts';
 import { booking } from '../bookings/table.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 
-/** Which hours, whether they are the caller's to give, and who did it without an account. */
+/** The hours, the check of the caller's right to them, and the contact who acts without an account. */
 export type Many = { ids: readonly string[]; isTheirs: (row: BookingRow) => boolean; by?: Actor | undefined };
 
-/** Gives hours to others; what has begun or is no longer promised is left out. Each club gets one mail for a hall. Says of how many. */
+/** Releases hours to others; begun and unconfirmed ones are left out. Each club gets one mail for a hall. Gives their number. */
 export async function releaseMany(write: Write, many: Many): Promise<number> {
   return forEachHall(write, many, ['approved'], async (facility, rows) => {
     for (const row of rows) {
       const after = await giveHourBack(write, row, facility);
       recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben', undefined, many.by);
     }
-    for (const ofOne of Map.groupBy(rows, ({ club }) => club).values()) await tellReleased(write.tx, facility, ofOne);
+    for (const ofOne of Map.groupBy(rows, ({ club }) => club).values()) await notifyOfReleased(write.tx, facility, ofOne);
     return rows.length;
   });
 }
 
-/** Takes hours again that were given to others; what somebody else has by now is left out. Says of how many. */
+/** Reclaims released hours; taken ones are left out. Gives their number. */
 export async function reclaimMany(write: Write, many: Many): Promise<number> {
   const { tx } = write;
   return forEachHall(write, many, ['released'], async (facility, rows) => {
@@ -40,7 +40,7 @@ export async function reclaimMany(write: Write, many: Many): Promise<number> {
       bufferMinutes,
     );
     const lost = rows.filter(({ id }) => refused.has(id));
-    // What stays given away stands in the plan as before.
+    // Hours that stay released remain in the plan as before.
     await claim(
       tx,
       lost.map((row) => ({ ...row, isBlocking: false })),

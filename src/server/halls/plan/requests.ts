@@ -21,7 +21,7 @@ import { readFacilities } from './plan.ts';
 const place = z.tuple([z.int(), z.iso.datetime(), z.uuid(), z.uuid()]);
 const rivalsAtMost = 200;
 
-/** Whether somebody else stands at the time of a date, other than the hour that it would move. */
+/** Whether a date conflicts with another booking than the one that it would move. */
 const isTaken = sql`exists (select 1 from ${occupancy} where ${occupancy.unitId} = any (${booking.unitIds}) and ${occupancy.blocking}
   and ${occupancy.during} && tstzrange(${booking.startsAt}, ${booking.endsAt})
   and ${occupancy.bookingId} <> ${booking.id} and ${occupancy.bookingId} is distinct from ${booking.replacesId})`;
@@ -100,7 +100,7 @@ export async function readRequest(context: Context, tx: Transaction, id: string)
   };
 }
 
-/** The halls about which somebody decides. */
+/** The halls that a viewer decides on. */
 async function decided(context: Context, tx: Transaction): Promise<FacilityRow[]> {
   const viewer = signedIn(context);
   return (await readFacilities(tx, undefined)).filter((one) => mayDecide(viewer, one));
@@ -184,7 +184,7 @@ async function requested(
   });
 }
 
-/** The hour that a request would move; what stands in a club's own hall is nobody else's business. */
+/** The booking that a request would move; those in a club's own hall are not shown to others. */
 function hourOf(row: BookingRow | undefined, facilities: readonly FacilityRow[]) {
   if (!row || !facilities.some(({ id }) => id === row.facilityId)) return undefined;
   return { facilityId: row.facilityId, date: row.localDate, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };

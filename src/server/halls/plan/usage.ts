@@ -19,8 +19,7 @@ import { booking, bookingSeries } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
 
 /**
- * Keeps whether anybody came to an hour that has begun: said by its club or by those who manage the facility. When nobody came
- * three times in a row, the managing club and the club of the series are told.
+ * Keeps whether a begun hour was used, as its club or the facility's manager says. After three unused dates in a row the managing club and the club of the series are notified.
  */
 export async function markUse(context: Context, write: Write, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
   const viewer = signedIn(context);
@@ -39,7 +38,7 @@ export async function markUse(context: Context, write: Write, { id, isUsed }: { 
   return toBookingView(viewer, after, at);
 }
 
-/** The series at facilities that somebody decides on to which nobody came the last three times. */
+/** The series, at facilities that a viewer decides on, whose last three dates were unused. */
 export async function readUnused(context: Context, tx: Transaction): Promise<UnusedSeries[]> {
   const viewer = signedIn(context);
   const places = (await tx.select().from(facility).orderBy(asc(facility.name)).limit(500)).filter((one) => mayDecide(viewer, one));

@@ -13,7 +13,7 @@ import { seasonGrant } from '../seasons/table.ts';
 import type { SeasonRow } from '../seasons/view.ts';
 import { allottedOf, planToPublish } from './dryRun.ts';
 
-/** Notes what becomes of dates that others have, until the plan is published; later choices take the place of earlier ones. */
+/** Keeps the choices for taken dates until the plan is published; later choices replace earlier ones. */
 export async function chooseDates(context: Context, write: Write, season: SeasonRow, choices: readonly DateChoice[]): Promise<void> {
   const { tx } = write;
   if (season.phase !== 'consultation') throw new Problem('wrong-state');

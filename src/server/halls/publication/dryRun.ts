@@ -15,10 +15,10 @@ import { readGrants, sentPlan, type GrantRow, type PlanRow } from '../seasons/pl
 import { wish } from '../seasons/table.ts';
 import type { SeasonRow } from '../seasons/view.ts';
 
-/** So many conflicts come with what is free instead; beyond that nobody reads them. */
+/** How many conflicts come with alternatives. */
 const suggestedAtMost = 60;
 
-/** What publishing would do, without writing anything. */
+/** The preview of publishing, without writing anything. */
 export async function dryRunOf(tx: Transaction, viewer: Viewer, season: SeasonRow): Promise<SeasonDryRun> {
   const plan = await planToPublish(tx, season);
   return beyondScope(tx, async () => {
@@ -61,14 +61,14 @@ export async function dryRunOf(tx: Transaction, viewer: Viewer, season: SeasonRo
 
 /** The plan that was sent out, as long as it is not replaced. */
 export async function planToPublish(tx: Transaction, season: SeasonRow): Promise<PlanRow> {
-  const plan = seasonSets.told.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
+  const plan = seasonSets.announced.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
   if (!plan) throw new Problem('wrong-state');
   return plan;
 }
 
 type TakenDate = Awaited<ReturnType<typeof takenDays>>[number];
 
-/** A date that somebody else has, with what was chosen for it. */
+/** A taken date, with the choice made for it. */
 function conflictOf(hour: Allotted, words: string, { date, holder, bookings }: TakenDate): PublicationConflict {
   const choice = hour.choices.find((one) => one.date === date);
   const mayDisplace = bookings.every((row) => givesWay(row, hour));

@@ -13,7 +13,7 @@ const columns = [
   'Offene Wünsche',
 ];
 
-/** What each organisation asked and got, in hours of a hall part a week. */
+/** The wishes and grants of each organisation, in hours of a hall part a week. */
 export async function figuresFile(figures: readonly Figures[], format: 'csv' | 'xlsx'): Promise<File> {
   const rows = figures.map(({ organisation, asked, given, youth, evening, first, kept, refused }) => ({
     Organisation: organisation,

@@ -18,8 +18,7 @@ import type { SeasonRow } from '../seasons/view.ts';
 const by = { name: 'Hallenvergabe' };
 
 /**
- * Makes the series of seasons that are to be published: hall by hall, each in a transaction of its own. What is done stays
- * done; after a crash the next run goes on with the halls that are left.
+ * Makes the series of seasons that are to be published: hall by hall, each in a transaction of its own. Finished halls stay; after a crash the next run goes on with the remaining ones.
  */
 export async function publishSeasons({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const waiting = await database.read(everyClub, (tx) =>
@@ -65,7 +64,7 @@ async function publishNextHall({ database, settings }: Pick<Services, 'database'
       `Saison ${row.name}`,
     );
     for (const hour of grants.flatMap((one) => allottedOf(row, board, one) ?? []))
-      for (const gone of await allotSeries(write, by, hour, `Saison ${row.name}`)) await tellDisplaced(tx, settings, row, gone);
+      for (const gone of await allotSeries(write, by, hour, `Saison ${row.name}`)) await notifyDisplaced(tx, settings, row, gone);
     await tx
       .update(seasonFacility)
       .set({ publishedAt: now() })
@@ -75,8 +74,8 @@ async function publishNextHall({ database, settings }: Pick<Services, 'database'
   });
 }
 
-/** Tells whose single booking made way. */
-async function tellDisplaced(tx: Transaction, settings: Services['settings'], { name }: SeasonRow, row: BookingRow): Promise<void> {
+/** Notifies the holders of displaced single bookings. */
+async function notifyDisplaced(tx: Transaction, settings: Services['settings'], { name }: SeasonRow, row: BookingRow): Promise<void> {
   const words = hourWords(row, await readFacility(tx, row.facilityId));
   await writeToHolder(tx, settings, row, {
     subject: `Verdrängt: ${words}`,

@@ -58,7 +58,7 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
 type Arrangement = z.output<typeof arrangement>;
 type Give = Arrangement['gives'][number];
 
-/** Takes and gives times by hand, all or nothing; says in words what was done. */
+/** Takes and gives times by hand, all or nothing; gives a description of it. */
 export async function arrangeByHand(
   tx: Transaction,
   season: SeasonBoard,
@@ -69,7 +69,7 @@ export async function arrangeByHand(
   const taken = takes.map((take, at) => {
     const row = grants.find(({ id }) => id === take.id);
     if (row?.version === take.version) return row;
-    // Somebody else was faster: what is known of where it stands now is told.
+    // The place was taken meanwhile: the refusal names its present holder, where known.
     const now = row && placeWords(season, { ...row, startTime: row.startTime.slice(0, 5), endTime: row.endTime.slice(0, 5) });
     const message = now ? `Inzwischen geändert: ${now}.` : 'Diese Zeit hat inzwischen jemand anders verlegt oder zurückgenommen.';
     throw new Problem('conflict', { fields: [{ path: `takes.${at}.id`, message }] });

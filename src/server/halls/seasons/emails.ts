@@ -8,7 +8,7 @@ import type { SeasonRow } from './view.ts';
 
 type OrganisationRow = typeof organisation.$inferSelect;
 
-/** Everybody who may have wishes in a season: the clubs of the portal, and the organisations of its manager. */
+/** The organisations that may have wishes in a season: the clubs of the portal, and those of its manager. */
 export async function askedOrganisations(tx: Transaction, { managerClub }: Pick<SeasonRow, 'managerClub'>): Promise<OrganisationRow[]> {
   const rows = await beyondScope(tx, () =>
     tx.select().from(organisation).where(isNull(organisation.archivedOn)).orderBy(asc(organisation.name), asc(organisation.id)).limit(600),

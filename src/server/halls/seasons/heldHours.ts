@@ -8,10 +8,10 @@ import { bookingSeries } from '../bookings/table.ts';
 import { organisation } from '../organisations/table.ts';
 import type { season as seasonTable } from './table.ts';
 
-/** A series that ended so long ago is still last year's. */
+/** How long ago a series may have ended to count as last year's. */
 const daysBack = 56;
 
-/** Who has which weekly hour in the present plan, by season and hall, as long as the season is being decided; names only. */
+/** The holders of the weekly hours in the present plan, by season and hall, while the season is being decided; names only. */
 export async function heldHours(
   tx: Transaction,
   halls: readonly { season: typeof seasonTable.$inferSelect; facilityIds: readonly string[] }[],

@@ -17,7 +17,7 @@ import { copyLastYear } from './copy.ts';
 import { askedOrganisations, writeToOrganisation } from './emails.ts';
 import { insertPlan, readGrants, sentPlan, workingPlan } from './planRows.ts';
 import { refusalsOf } from './planView.ts';
-import { tellClosed } from './reminders.ts';
+import { notifyOfClosing } from './reminders.ts';
 import { notifyOfResults } from './results.ts';
 import { objection, season, seasonFacility, seasonPlan, seasonRefusal, wish } from './table.ts';
 import type { SeasonRow } from './view.ts';
@@ -73,7 +73,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     if (before.phase === 'open') {
       if (before.wishesUntil > now() && reason === '')
         throw fieldProblem('reason', 'Die Wunschfrist läuft noch. Bitte einen Grund nennen.');
-      await tellClosed(tx, settings, before);
+      await notifyOfClosing(tx, settings, before);
     }
     await refuseUncounted(tx, before);
     if (await workingPlan(tx, before.id)) return {};

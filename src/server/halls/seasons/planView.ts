@@ -16,13 +16,13 @@ import { plans, type SeasonRow } from './view.ts';
 
 const noPlan: SeasonPlan = { id: null, isWorking: false, points: 0, improvements: 0, grants: [], refusals: [], figures: [], versions: [] };
 
-/** The plan as somebody may see it: the manager what is worked on, others what was sent out with their own refusals. */
+/** The plan as the viewer may see it: the manager what is worked on, others what was sent out with their own refusals. */
 export async function viewPlan(context: Context, tx: Transaction, season: SeasonRow): Promise<SeasonPlan> {
   const isManager = plans(context, season);
-  const isTold = seasonSets.told.includes(season.phase);
-  if (!isManager && !isTold) return noPlan;
+  const isAnnounced = seasonSets.announced.includes(season.phase);
+  if (!isManager && !isAnnounced) return noPlan;
   const working = isManager ? await workingPlan(tx, season.id) : undefined;
-  const plan = working ?? (isTold ? await sentPlan(tx, season.id) : undefined);
+  const plan = working ?? (isAnnounced ? await sentPlan(tx, season.id) : undefined);
   if (!plan) return noPlan;
   const board = await readBoard(tx, season);
   const grants = await readGrants(tx, plan.id);
@@ -107,13 +107,13 @@ async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan
     .toReversed();
 }
 
-/** What an organisation got in the plan that was sent out, and why not the rest. */
+/** The grants of an organisation in the plan that was sent out, and the reasons for the refusals. */
 export async function resultOf(
   tx: Transaction,
   season: SeasonRow,
   organisationId: string,
 ): Promise<Pick<SeasonPlan, 'grants' | 'refusals'>> {
-  const plan = seasonSets.told.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
+  const plan = seasonSets.announced.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
   if (!plan) return { grants: [], refusals: [] };
   const board = await readBoard(tx, season);
   const own = (await readGrants(tx, plan.id)).filter(({ wishId }) => board.wishes.get(wishId)?.organisationId === organisationId);

@@ -21,7 +21,7 @@ import { readSeason, type SeasonRow } from './view.ts';
 
 const os = implementing(seasonPlansContract);
 
-/** The plan of a season (/admin/seasons). Writes of its manager come one after the other: each holds the lock of the season. */
+/** The plan of a season (/admin/seasons). Writes are serialised by the lock of the season. */
 export const seasonPlansApi = os.router({
   read: os.read.handler(({ context, input }) => context.read(async (tx) => viewPlan(context, tx, await readSeason(context, tx, input.id)))),
   exportFigures: os.exportFigures.handler(({ context, input: { id, format } }) =>

@@ -38,7 +38,7 @@ export async function remindOfWishes({ database, settings }: Pick<Services, 'dat
   for (const row of consulted) await database.write(everyClub, ({ tx }) => remindOfObjections(tx, settings, row));
 }
 
-/** Tells those who had wishes that objections end soon. */
+/** Notifies organisations with wishes that objections end soon. */
 async function remindOfObjections(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
   if (!row.objectionsUntil) return;
   const asked = await tx
@@ -87,8 +87,8 @@ async function remind(tx: Transaction, settings: Services['settings'], row: Seas
   }
 }
 
-/** Tells each organisation that had wishes what counts now that no more are taken: what was sent, and what is left out. */
-export async function tellClosed(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
+/** Notifies each organisation with wishes after their end which of them count: submitted ones, and those left out. */
+export async function notifyOfClosing(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
   const wishes = await tx
     .select({ organisationId: wish.organisationId, state: wish.state, groupName: wish.groupName })
     .from(wish)

@@ -12,7 +12,7 @@ const cancelledYears = 1;
 
 const yearsAgo = (years: number) => addDays(today(), -Math.ceil(years * 365.25));
 
-/** What goes of seasons by the clock: people and drafts first, the sent plan with its reasons much later, the cancelled soon. */
+/** Deletes records of seasons after their time: people and drafts first, the sent plan with its reasons much later, cancelled seasons soon. */
 export const seasonRetention = [
   {
     name: 'seasonContacts',

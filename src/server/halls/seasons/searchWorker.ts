@@ -3,10 +3,10 @@ import type { Placed, PlacingInput } from '#shared/halls/seasons/placing.ts';
 import { boardOf } from '#shared/halls/seasons/proposal.ts';
 import { search, type Searched } from '#shared/halls/seasons/search.ts';
 
-/** What the thread is asked: all that a plan is made from, and what stays where it is. */
+/** The input of the thread: all that a plan is made from, and the locked grants. */
 export type SearchTask = { input: PlacingInput; locked: readonly Placed[] };
 
-/** What it answers. */
+/** The output of the thread. */
 export type SearchAnswer = Searched;
 
 // A thread of its own: looking for a plan takes seconds, in which the server answers others.

@@ -47,7 +47,7 @@ export const season = pgTable(
     phase: text({ enum: seasonStates }).notNull().default('draft'),
     /** What clubs read. */
     criteria: text().notNull().default(''),
-    /** What stands below each allotment on paper: what may be done against it. */
+    /** The note below each allotment on paper: the legal remedies. */
     instruction: text().notNull().default(''),
     rules: jsonb().$type<SeasonRules>().notNull(),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
@@ -84,7 +84,7 @@ export const seasonFacility = pgTable(
   (table) => [primaryKey({ columns: [table.seasonId, table.facilityId] }), index('season_facility_facility').on(table.facilityId)],
 );
 
-/** What a group wishes for. Until the consultation nobody sees it but its own club and the manager. */
+/** A wish of a group. Until the consultation only its own club and the manager see it. */
 export const wish = pgTable(
   'wish',
   {
@@ -111,7 +111,7 @@ export const wish = pgTable(
     contactName: text('contact_name').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
     note: text().notNull().default(''),
-    /** What is to be known about last year's use. */
+    /** A note about last year's use. */
     hint: text().notNull().default(''),
     state: text({ enum: wishStates }).notNull(),
     version: integer().notNull().default(1),
@@ -198,7 +198,7 @@ export const seasonGrant = pgTable(
     week: text({ enum: grantWeeks }).notNull(),
     isLocked: boolean('is_locked').notNull().default(false),
     reason: text().notNull().default(''),
-    /** What becomes of its dates that others have when it is published; those not named are left out. */
+    /** The choices for its taken dates at the publication; dates without one are left out. */
     choices: jsonb().$type<StoredChoice[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },
@@ -243,7 +243,7 @@ export const seasonRefusal = pgTable(
   (table) => [primaryKey({ columns: [table.planId, table.wishId] }), index('season_refusal_wish').on(table.wishId)],
 );
 
-/** What an organisation says against its result. */
+/** An objection of an organisation to its result. */
 export const objection = pgTable(
   'objection',
   {

@@ -13,26 +13,26 @@ import { season, seasonFacility } from './table.ts';
 export type SeasonRow = typeof season.$inferSelect;
 type Caller = Pick<Context, 'viewer' | 'hostClub'>;
 
-/** Whether somebody plans a season: the board of the club that manages it. */
+/** Whether a viewer plans a season: the board of the club that manages it. */
 export function plans(caller: Caller, { managerClub }: Pick<SeasonRow, 'managerClub'>): boolean {
   return may({ role: caller.viewer?.role }, 'seasons.plan', targetOf(caller, managerClub)) !== undefined;
 }
 
-/** A season that somebody may know of; a draft is known to those who plan it. */
+/** A season that the viewer may know of; a draft is known to its planners only. */
 export async function readSeason(caller: Caller, tx: Transaction, id: string): Promise<SeasonRow> {
   const [row] = await tx.select().from(season).where(eq(season.id, id));
   if (!row || (row.phase === 'draft' && !plans(caller, row))) throw new Problem('not-found');
   return row;
 }
 
-/** The seasons that somebody may know of, the latest first. */
+/** The seasons that the viewer may know of, the latest first. */
 export async function listSeasons(caller: Caller, tx: Transaction): Promise<Season[]> {
   const rows = await tx.select().from(season).orderBy(desc(season.startsOn), asc(season.id)).limit(100);
   const known = rows.filter((row) => row.phase !== 'draft' || plans(caller, row));
   return viewSeasons(caller, tx, known);
 }
 
-/** One season as somebody sees it. */
+/** One season as the viewer sees it. */
 export async function viewSeason(caller: Caller, tx: Transaction, row: SeasonRow): Promise<Season> {
   const [view] = await viewSeasons(caller, tx, [row]);
   if (!view) throw new Problem('not-found');
@@ -79,7 +79,7 @@ async function viewSeasons(caller: Caller, tx: Transaction, rows: readonly Seaso
         held: held.get(`${row.id} ${facilityId}`) ?? [],
         units: units.filter((unit) => unit.facilityId === facilityId).map(({ id, label }) => ({ id, label })),
       })),
-      // How many members others have is told to nobody but who plans.
+      // Member numbers of others are shown to planners only.
       rules: plans(caller, row) ? row.rules : { ...row.rules, members: {} },
       isManaged: plans(caller, row),
       isAccepting: isAccepting({ phase: row.phase, wishesUntil }),

@@ -64,7 +64,7 @@ export function toWish(hand: Hand, season: SeasonRow, { row, owner, department: 
   };
 }
 
-/** Whose hand works on wishes: that of the manager, of a club with an account, or of one who speaks for an organisation. */
+/** The actor on wishes: the manager, a club with an account, or the contact of an organisation. */
 export type Hand = {
   isManager: boolean;
   /** Sends and orders, beside writing. */
@@ -72,7 +72,7 @@ export type Hand = {
   owns: (owner: Pick<Owner, 'id' | 'club'>) => boolean;
 };
 
-/** The hand of somebody with an account. */
+/** The actor for a viewer with an account. */
 export function handOf(context: Context, season: SeasonRow): Hand {
   const { viewer } = context;
   return {
@@ -171,7 +171,7 @@ export async function ownOrganisation(context: Context, tx: Transaction): Promis
   return row;
 }
 
-/** What was done to wishes, for the log. */
+/** The change to wishes, for the log. */
 export const wishActionWords: { readonly [action in (typeof wishActions)[number]]: string } = {
   submit: 'abgesendet',
   confirm: 'bestätigt',

@@ -148,7 +148,7 @@ async function hallsOf(context: Context, tx: Transaction, season: SeasonRow) {
   return (await viewSeason(context, tx, season)).facilities;
 }
 
-/** Refuses who does not work on these wishes: 404 where nobody may know of them, 403 without the role, 409 out of time. */
+/** Refuses viewers who may not edit these wishes: 404 for unknown ones, 403 without the role, 409 out of time. */
 function allowWork(context: Context, season: SeasonRow, owner: Owner, permission: Permission): void {
   const isOwn = owner.club === signedIn(context).club;
   if (!isOwn && !plans(context, season)) throw new Problem('not-found');
@@ -184,7 +184,7 @@ async function viewWish(context: Context, tx: Transaction, season: SeasonRow, id
   return toWish(handOf(context, season), season, found);
 }
 
-/** Notes it where it is known: at the club of the wish, or with the manager for those without an account. */
+/** Logs it at the club of the wish, or with the manager for organisations without an account. */
 function noteWish(write: Write, season: SeasonRow, { club }: { club: string | null }, id: string | undefined, content: string): void {
   write.audit('wishes.update', { club: club ?? season.managerClub, id, entity: 'seasons' }, content);
   for (const one of new Set([club ?? season.managerClub, season.managerClub])) write.changed({ collection: 'seasons', club: one });

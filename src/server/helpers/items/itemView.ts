@@ -6,10 +6,10 @@ import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Looker } from '../lists/access.ts';
 import { item, itemPledge } from '../lists/table.ts';
 
-/** So many things may stand on one list. */
+/** How many items one list may have. */
 export const itemsAtMost = 100;
 
-/** What is to be brought along; who brings it only as far as the one who looks may see it. */
+/** The items to bring along; names of helpers only as far as the viewer may see them. */
 export async function itemsOf(tx: Transaction, listId: string, looker: Looker): Promise<ItemView[]> {
   const items = await tx
     .select()

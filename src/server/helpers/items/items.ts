@@ -33,7 +33,7 @@ export function addItem(context: Context, { id, label, needed }: { id: string; l
   });
 }
 
-/** Takes a thing off the list, as long as nobody brings it. */
+/** Deletes an item from the list, as long as there is no pledge for it. */
 export function deleteItem(context: Context, id: string): Promise<HelperListView> {
   return context.write(async (write) => {
     const [row] = await write.tx.select().from(item).where(eq(item.id, id)).for('update');
@@ -49,7 +49,7 @@ export function deleteItem(context: Context, id: string): Promise<HelperListView
   });
 }
 
-/** Takes somebody's pledge off the list for them, e.g. when they rang. */
+/** Deletes a pledge on behalf of its helper, e.g. after a call. */
 export function deletePledge(context: Context, id: string): Promise<HelperListView> {
   return context.write(async (write) => {
     const [found] = await write.tx

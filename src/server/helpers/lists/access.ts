@@ -12,7 +12,7 @@ import { helperList, assignment, itemPledge } from './table.ts';
 
 type Asking = Pick<Context, 'viewer'>;
 
-/** Who looks at a list: the board sees everybody, anybody else themselves and their children. */
+/** The viewer of a list: the board sees everybody, anybody else themselves and their children. */
 export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
 
 /** Whether a list is meant for the caller: by its link for everybody, else for the accounts of the club or its staff. */
@@ -23,7 +23,7 @@ export function isMeantFor({ viewer }: Pick<Context, 'viewer'>, { visibility, cl
   return visibility === 'members' || isAtLeast(viewer.role, 'trainer');
 }
 
-/** The list behind a link, for somebody for whom it is meant; the transaction then works in its club. */
+/** The list behind a link, for a viewer that it is meant for; the transaction then works in its club. */
 export async function listByToken(context: Context, tx: Transaction, token: string): Promise<HelperListRow> {
   await enterByToken(context, tx, token);
   const [list] = await tx.select().from(helperList).where(eq(helperList.publicToken, token));
@@ -41,7 +41,7 @@ export async function assignmentByToken(context: Asking, tx: Transaction, token:
   return row;
 }
 
-/** Somebody who looks without being of the board: their own and their children's shifts are theirs. */
+/** A viewer outside of the board: their own and their children's shifts are theirs. */
 export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction): Promise<Looker> {
   if (!context.viewer) return { isBoard: false, personIds: [] };
   const { userId } = context.viewer;
@@ -49,8 +49,7 @@ export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction
 }
 
 /**
- * Which club's list, shift or pledge a secret opens: the only way past the scope for somebody without an account. Somebody
- * signed in opens what is their own by its id.
+ * The club of the list, shift or pledge that a secret opens: the only way past the scope without an account. A signed-in viewer opens their own records by id.
  */
 export async function clubOfHelperToken({ viewer }: Asking, tx: Transaction, token: string): Promise<ClubName | undefined> {
   if (isRecordId(token)) return viewer && clubOfOwn(tx, viewer.userId, token);
@@ -68,7 +67,7 @@ export async function requireOpened(context: Context, token: string): Promise<vo
   await requireFeature(context, 'operational.signUp', club);
 }
 
-/** The transaction works in the club of what a secret or an own id opens; refused where it opens nothing. */
+/** Enters the club of the record behind a secret or an own id; refused where there is none. */
 export async function enterByToken(context: Asking, tx: Transaction, token: string): Promise<void> {
   const club = await clubOfHelperToken(context, tx, token);
   if (!club) throw new Problem('not-found');
@@ -80,7 +79,7 @@ async function clubOfOwn(tx: Transaction, userId: string, id: string): Promise<C
   for (const table of [assignment, itemPledge]) {
     const byAccount = and(eq(table.createdBy, userId), isNull(table.personId));
     const isOwn = personIds.length > 0 ? or(inArray(table.personId, personIds), byAccount) : byAccount;
-    // Somebody of another club may help as well.
+    // People of other clubs may help as well.
     const [row] = await beyondScope(tx, () =>
       tx
         .select({ club: table.club })

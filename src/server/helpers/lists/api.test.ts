@@ -119,7 +119,7 @@ test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the
   );
   expect(helpers.find(({ id }) => id === first?.id)?.state).toBe('confirmed');
 
-  // More seats go to those who stand by; fewer remove nobody.
+  // More seats go to those who stand by; fewer drop nobody.
   const shift = shiftOf(await read(list), 'Aufbau');
   const change = { task: 'Aufbau', startsAt: shift.startsAt, endsAt: shift.endsAt };
   await anton.send('PUT', `/api/operational-shifts/${shift.id}`, { ...change, needed: 8, version: shift.version });

@@ -39,7 +39,7 @@ export const helperListsApi = os.router({
         .select()
         .from(helperList)
         .where(and(eq(helperList.club, club), extent === 'all' ? undefined : eq(helperList.state, 'open')))
-        // What comes stands first, the next one on top; of what is over, the last, whose hours are still to be confirmed.
+        // Coming lists first, the next one on top; then past ones, the latest first, whose hours are still to be confirmed.
         .orderBy(
           sql`case when ${helperList.endsOn} >= ${today()} then ${helperList.startsOn} end`,
           desc(helperList.startsOn),
@@ -175,7 +175,7 @@ export const helperListsApi = os.router({
   }),
 });
 
-/** Whose hours are asked for. */
+/** The people whose hours are asked for. */
 async function hoursClub(context: Context, asked: HelperListRow['club'] | undefined): Promise<HelperListRow['club']> {
   const club = clubAsked(context, 'operational.assign', asked);
   await requireFeature(context, 'operational.assign', club);
@@ -219,7 +219,7 @@ async function mustBeSettled(tx: Transaction, shifts: readonly ShiftRow[]): Prom
   if (open) throw new Problem('not-ready', { fields: [{ path: 'hours', message: 'Bitte bestätigen Sie zuerst alle Stunden.' }] });
 }
 
-/** Tells everybody of a list that does not take place; who brings something, stood by, or never confirmed, included. */
+/** Notifies everybody of a list that is cancelled; helpers with pledges, standbys and unconfirmed ones included. */
 async function callOff(context: Context, write: Write, list: HelperListRow, shifts: readonly ShiftRow[]): Promise<void> {
   await notifyPledgers(write, context.settings, list);
   for (const shift of shifts) {

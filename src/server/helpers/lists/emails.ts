@@ -18,7 +18,7 @@ type About = {
 };
 type Occasion = AssignmentState | 'relieved' | 'reminder' | 'moved' | 'called-off';
 
-/** What helpers read about a shift; what has no mail is shown by the page alone. */
+/** The mails to helpers per state of a shift; states without a mail are shown by the page alone. */
 const emails: { readonly [occasion in Occasion]?: (shift: string) => { subject: string; text: string } } = {
   unverified: (shift) => ({
     subject: 'Bitte bestätigen: Ihr Dienst',

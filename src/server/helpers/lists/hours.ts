@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { HelperListRow } from '../signUp/seats.ts';
 import { assignment, shift } from './table.ts';
 
-/** Confirms what was done, after the shift: hours are credited only then. A second time corrects the first. */
+/** Confirms the work after the shift: hours are credited only then. A second call corrects the first. */
 export async function settle(write: Write, list: HelperListRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
   if (!helperListSets.shown.includes(list.state)) throw new Problem('wrong-state');
   for (const { id, state, minutes } of rows) {
@@ -32,7 +32,7 @@ export async function settle(write: Write, list: HelperListRow, rows: readonly z
   }
 }
 
-/** What everybody did in a year, most first. */
+/** The hours of all helpers in a year, most first. */
 export async function hoursOf(tx: Transaction, club: ClubName, year: number): Promise<HoursRow[]> {
   const isDone = sql`${assignment.state} = 'done'`;
   const name = sql<string>`coalesce(${listedNameOf(person)}, ${assignment.guestName})`;

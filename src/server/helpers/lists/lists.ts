@@ -8,13 +8,13 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { HelperListRow } from '../signUp/seats.ts';
 import { helperList } from './table.ts';
 
-/** Refuses who may not do this to a list of this club. */
+/** Refuses viewers who may not do this to a list of this club. */
 export async function mayChange(context: Context, { club }: HelperListRow, permission: Permission): Promise<void> {
   allow(context, permission, targetOf(context, club));
   await requireFeature(context, permission, club);
 }
 
-/** A list that one may change, behind its lock; a stale version is refused. */
+/** A list that the viewer may change, behind its lock; a stale version is refused. */
 export async function changeable(
   context: Context,
   tx: Transaction,

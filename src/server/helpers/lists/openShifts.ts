@@ -10,7 +10,7 @@ import { assignment, helperList, shift } from './table.ts';
 const taken = sql<number>`(select count(*)::int from ${assignment}
   where ${assignment.shiftId} = ${shift.id} and ${assignment.state} in ${oneOf(assignmentSets.filling)})`;
 
-/** A shift of the next 14 days that lacks people, of `shift` joined with `helper_list`. */
+/** A shift of the next 14 days that lacks helpers, of `shift` joined with `helper_list`. */
 export function isOpenShift(club: ClubName): SQL {
   return sql`${helperList.club} = ${club} and ${helperList.state} in ${oneOf(helperListSets.running)}
     and ${shift.startsAt} between ${now()} and ${now()}::timestamptz + interval '14 days' and ${shift.needed} > ${taken}`;

@@ -8,7 +8,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { changeHelper, withShift } from '../signUp/seats.ts';
 import { assignment, helperList, item, itemPledge, shift } from './table.ts';
 
-/** Who helped, and who brought something along: as a person of the club, or as a guest by name and address. */
+/** Assignments and pledges: of persons of the club, or of guests by name and address. */
 export const helpersData: PersonalData = {
   records: [
     { title: 'Helferdienste', by: [assignment.personId] },

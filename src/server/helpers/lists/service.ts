@@ -51,7 +51,7 @@ export async function expireHolds({ database, settings, log }: Pick<Services, 'd
   }
 }
 
-/** Reminds of shifts as many days before as their list says; who came later than that was told then. A job calls it. */
+/** Reminds of shifts as many days before as their list says; helpers who joined later were notified then. A job calls it. */
 export async function remindHelpers({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async (write) => {
     const lead = sql`make_interval(days => ${helperList.reminderDays})`;
@@ -81,7 +81,7 @@ export async function remindHelpers({ database, settings }: Pick<Services, 'data
   });
 }
 
-/** Forgets the guests of shifts that are long over; what they did stays without a name. */
+/** Anonymises the guests of shifts that are long over; their hours stay without a name. */
 export async function forgetGuests({ database }: Pick<Services, 'database'>): Promise<void> {
   const lastDay = localOf(new Date(now().getTime() - guestsKeptDays * dayMs)).date;
   await database.write(everyClub, (write) =>
@@ -133,7 +133,7 @@ export async function creditedMinutes(tx: Transaction, club: ClubName, year: num
   return new Map(rows.flatMap(({ personId, minutes }) => (personId === null ? [] : [[personId, minutes]])));
 }
 
-/** Who helped a club in a year as a guest, and how long: their minutes count for nobody yet. */
+/** Guests who helped a club in a year, and how long: their minutes are credited to nobody yet. */
 export async function guestMinutes(tx: Transaction, club: ClubName, year: number): Promise<{ name: string; minutes: number }[]> {
   return tx
     .select({ name: sql<string>`coalesce(${assignment.guestName}, '')`, minutes: sql<number>`sum(${assignment.creditedMinutes})::int` })

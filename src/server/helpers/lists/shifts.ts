@@ -35,7 +35,7 @@ export function addShift(context: Context, { id, ...values }: z.output<typeof sh
   });
 }
 
-/** Changes a shift; more seats go to those who stand by, another time or place is told to its helpers. */
+/** Changes a shift; more seats go to standbys, its helpers are notified of another time or location. */
 export function updateShift(context: Context, { id, version, ...values }: z.output<typeof shiftChange>): Promise<HelperListView> {
   return inLine(id, () =>
     context.write((write) =>
@@ -70,7 +70,7 @@ export function updateShift(context: Context, { id, version, ...values }: z.outp
   );
 }
 
-/** Removes a shift on which nobody is. */
+/** Deletes a shift without helpers. */
 export function deleteShift(context: Context, id: string): Promise<{ ok: true }> {
   return context.write(async (write) => {
     const [row] = await write.tx.select().from(shift).where(eq(shift.id, id)).for('update');
@@ -90,7 +90,7 @@ export function deleteShift(context: Context, id: string): Promise<{ ok: true }>
   });
 }
 
-/** Writes to everybody who is on a shift, stands by, or has yet to confirm. */
+/** Writes to all helpers of a shift, standbys and unconfirmed ones included. */
 export async function notifyHelpers(
   tx: Transaction,
   about: Parameters<typeof postAssignmentEmail>[0],

@@ -59,7 +59,7 @@ export const shift = pgTable(
     contact: text().notNull().default(''),
     note: text().notNull().default(''),
     creditMinutes: integer('credit_minutes'),
-    /** Of a list that several clubs fill: the one that finds the helpers of this shift. */
+    /** Of a list of several clubs: the one that finds the helpers of this shift. */
     responsibleClub: text('responsible_club')
       .$type<ClubName>()
       .references(() => club.name),
@@ -74,7 +74,7 @@ export const shift = pgTable(
   ],
 );
 
-/** Somebody on a shift: a person of the club, or a guest by name and mail. Which states hold a seat stands in seats.ts. */
+/** An assignment of a helper to a shift: a person of the club, or a guest by name and mail. Which states hold a seat stands in seats.ts. */
 export const assignment = pgTable(
   'assignment',
   {
@@ -126,7 +126,7 @@ export const assignment = pgTable(
   ],
 );
 
-/** A thing that is to be brought along to what a list is for, and how many of it. Its row is the lock of its pledges. */
+/** An item to bring along, and how many of it. Its row is the lock of its pledges. */
 export const item = pgTable(
   'item',
   {
@@ -142,7 +142,7 @@ export const item = pgTable(
   (table) => [check('item_needed', sql`${table.needed} between 1 and 500`), unique('item_label').on(table.helperListId, table.label)],
 );
 
-/** Who brings how many of a thing: a person of the club, or somebody by name and mail. */
+/** A pledge for an item: by a person of the club, or a guest by name and mail. */
 export const itemPledge = pgTable(
   'item_pledge',
   {

@@ -12,7 +12,7 @@ import { helperList, assignment, shift } from './table.ts';
 
 type Found = { row: AssignmentRow; name: string };
 
-/** A list with its shifts; names and addresses only as far as the one who looks may see them. */
+/** A list with its shifts; names and addresses only as far as the viewer may see them. */
 export async function toView(tx: Transaction, list: HelperListRow, looker: Looker): Promise<HelperListView> {
   const shifts = await tx
     .select()

@@ -16,20 +16,20 @@ import { toView } from '../lists/view.ts';
 
 type Assigned = { id: string; personId: string | null; name: string; email: string; phone: string; isStandby: boolean };
 
-/** Puts somebody on a shift by hand: a person of the club, or a caller without a record, by name. */
+/** Assigns a helper to a shift by hand: a person of the club, or somebody without a record, by name. */
 export function assign(context: Context, { id, isStandby, ...who }: Assigned): Promise<HelperListView> {
   return onShift(context, id, 'operational.assign', async (seats) => {
     if (!helperListSets.staffed.includes(seats.list.state)) throw new Problem('registration-closed');
     const helper = await chosen(seats, who);
     if (!isStandby && !hasRoom(seats)) throw new Problem('places-taken');
-    // Nobody's account stands behind it: it is not the board member's own assignment.
+    // It belongs to no account: it is not the board member's own assignment.
     const row = await insertHelper(seats, helper, isStandby ? 'standby' : 'confirmed', null);
     await postAssignmentEmail(seats, row);
     recordAssignment(seats, row, 'operational.assign', 'Eingetragen');
   });
 }
 
-/** Lets somebody move up from the standby list by hand, e.g. after a call. */
+/** Promotes a standby by hand, e.g. after a call. */
 export function promote(context: Context, id: string): Promise<HelperListView> {
   return onAssignment(context, id, 'operational.assign', async (seats, row) => {
     if (row.state !== 'standby') throw new Problem('wrong-state');
@@ -39,7 +39,7 @@ export function promote(context: Context, id: string): Promise<HelperListView> {
   });
 }
 
-/** Takes somebody off a shift. */
+/** Ends an assignment. */
 export function remove(context: Context, id: string): Promise<HelperListView> {
   return onAssignment(context, id, 'operational.signOff', async (seats, row) => {
     if (!assignmentSets.active.includes(row.state)) throw new Problem('wrong-state');

@@ -21,7 +21,7 @@ const os = implementing(helperSignUpContract);
 
 type Action = 'confirm' | 'leave' | 'seekRelief' | 'keep';
 
-/** What helpers themselves see and do, with and without an account. */
+/** The helpers' own endpoints, with and without an account. */
 export const helperSignUpApi = os.router({
   open: os.open.handler(async ({ context, input }) => {
     await requireOpened(context, input.token);
@@ -69,7 +69,7 @@ const answers: { readonly [action in Action]: (seats: ShiftSeats, row: Assignmen
     if (assignmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     mustBeOpen(seats.list.state, seats.shift);
-    // The place that is held for this one counts as free for them.
+    // The seat that is held for this helper counts as free for them.
     await changeHelper(seats, row, seats.occupied - 1 < seats.shift.needed ? 'confirmed' : 'standby');
   },
   leave: async (seats, row) => {
@@ -115,7 +115,7 @@ function onOwnAssignment(
 }
 
 /**
- * Changes from one shift of a list to another in one write: the old place is kept until the new one is sure. Both rows are
+ * Changes from one shift of a list to another in one write: the old seat is kept until the new one is sure. Both rows are
  * locked in the order of their ids, so that two who change seats do not wait for each other.
  */
 function move(context: Context, token: string, found: AssignmentRow, toShift: string): Promise<OwnAssignment> {

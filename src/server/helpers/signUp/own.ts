@@ -25,7 +25,7 @@ export async function myAssignments(tx: Transaction, userId: string): Promise<Ow
   return toOwn(tx, rows);
 }
 
-/** One shift as its helper sees it, who opened it by `token`; a secret goes on opening it. */
+/** One shift as its helper sees it, opened by `token`; the secret stays valid. */
 export async function ownAssignmentOf(tx: Transaction, id: string, token: string): Promise<OwnAssignment> {
   const rows = await tx.select().from(assignment).where(eq(assignment.id, id));
   const [own] = await toOwn(tx, rows);
@@ -33,7 +33,7 @@ export async function ownAssignmentOf(tx: Transaction, id: string, token: string
   return isRecordId(token) ? own : { ...own, token };
 }
 
-/** Whether a helper may still give their seat back by themselves. */
+/** Whether a helper may still cancel by themselves. */
 export function canLeave({ state, startsAt }: Pick<AssignmentRow, 'state' | 'startsAt'>): boolean {
   return assignmentSets.active.includes(state) && startsAt > now();
 }

@@ -73,7 +73,7 @@ export async function pledgeByToken(context: Context, token: string): Promise<Ow
   });
 }
 
-/** Takes an own pledge back; a second time changes nothing. */
+/** Withdraws an own pledge; a second call changes nothing. */
 export async function takeBack(context: Context, token: string): Promise<{ ok: true }> {
   await requireOpened(context, token);
   return context.write(async (write) => {
@@ -85,7 +85,7 @@ export async function takeBack(context: Context, token: string): Promise<{ ok: t
   });
 }
 
-/** Tells everybody who wanted to bring something that the list is called off. */
+/** Notifies everybody with a pledge that the list is cancelled. */
 export async function notifyPledgers(write: Write, settings: Settings, list: HelperListRow): Promise<void> {
   const rows = await write.tx
     .select({ item: item, row: itemPledge })

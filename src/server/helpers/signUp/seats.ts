@@ -21,7 +21,7 @@ export type HelperListRow = typeof helperList.$inferSelect;
 export type ShiftRow = typeof shift.$inferSelect;
 export type AssignmentRow = typeof assignment.$inferSelect;
 
-/** Who acts, with what every change of a seat needs. */
+/** The actor, and the context of every seat change. */
 export type ShiftWrite = { write: Write; settings: Settings; actor: { userId?: string | undefined; name: string } };
 
 /** One shift behind its lock, with the seats that are held now. */
@@ -106,7 +106,7 @@ export async function insertHelper(
   return row;
 }
 
-/** Brings an assignment of a locked shift into another state, and tells its helper where they did not do it themselves. */
+/** Brings an assignment of a locked shift into another state, and notifies its helper where they did not do it themselves. */
 export async function changeHelper(
   seats: ShiftSeats,
   row: AssignmentRow,
@@ -126,7 +126,7 @@ export async function changeHelper(
   return after;
 }
 
-/** Who stands by, in the order in which they came. */
+/** The standbys, in order of arrival. */
 export function standbyOf(tx: Transaction, shiftId: string): Promise<AssignmentRow[]> {
   return tx
     .select()
@@ -156,7 +156,7 @@ export async function overlapWarning(tx: Transaction, row: AssignmentRow): Promi
   return other ? `Achtung: Das überschneidet sich um ${sharedMinutes(row, other)} Minuten mit „${other.task}“.` : '';
 }
 
-/** Tells the board's page and everybody who has a list open that something on a list changed. */
+/** Refreshes the board's page and every open page of a list after a change. */
 export function notifyChanged(write: Write, { id, club }: Pick<HelperListRow, 'id' | 'club'>): void {
   write.changed({ collection: 'operational', club, entityId: id });
   write.changed({ collection: 'helping', club, entityId: id });
@@ -177,7 +177,7 @@ function holdsSeat(state: AssignmentState): boolean {
   return assignmentSets.holding.includes(state);
 }
 
-/** The first who stand by get what is free, until a day before; then the board telephones. People who are busy then are skipped. */
+/** The first standbys get free seats, until a day before; then the board phones. People with another shift at the time are skipped. */
 async function moveUp(seats: ShiftSeats): Promise<void> {
   const { tx } = seats.write;
   const isLate = seats.shift.startsAt.getTime() - now().getTime() < noPromotionHours * 60 * 60 * 1000;

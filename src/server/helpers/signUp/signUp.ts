@@ -40,7 +40,7 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
   const { viewer } = context;
   // A machine gets the same answer as somebody who is to confirm, and leaves nothing behind.
   if (input.website !== '') return { state: 'unverified', token: null, warning: '' };
-  // What does not exist, or is not meant for this one, is told before anything is counted or asked.
+  // Unknown lists, and those not meant for the viewer, are refused before anything is counted or read.
   await requireOpened(context, input.token);
   await context.read((tx) => listByToken(context, tx, input.token));
   if (!viewer) {
@@ -79,12 +79,12 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
   );
 }
 
-/** Refuses what is over, called off or not open. */
+/** Refuses past, cancelled and closed lists. */
 export function mustBeOpen(state: string, shift: Pick<ShiftRow, 'endsAt'>): void {
   if (state !== 'open' || shift.endsAt <= now()) throw new Problem('registration-closed');
 }
 
-/** Why somebody may not take a shift because of their age. */
+/** Why a person may not take a shift because of their age. */
 export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string | null, saysSo: boolean): void {
   if (ageMin === null) return;
   const isOldEnough = birthDate ? ageOn(birthDate, localOf(startsAt).date) >= ageMin : saysSo;
@@ -142,13 +142,13 @@ async function relieve(seats: ShiftSeats, id: string, hasAccount: boolean, { hel
   return rows.find((one) => one.helperKey === helperKey && one.state === 'standby');
 }
 
-/** Counts a try of somebody without an account, by their network and by the address that would get a mail. */
+/** Counts a try without an account, by network and by the address that would get a mail. */
 export async function countGuest({ database, network }: Pick<Context, 'database' | 'network'>, email: string): Promise<void> {
   await countTry(database, `helper:${network}`, perNetwork);
   await countTry(database, `helper:${email}`, perAddress);
 }
 
-/** Somebody without an account says who they are. */
+/** Without an account name and address are required. */
 export function checkGuest({ name, email }: Pick<Input, 'name' | 'email'>): void {
   if (name === '') throw fieldProblem('name', 'Bitte nennen Sie Ihren Namen.');
   if (email === '') throw fieldProblem('email', 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.');

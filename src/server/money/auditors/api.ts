@@ -18,7 +18,7 @@ import { auditorLink } from './table.ts';
 
 const os = implementing(auditorsContract);
 
-/** Links to the books of a year for its auditors, and what they see behind them. */
+/** Links to the books of a year for its auditors, and the pages behind them. */
 export const auditorsApi = os.router({
   list: os.list.handler(({ context, input: { year, club: asked } }) => {
     const club = clubAsked(context, 'books.share', asked);
@@ -72,7 +72,7 @@ export const auditorsApi = os.router({
 
 type Opening = { token: string; password: string };
 
-/** Does what an auditor may who knows a link and its password. */
+/** Runs a read in the name of an auditor who knows a link and its password. */
 async function auditing<T>(context: Context, input: Opening, work: (write: Write, row: LinkRow) => Promise<T>): Promise<T> {
   await countOpening(context, input.token);
   const result = await context.write(async (write) => work(write, await openLink(write.tx, input)));

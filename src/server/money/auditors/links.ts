@@ -66,8 +66,7 @@ const perLink: Limit = { free: 8, windowMs: quarterMs, firstPauseMs: 5000, longe
 const perNetwork: Limit = { free: 40, windowMs: quarterMs };
 
 /**
- * The link that a secret and its password open, with the scope of its club entered. What was ended, has run out or never was
- * is not there (404); a wrong password is refused on its field.
+ * The link that a secret and its password open, with the scope of its club entered. Ended, expired and unknown links give 404; a wrong password is refused on its field.
  */
 export async function openLink(tx: Transaction, { token, password }: { token: string; password: string }): Promise<LinkRow> {
   const { rows } = await tx.execute<{ link_id: string; club_name: ClubName }>(
@@ -83,7 +82,7 @@ export async function openLink(tx: Transaction, { token, password }: { token: st
   return row;
 }
 
-/** Who tries. */
+/** The actor of the tries. */
 type Caller = { database: Database; network: string };
 
 /** Counts a try to open a link, so that guessing is slowed down for the link and for the network. */

@@ -15,7 +15,7 @@ import { decide, lockBank } from './keep.ts';
 
 /**
  * Marks the charges of the chosen lines as paid on the day of the bank. Bookings of a club go one after the other, and the
- * state of the kept line holds it once; what is paid or changed by now is left out and shown again.
+ * state of the kept line holds it once; charges paid or changed by now are left out and shown again.
  */
 export async function bookLines(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function bookLines(
   return done;
 }
 
-/** Books one line as somebody gave it out: parts, and more than is open, which stays as credit. A line is booked once. */
+/** Books one line as allocated by hand: parts, and more than is open, which stays as credit. A line is booked once. */
 export async function assignLine(
   tx: Transaction,
   { club, lines, createdBy }: { club: ClubName; lines: readonly StatementLine[]; createdBy: string },

@@ -9,7 +9,7 @@ import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { readCamt, type StatementBalance } from './camtFile.ts';
 
-/** A line of a statement as far as it can be read; `fault` says what cannot. */
+/** A line of a statement as far as it can be read; `fault` names the first error. */
 export type StatementLine = {
   fingerprint: string;
   line: number;
@@ -21,30 +21,30 @@ export type StatementLine = {
   mandateReference: string;
   /** The file of ours that the line settles whole. */ batchReference: string;
   /** Why the bank sent a debit back. */ returnCode: string | null;
-  /** What the bank took for it. */ feeCents: number;
-  /** Of who paid; never kept whole. */ iban: string;
+  /** The fee of the bank for it. */ feeCents: number;
+  /** The payer's account; never kept whole. */ iban: string;
   fault: string;
 };
 
 /** A line as its file gave it. */
 export type ReadLine = StatementLine & {
-  /** What two equal payments of one day share; null where the bank numbers its bookings, so that none is taken for another. */
+  /** The key that two equal payments of one day share; null where the bank numbers its bookings, so that none is confused. */
   sameAs: string | null;
 };
 
 type ReadFile = {
   lines: ReadLine[];
   format: string;
-  /** Whose statements these are, where the file says so. */ accounts: string[];
+  /** The account of the statements, where the file names it. */ accounts: string[];
   warnings: string[];
-  /** What the bank says lay on the account, the earliest day first. */ balances: StatementBalance[];
+  /** The balances that the bank states, the earliest day first. */ balances: StatementBalance[];
 };
 
 /** Unpacked bytes of an archive at most, and lines of XML. */
 const unpackedAtMost = 40 * 1024 * 1024;
 const camtAtMostLines = 20_000;
 
-/** What only XML tells. */
+/** Fields that only XML has. */
 const noDetails = { mandateReference: '', batchReference: '', returnCode: null, feeCents: 0 };
 
 /** The words of banks for each column, without umlauts and signs; the first that a file has counts. */
@@ -70,7 +70,7 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-/** Reads a bank's file: camt as XML or several in a ZIP, or CSV. What is none is refused on the field `content`. */
+/** Reads a bank's file: camt as XML or several in a ZIP, or CSV. Anything else is refused on the field `content`. */
 export function readStatement(bytes: Buffer): ReadFile {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readArchive(bytes);
   const start = bytes.subarray(0, 200).toString('latin1').replace('\u00EF\u00BB\u00BF', '').trimStart();

@@ -17,10 +17,10 @@ type UnprintedLine = {
   bankReference: string;
 };
 
-/** Statements in one file of the bank, and what does not add up in them. */
+/** Statements in one file of the bank, and their inconsistencies. */
 type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; balances: StatementBalance[]; format: string };
 
-/** What lay on the account before a statement, and at the end of its last day. */
+/** The balances before a statement, and at the end of its last day. */
 export type StatementBalance = { openingCents: number; closingCents: number; day: string };
 
 /** camt.053, the statement of a day; .052, the report during the day; .054, the note of one booking. */
@@ -81,7 +81,7 @@ function lineOf(entry: XmlElement, detail: XmlElement | undefined, cents: number
   };
 }
 
-/** Who paid or was paid: version 08 puts the name one step deeper. Of a debit sent back it is the one who should have paid. */
+/** The other party: version 08 puts the name one step deeper. For a returned debit it is the debtor. */
 function otherSide(of: XmlElement, isIn: boolean): { name: string; iban: string } {
   const nameOf = (party: string) => textAt(of, 'RltdPties', party, 'Nm') || textAt(of, 'RltdPties', party, 'Pty', 'Nm');
   const ibanOf = (party: string) => textAt(of, 'RltdPties', `${party}Acct`, 'Id', 'IBAN');
@@ -100,7 +100,7 @@ function chargesOf(of: XmlElement): number {
   return found.reduce((sum, { text }) => sum + (centsOf(text.trim()) ?? 0), 0);
 }
 
-/** What one payment of a booking comes to. */
+/** The sum of one payment of a booking. */
 function amountOf(detail: XmlElement): number | undefined {
   return centsOf(textAt(detail, 'Amt') || textAt(detail, 'AmtDtls', 'TxAmt', 'Amt'));
 }

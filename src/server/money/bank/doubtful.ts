@@ -22,7 +22,7 @@ const doubtfulAtMost = 50;
 /**
  * Lines that are taken for known, where the file itself speaks against it: a bank that numbers nothing gives two equal payments of
  * one day the same words. Where a file leaves out other lines of that day, or begins on the day on which the earlier file ended, its
- * line may be a second payment; only who reads the statement knows.
+ * line may be a second payment; only the reader of the statement knows.
  */
 export async function doubtfulLines(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function doubtfulLines(
   const byPrint = new Map(earlier.map((one) => [one.fingerprint, one]));
   const partly = new Set(earlier.flatMap((one) => (own.some((line) => isAlike(one, line)) ? [] : one.day)));
   const firstOn = lines.flatMap(({ day }) => day ?? []).toSorted()[0];
-  // What this very file brought beyond what was known is no matter of doubt.
+  // Lines that this very file brought beyond the known ones are not doubtful.
   const isOfThisFile = (line: ReadLine) =>
     earlier.some((one) => one.file === of.statementId && isAlike(one, line)) ||
     own.some(({ sameAs, fingerprint }) => sameAs === line.sameAs && !byPrint.has(fingerprint));
@@ -49,7 +49,7 @@ export async function doubtfulLines(
   return found.slice(0, doubtfulAtMost);
 }
 
-/** The fingerprints under which lines are kept that somebody says are payments of their own; refused where more are known by now. */
+/** The fingerprints of lines that are confirmed as payments of their own; refused where more are known by now. */
 export async function againOf(
   tx: Transaction,
   club: ClubName,
@@ -78,7 +78,7 @@ async function freeTurn(tx: Transaction, club: ClubName, same: string, taken: Re
   }
 }
 
-/** What files of the same kind brought for some days. */
+/** The lines of some days from files of the same kind. */
 function earlierLines(
   tx: Transaction,
   { club, isTable }: { club: ClubName; isTable: boolean },

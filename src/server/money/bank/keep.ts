@@ -50,7 +50,7 @@ async function refuseForeign(tx: Transaction, club: ClubName, accounts: readonly
   if (other) throw fieldProblem('content', `Das ist der Auszug eines anderen Kontos (${ends(other)}).`);
 }
 
-/** What the bank says lay there first is what the statement before ended with, if none is missing between them. */
+/** The opening balance equals the closing balance of the statement before, if none is missing between them. */
 async function gapBefore(tx: Transaction, club: ClubName, [first]: readonly StatementBalance[]): Promise<string[]> {
   if (!first) return [];
   const [before] = await tx
@@ -153,7 +153,7 @@ export async function lockBank(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
 }
 
-/** Decides about an open line; false where somebody else did meanwhile. */
+/** Decides about an open line; false where it was decided meanwhile. */
 export async function decide(
   tx: Transaction,
   of: { club: ClubName; fingerprint: string },

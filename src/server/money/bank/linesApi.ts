@@ -27,7 +27,7 @@ import { bankLine } from './table.ts';
 
 const os = implementing(bankLinesContract);
 
-/** The lines of statements that were kept: what is open, and what somebody decided about it. */
+/** The stored lines of statements: open ones, and the decisions about them. */
 export const bankLinesApi = os.router({
   keep: os.keep.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
@@ -141,7 +141,7 @@ export const bankLinesApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId, version);
-      // What a line did to a run of debits is corrected at the run.
+      // The effect of a line on a run of debits is corrected at the run.
       if (!mayReopen(row)) throw new Problem('wrong-state');
       const payments = await write.tx
         .select({ id: payment.id })

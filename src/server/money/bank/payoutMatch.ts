@@ -8,7 +8,7 @@ import type { StatementLine } from './bankFile.ts';
 /** A file of transfers that may be at the bank, with the numbers of its transfers. */
 export type KnownPayout = { messageId: string; totalCents: number; executionOn: string; ids: readonly string[] };
 
-/** So many days a bank may take until a file is carried out. */
+/** How many days a bank may take to execute a file. */
 const daysAtMost = 10;
 
 /** The files that were downloaded and of which nobody noted yet that the bank carried them out. */

@@ -21,7 +21,7 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   const { messageId } = action;
   const run = await lockRun(tx, club, messageId);
   const { rests, cents } = await giveBack(tx, run, { ...of, mandate: action.mandate, on: row.bookedOn, by });
-  // What the bank took beyond what it sent back is its fee, whether or not it is passed on.
+  // The difference to the returned sum is the bank's fee, whether or not it is passed on.
   const fee = 0 - row.cents - cents;
   const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${action.mandate}` } as const;
   if (fee > 0)
@@ -53,7 +53,7 @@ async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messag
   return `Sammelüberweisung ${messageId}: ausgeführt laut Bankzeile vom ${germanDate(row.bookedOn)}`;
 }
 
-/** What the line means, looked at once more now that it is held. */
+/** The meaning of the line, read again now that it is locked. */
 async function runActionOf(tx: Transaction, club: ClubName, row: LineRow): Promise<RunAction> {
   const [line] = await matchLines(tx, club, [lineOf(row)]);
   if (row.state !== 'new' || !line?.action) throw new Problem('wrong-state');

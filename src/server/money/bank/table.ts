@@ -25,7 +25,7 @@ export const bankStatement = pgTable(
   (table) => [uniqueIndex('bank_statement_once').on(table.club, table.sha256)],
 );
 
-/** A line of a statement. Of the account of who paid only its ends are kept. */
+/** A line of a statement. Of the payer's account only its ends are kept. */
 export const bankLine = pgTable(
   'bank_line',
   {
@@ -43,7 +43,7 @@ export const bankLine = pgTable(
     mandateReference: text('mandate_reference').notNull().default(''),
     /** The file of ours that a line settles whole. */
     batchReference: text('batch_reference').notNull().default(''),
-    /** Why the bank sent a debit back, and what it took for that. */
+    /** Why the bank returned a debit, and its fee. */
     returnCode: text('return_code'),
     feeCents: integer('fee_cents').notNull().default(0),
     state: text({ enum: bankLineStates }).notNull().default('new'),

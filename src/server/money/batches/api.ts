@@ -20,7 +20,7 @@ const words: { readonly [action in ChargeBatchAction]: string } = {
   reopen: 'Wieder offen',
 };
 
-/** One thing done to many charges, over a whole filter. */
+/** One change to many charges, over a whole filter. */
 export const chargeBatchesApi = os.router({
   select: os.select.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', input.club);

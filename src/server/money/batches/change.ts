@@ -12,7 +12,7 @@ import type { ChargeRow } from '../charges/facts.ts';
 import { putOff } from '../payments/actions.ts';
 import { remind, remindable } from '../payments/reminders.ts';
 import { changeTerms, hasMandate } from '../terms/change.ts';
-import { tellOfMany } from './mails.ts';
+import { notifyOfMany } from './mails.ts';
 
 type Order = ChargeBatchChange & { club: ClubName; items: readonly { id: string; version: number }[]; by: string };
 type Done = ChargeBatchResult & { rows: readonly ChargeRow[] };
@@ -21,7 +21,7 @@ const stateOf = { paid: 'paid', waive: 'written_off', cancel: 'cancelled', reope
   [action in ChargeBatchAction]?: string;
 };
 
-/** Does one thing to many charges; for each payer all of them or none. Gives those that were changed, as they were. */
+/** Makes one change to many charges; for each payer all of them or none. Gives the changed ones as they were before. */
 export async function changeMany(tx: Transaction, order: Order): Promise<Done> {
   refuseDays(order);
   const seen = new Map(order.items.map(({ id, version }) => [id, version]));
@@ -53,7 +53,7 @@ function refuseDays({ action, paidOn, dueOn, until }: Order): void {
   if (action === 'defer' && until && until <= today()) throw fieldProblem('until', 'Bitte ein Tag in der Zukunft.');
 }
 
-/** Who cannot be reminded now, and why. */
+/** The payers that cannot be reminded now, and why. */
 async function sparedOf(tx: Transaction, club: ClubName, rows: readonly ChargeRow[]): Promise<Map<string, string>> {
   const spared = new Map<string, string>();
   for (const payerPersonId of new Set(rows.map((row) => row.payerPersonId))) {
@@ -78,5 +78,5 @@ async function apply(tx: Transaction, rows: readonly ChargeRow[], order: Order):
     for (const row of rows) await changeTerms(tx, row, action === 'dueOn' ? { dueOn, reason } : { method, reason });
   else if (action === 'defer') for (const row of rows) await putOff(tx, row, until ?? null, reason);
   else await changeStates(tx, rows, { to: stateOf[action], paidOn, method: action === 'paid' ? method : undefined, reason, by });
-  if (action !== 'paid' && action !== 'reopen') await tellOfMany(tx, rows, order);
+  if (action !== 'paid' && action !== 'reopen') await notifyOfMany(tx, rows, order);
 }

@@ -13,8 +13,8 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 
 type Told = ChargeBatchChange & { club: ClubName };
 
-/** Tells each payer once what is otherwise now: when it is due, how it is paid, until when it is put off, or that it is not asked for. */
-export async function tellOfMany(tx: Transaction, rows: readonly ChargeRow[], change: Told): Promise<void> {
+/** Notifies each payer once of the changes: when it is due, how it is paid, until when it is put off, or that it is not asked for. */
+export async function notifyOfMany(tx: Transaction, rows: readonly ChargeRow[], change: Told): Promise<void> {
   const { creditorName } = await creditorOf(tx, change.club);
   const byPayer = Map.groupBy(rows, ({ payerPersonId }) => payerPersonId);
   const mails = (await payersByEmail(tx, new Set(byPayer.keys()))).map((payer): Mail => {

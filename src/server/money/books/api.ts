@@ -20,7 +20,7 @@ import { closedPeriod } from './table.ts';
 
 const os = implementing(booksContract);
 
-/** The books of a club: what came and went, closed year by year (/admin/money/year). */
+/** The books of a club: income and spending, closed year by year (/admin/money/year). */
 export const booksApi = os.router({
   year: os.year.handler(({ context, input }) => {
     const club = clubAsked(context, 'books.manage', input.club);

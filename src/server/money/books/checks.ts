@@ -9,7 +9,7 @@ import { pendingPayouts } from '#shared/money/payouts/words.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** What is owed to a club, and what came and stands for nothing yet: now, of all years. */
+/** Open charges and unallocated credit of a club: now, of all years. */
 export async function balancesOf(tx: Transaction, club: ClubName): Promise<{ openCents: number; creditCents: number }> {
   const { rows } = await tx.execute<{ openCents: number; creditCents: number }>(sql`
     select (select coalesce(sum(cents - settled_cents), 0)::float8 from charge
@@ -19,7 +19,7 @@ export async function balancesOf(tx: Transaction, club: ClubName): Promise<{ ope
   return rows[0] ?? { openCents: 0, creditCents: 0 };
 }
 
-/** What should be done before a period is closed until a day; some of it must. */
+/** The tasks before a period is closed until a day; some are required. */
 export async function checksUntil(tx: Transaction, club: ClubName, until: string): Promise<YearCheck[]> {
   const { rows } = await tx.execute<Found>(sql`
     select

@@ -20,8 +20,7 @@ function moved(club: ClubName, from: string, until: string): SQL {
 }
 
 /**
- * Money that came and went between two days, by what it was for, or by the account of the club's own to which it books. What was given out with the payment counts on its day; what
- * found its charge later counts on that later day and lowers the credit then, so that a closed year never changes.
+ * Income and spending between two days, by purpose, or by the club's own ledger account. Allocations made with the payment count on its day; later ones count on their own day and lower the credit then, so that a closed year never changes.
  */
 export async function reportOf(tx: Transaction, club: ClubName, from: string, until: string): Promise<Report> {
   const { rows } = await tx.execute<{
@@ -58,7 +57,7 @@ export async function reportOf(tx: Transaction, club: ClubName, from: string, un
   return { lines, ...totalsOf(lines) };
 }
 
-/** Money that was given for nothing in return; what was given up only moved no money. */
+/** Donations in money; waived expenses moved no money. */
 async function donated(tx: Transaction, club: ClubName, from: string, until: string) {
   const { rows } = await tx.execute<{ inCents: number }>(sql`
     select coalesce(sum(cents), 0)::float8 as "inCents" from donation
@@ -66,7 +65,7 @@ async function donated(tx: Transaction, club: ClubName, from: string, until: str
   return rows.map(({ inCents }) => ({ label: 'Spenden', sphere: 'ideal' as const, inCents, outCents: 0 }));
 }
 
-/** Other income and spending, by what it was for; what only changed its place is neither. */
+/** Other income and spending, by category; transfers between own accounts are neither. */
 async function entered(tx: Transaction, club: ClubName, from: string, until: string): Promise<Line[]> {
   const { rows } = await tx.execute<{ category: EntryCategory; sphere: Line['sphere']; cents: number }>(sql`
     select category, sphere, sum(cents)::float8 as cents from ledger_entry

@@ -67,7 +67,7 @@ export const cashApi = os.router({
   }),
 });
 
-/** The cash book of a year by days, in the order of its numbers; begun with what lay there before. */
+/** The cash book of a year by days, in the order of its numbers; starting with the opening balance. */
 async function cashBook(tx: Transaction, club: ClubName, year: number): Promise<CashLine[]> {
   const { balances } = await moneyOf(tx, club, year);
   const cash = balances.find(({ account }) => account === 'cash');

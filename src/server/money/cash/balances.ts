@@ -8,10 +8,10 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { openingBalance } from './table.ts';
 
-/** What is no money: set-offs, waivers, and what was there before the books began. */
+/** Payments without money: set-offs, waivers, and opening credits. */
 export const notMoney = oneOf([...paymentSets.withoutMoney, 'opening']);
 
-/** What came onto an account of a club and went from it, with its days. */
+/** The movements of a club's account, with their days. */
 function moves(club: ClubName, account: MoneyAccount): SQL {
   if (account === 'cash') return sql`select booked_on as day, cents from cash_entry where club = ${club}`;
   return sql`select booked_on as day, cents from payment
@@ -20,7 +20,7 @@ function moves(club: ClubName, account: MoneyAccount): SQL {
     union all select received_on, cents from donation where club = ${club} and kind = 'money' and not in_cash`;
 }
 
-/** What lay on account and in the box in a year, and what the bank says of it. */
+/** The balances of account and box in a year, and those stated by the bank. */
 export async function moneyOf(tx: Transaction, club: ClubName, year: number): Promise<Balances> {
   const [from, until] = [`${year}-01-01`, `${year}-12-31`];
   const balances: Balance[] = [];
@@ -48,7 +48,7 @@ async function balanceOf(tx: Transaction, club: ClubName, account: MoneyAccount,
   return { account, opening: opening ?? null, startCents, inCents, outCents, endCents: startCents + inCents - outCents };
 }
 
-/** The latest statement of the year that names its balance, beside what the books say of its last day. */
+/** The latest statement of the year with a balance, beside the balance of the books on its last day. */
 async function statementOf(tx: Transaction, club: ClubName, opening: Opening, { from, until }: Days): Promise<Balances['statement']> {
   const { rows } = await tx.execute<NonNullable<Balances['statement']>>(sql`
     with latest as (select last_on as day, closing_cents as cents from bank_statement

@@ -6,7 +6,7 @@ import { cashEntry, openingBalance } from './table.ts';
 /** Books are kept so many years after the one they belong to (§ 147 AO). */
 const keptYears = 10;
 
-/** The cash book names who paid by the account of the payment alone; its own words are the treasurer's. */
+/** The cash book names payers by the account of the payment alone; its texts are the treasurer's. */
 export const cashData: PersonalData = {
   leftAlone: [
     { table: cashEntry, why: 'The cash book of the club, kept for ten years; its words are the treasurer’s.' },

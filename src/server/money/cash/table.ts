@@ -5,7 +5,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { payment } from '../payments/table.ts';
 
-/** What lay on an account of a club before anything of that day was booked. */
+/** The opening balance of a club's account on a day. */
 export const openingBalance = pgTable(
   'opening_balance',
   {
@@ -23,8 +23,7 @@ export const openingBalance = pgTable(
 );
 
 /**
- * The cash book: what came into the box and what went out, numbered without a gap. Rows are only added (a trigger holds it);
- * what was wrong is taken back by a row of its own.
+ * The cash book: income and spending of the box, numbered without a gap. Rows are only added (a trigger holds it); errors are reversed by a row of their own.
  */
 export const cashEntry = pgTable(
   'cash_entry',

@@ -10,8 +10,7 @@ import { cashEntry, openingBalance } from './table.ts';
 export type CashMove = { day: string; cents: number; text: string; paymentId?: string };
 
 /**
- * Writes into the cash book of a club, each with the next number. Where the club said what lay in the box at first, it never
- * holds less than nothing. Taken after the accounts of payers, at the end of what a write does.
+ * Writes into the cash book of a club, each with the next number. Where the club entered an opening balance, the box never holds less than nothing. Its lock is taken after the accounts of payers, at the end of a write.
  */
 export async function keepCash(tx: Transaction, club: ClubName, moves: readonly CashMove[]): Promise<void> {
   const rows = moves.filter(({ cents }) => cents !== 0);

@@ -18,7 +18,7 @@ import { today } from '#server/platform/process/clock.ts';
 const os = implementing(chargesContract);
 const exportLimit = 50_000;
 
-/** Billing of courses: what is owed, made once, paid, paid back. */
+/** Billing of courses: proposals, charges, payments and refunds. */
 export const chargesApi = os.router({
   preview: os.preview.handler(({ context, input: { day = today(), ...scope } }) => {
     const club = clubAsked(context, 'charges.manage', scope.club);

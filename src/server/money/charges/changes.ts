@@ -17,12 +17,12 @@ export type Change = {
   paidOn?: string | undefined;
   method?: ChargeMethod | undefined;
   reason: string;
-  /** The name of who does it. */
+  /** The name of the actor. */
   by: string;
 };
 
 /**
- * Locks charges with the accounts of those who pay: accounts first, charges in the order of their ids, so that two writes on
+ * Locks charges with the accounts of those who pay: accounts first, then charges in the order of their ids, so that two writes on
  * the same ones wait instead of blocking each other.
  */
 export async function lockCharges(tx: Transaction, items: readonly Item[]): Promise<ChargeRow[]> {
@@ -33,7 +33,7 @@ export async function lockCharges(tx: Transaction, items: readonly Item[]): Prom
   return rows;
 }
 
-/** As `lockCharges`, whatever their versions; what is not there is left out. */
+/** As `lockCharges`, whatever their versions; missing ones are left out. */
 export async function lockRows(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {
   const payers = await tx
     .selectDistinct({ id: charge.payerPersonId })
@@ -81,7 +81,7 @@ async function settle(tx: Transaction, row: ChargeRow, { to, paidOn, method = ro
   await addPayments(tx, [{ club, payerPersonId, kind, inCash, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
 }
 
-/** Takes back what was noted for this charge alone; money that stands for others, too, stays as credit of who paid. */
+/** Reverses payments for this charge alone; payments allocated to others, too, stay as credit of the payer. */
 async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by }: Change): Promise<void> {
   for (const { row: paid, allocations } of await paymentsFor(tx, row.id)) {
     // Its installments would be owed besides.
@@ -100,7 +100,7 @@ async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by
   });
 }
 
-/** Nothing paid: it is void. Partly paid: the rest is set off, what was paid goes back. */
+/** Nothing paid: it is void. Partly paid: the rest is set off, the paid part is refunded. */
 async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): Promise<void> {
   if (row.settledCents === 0) return setRow(tx, row, { state: 'cancelled', reason });
   const id = await addRefund(tx, row, row.cents - row.waivedCents, reason);
@@ -113,7 +113,7 @@ async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): 
   await addPayments(tx, [{ club, payerPersonId, kind: 'offset', cents: 0, bookedOn: today(), createdBy: by, note: reason, shares }]);
 }
 
-/** Writes what is to be paid back of a locked, paid charge, as a row of its own. */
+/** Writes the refund of a locked, paid charge, as a row of its own. */
 export async function makeRefund(tx: Transaction, row: ChargeRow, cents: number, reason: string): Promise<string> {
   if (row.state !== 'paid' || row.source === 'refund') throw new Problem('wrong-state');
   const left = row.cents - row.waivedCents - (await refundedCents(tx, row.id));

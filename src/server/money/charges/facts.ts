@@ -17,7 +17,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
 
-/** What is billed: one course, or all courses of a club that have begun by a day. */
+/** The scope of a billing: one course, or all courses of a club that have begun by a day. */
 export type BillingScope = {
   club: ClubName;
   courseId?: string | undefined;
@@ -27,14 +27,14 @@ export type BillingScope = {
 
 export type ChargeRow = typeof charge.$inferSelect;
 
-/** One enrolment with its course, its dates, and what was charged for it. */
+/** One enrolment with its course, its sessions, and its charges. */
 export type BillingFacts = {
   enrolmentId: string;
   personId: string;
   name: string;
   course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
   one: BilledEnrolment;
-  /** What was agreed at the last button about paying. */
+  /** The payment terms agreed in the last step. */
   agreed: { method: OrderMethod | null; dueOn: string | null };
   charges: readonly (ChargeRow & { refunded: number })[];
 };
@@ -154,7 +154,7 @@ async function priceChangesOf(tx: Transaction, courseIds: readonly string[]): Pr
 
 type ChangedPrices = Pick<ComingPrices, 'from' | 'prices'>;
 
-/** Of these, what people pay who were enrolled or signing up before: later ones agreed to that price. */
+/** The changes among these that affect an enrolment: people who enrolled later agreed to the new price. */
 function laterPrices(changes: readonly ChangedPrices[], { priceCategory, registeredAt }: typeof enrolment.$inferSelect) {
   const since = localOf(registeredAt).date;
   return changes.flatMap(({ from, prices }) => {
@@ -209,7 +209,7 @@ async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Prom
   );
 }
 
-/** What was or will be paid back of a charge, as a positive number of cents. */
+/** The refunded sum of a charge, executed or not, as a positive number of cents. */
 export function refundedOf() {
   // With its table: a query of one table alone writes its columns bare, and `id` would be the id of the refund.
   return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled')`;

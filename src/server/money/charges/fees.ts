@@ -9,8 +9,7 @@ import { record } from './record.ts';
 import { charge } from './table.ts';
 
 /**
- * Makes the fee of a sign-off a charge, and drops the price that it stands for where nobody has paid it. Where the price is
- * paid or on its way, the fee is kept back from it instead: then the refund is proposed.
+ * Charges the fee of a cancellation, and cancels the unpaid price that it replaces. Where the price is paid or on its way, the fee is deducted from the proposed refund instead.
  */
 export const chargeFees: ChargeFees = async (write, club, enrolmentIds) => {
   const { tx } = write;

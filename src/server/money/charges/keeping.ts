@@ -18,7 +18,7 @@ export const isVoucher = sql`(${charge.state} <> 'cancelled'
 type Sums = { vouchers: number; vouchersUntil: string | null; mandates: number; mandatesUntil: string | null };
 
 /**
- * What the law keeps of a person's money, and until when: vouchers to the end of the year, and as many years more as the
+ * The legal retention of a person's money records: vouchers to the end of the year, and as many years more as the
  * rule says (usually eight); mandates some months after their last use.
  */
 export async function keptOf(tx: Transaction, { id }: Subject): Promise<Kept[]> {

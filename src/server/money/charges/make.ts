@@ -20,14 +20,14 @@ type Order = BillingScope & {
   chosenIds?: readonly string[] | undefined;
   /** Left out for a reason: of one period, or of all. */
   excluded: readonly { enrolmentId: string; period?: string | undefined; reason: string }[];
-  /** The name of who does it. */
+  /** The name of the actor. */
   by: string;
 };
 
-/** A page lists so many lines; where there are more, it says so. */
+/** How many lines a page lists; where there are more, it says so. */
 const previewAtMost = 20_000;
 
-/** What would be charged and paid back; nothing is written. */
+/** The preview of charges and refunds; nothing is written. */
 export async function preview(tx: Transaction, scope: BillingScope) {
   const facts = await billingFacts(tx, scope);
   const proposals = proposalsFor(facts, scope.day);
@@ -56,7 +56,7 @@ export async function preview(tx: Transaction, scope: BillingScope) {
 }
 
 /**
- * Writes what is owed. The unique index holds each price once: of two that run at the same moment, one writes a charge and
+ * Writes the owed charges. The unique index holds each price once: of two that run at the same moment, one writes a charge and
  * the other counts it as skipped.
  */
 export async function makeCharges(tx: Transaction, { dueOn, chosenIds, excluded, by, ...scope }: Order) {
@@ -129,7 +129,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
     courseId: facts.course.id,
     label: [label, periodInWords(owed.period), note].filter(Boolean).join(', '),
     cents: owed.cents,
-    // Nobody owes earlier than the last step told them.
+    // Not due earlier than the last step said.
     dueOn: facts.agreed.dueOn !== null && facts.agreed.dueOn > dueOn ? facts.agreed.dueOn : dueOn,
     method: reason === undefined ? methodOf(payer, facts.agreed.method) : ('free' as const),
     state: 'open' as const,
@@ -139,7 +139,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
   };
 }
 
-/** The words for the transfer, numbered where the row is written. */
+/** Makes the reference of a charge; the database numbers it when the row is written. */
 export function numbered(club: ClubName) {
   return sql`${club}::text || '-' || nextval('charge_number_seq')`;
 }

@@ -20,14 +20,14 @@ import { charge } from './table.ts';
 
 const payer = alias(person, 'payer');
 
-/** What is owed and was paid by and for everybody for whom a user may act: what is open first, by its day. */
+/** The charges by and for everybody for whom a user may act: open ones first, by due day. */
 export async function myCharges(tx: Transaction, userId: string): Promise<OwnCharge[]> {
   const people = await ownPeople(tx, userId);
   const ids = people.map(({ id }) => id);
   if (ids.length === 0) return [];
   const known = knownAmong(people, userId);
   const verified = people.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id);
-  // For somebody whom the account only claims, what came in through it.
+  // For a person with an unconfirmed access, only what came in through this account.
   const isKnown = or(
     inArray(charge.personId, verified),
     inArray(charge.payerPersonId, verified),
@@ -65,7 +65,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
   return [...fees, ...charged];
 }
 
-/** Fees of sign-offs that are no charge yet: who owes them reads it at once. */
+/** Cancellation fees that are not charged yet: shown to their debtor at once. */
 async function comingFees(tx: Transaction, known: SQL | undefined): Promise<OwnCharge[]> {
   const days = await readParameter(tx, 'money.firstDueDays');
   const rows = await tx
@@ -104,7 +104,7 @@ async function accountsOf(tx: Transaction, clubs: ReadonlySet<ClubName>): Promis
   return accounts;
 }
 
-/** What was asked for of enrolments, as far as it is still to be transferred; nothing of those of which nothing was asked for yet. */
+/** The open transfers for charged enrolments; nothing for those without a charge. */
 export async function askedFor(tx: Transaction, enrolmentIds: readonly string[]) {
   const rows = await tx
     .select({ row: charge, enrolmentId: charge.sourceId })

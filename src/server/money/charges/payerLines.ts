@@ -4,7 +4,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
 
-/** One charge of a run as the mail to who pays it says it. */
+/** One charge of a run as the mail to its payer says it. */
 export type PayerLine = Awaited<ReturnType<typeof payerLines>>[number];
 
 /** The charges of one run with the address of their payers, the oldest person first. */

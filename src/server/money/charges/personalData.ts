@@ -17,7 +17,7 @@ import { sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
 import { charge, sepaRun, sepaRunItem } from './table.ts';
 
-/** What a person owes and paid, with mandates and debits. */
+/** Charges and payments of a person, with mandates and debits. */
 export const chargesData: PersonalData = {
   records: [
     { title: 'Forderungen', by: [charge.personId, charge.payerPersonId] },
@@ -63,7 +63,7 @@ export const chargesData: PersonalData = {
   ],
 };
 
-/** What is open and what is free on the account, in words. */
+/** Open charges and credit of the account, in words. */
 async function unsettledOf(tx: Transaction, subject: Subject): Promise<string[]> {
   const [open] = await tx
     .select({
@@ -88,7 +88,7 @@ function mandatesOf(tx: Transaction, { id }: Subject) {
     .orderBy(sepaMandate.reference);
 }
 
-/** What stands free on the account; undefined where nothing does. */
+/** The credit of the account; undefined where there is none. */
 async function creditEuros(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<string | undefined> {
   const { rows } = await tx.execute<{ euros: string }>(sql`
     select replace(to_char(sum(free) / 100.0, 'FM999990.00'), '.', ',') as euros from (
@@ -111,7 +111,7 @@ async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
     .update(sepaMandate)
     .set({ state: 'revoked', endedOn: today(), endReason: 'erased' })
     .where(and(eq(sepaMandate.payerPersonId, id), inArray(sepaMandate.state, mandateSets.present)));
-  // What was to be collected for this person alone has nothing left to pay.
+  // Mandates for this person alone have nothing left to pay.
   await tx
     .update(sepaMandate)
     .set({ state: 'revoked', endedOn: today(), endReason: 'erased', version: sql`${sepaMandate.version} + 1` })
@@ -119,7 +119,7 @@ async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
   await tx.update(sepaMandate).set({ forPersonId: null }).where(eq(sepaMandate.forPersonId, id));
 }
 
-/** Vouchers go after the last day of their last year, and with them what the bank was told. */
+/** Vouchers go after the last day of their last year, and with them the files for the bank. */
 async function forgetVouchers({ tx }: Write): Promise<number> {
   const years = await readParameter(tx, 'retention.voucherYears');
   const months = await readParameter(tx, 'retention.mandateMonths');
@@ -145,8 +145,7 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
 }
 
 /**
- * Removes the payments of charges whose time is over, and says which charges may go: not those whose payment stands for a later
- * one or is free in part, since the account would no longer add up.
+ * Deletes the payments of charges whose retention is over, and gives the charges that may be deleted: not those whose payment also settles a later one or is partly credit, since the account would no longer add up.
  */
 async function forgetPaid(tx: Transaction, over: SQLWrapper): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`

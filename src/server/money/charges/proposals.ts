@@ -8,10 +8,10 @@ import type { BillingFacts, ChargeRow } from './facts.ts';
 
 export type Proposal = { facts: BillingFacts; owed: Owed };
 
-/** What is owed up to a day and not charged yet. The fee is kept back from what was paid, and asked for only where nothing was. */
+/** The charges owed up to a day that do not exist yet. A cancellation fee is deducted from a paid price, and charged only where nothing was paid. */
 export function proposalsFor(all: readonly BillingFacts[], day: string): Proposal[] {
   return all.flatMap((facts) => {
-    // Installments go back whole, so nothing is kept of them.
+    // Installments are refunded whole, so no fee is deducted from them.
     const isPaying = facts.charges.some(
       ({ source, state, splitOf }) => source === 'course' && splitOf === null && chargeSets.paying.includes(state),
     );
@@ -21,7 +21,7 @@ export function proposalsFor(all: readonly BillingFacts[], day: string): Proposa
   });
 }
 
-/** What stands open from before and nobody knows whether it was ever asked for: to be looked at, never charged by itself. */
+/** Older owed periods of which it is unknown whether they were ever charged: listed, never charged automatically. */
 export function unclearAmong(all: readonly BillingFacts[], day: string): Proposal[] {
   return all.flatMap((facts) =>
     unclearFor(facts.one, facts.course, day)
@@ -34,7 +34,7 @@ function isCharged(facts: BillingFacts, owed: Owed): boolean {
   return facts.charges.some(({ source, period }) => source === owed.source && period === owed.period);
 }
 
-/** What should be paid back, and which open charges fell away. */
+/** Proposed refunds, and open charges to cancel. */
 export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
   return all.flatMap((facts) =>
     facts.charges.flatMap((row): ProposedRefund[] => {
@@ -54,7 +54,7 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
   );
 }
 
-/** A price of a month that is over stays owed after leaving: what was charged beyond the last day goes back, and dates that fell out. */
+/** The price of a past month stays owed after leaving: charges beyond the last day and for dropped sessions are refunded. */
 function repeatedRefund(
   facts: BillingFacts,
   row: ChargeRow & { refunded: number },

@@ -21,7 +21,7 @@ const payer = alias(person, 'payer');
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
 const rest = sql`${charge.cents} - ${charge.settledCents}`;
-/** What stands in the cursor of each order, and what the rows stand by. */
+/** The cursor and the sort key of each order. */
 const sorts = {
   dueOn: { key: sql`${charge.dueOn}`, position: z.tuple([localDate, id]), valueOf: ({ dueOn }: ListedCharge) => dueOn },
   payer: { key: listedNameOf(payer), position: z.tuple([z.string().max(300), id]), valueOf: (row: ListedCharge) => row.payer },
@@ -67,7 +67,7 @@ export function allCharges(tx: Transaction, filter: ClubFilter, limit: number): 
     .limit(limit);
 }
 
-/** All that a filter finds and that is asked for and not paid, with how many there are: at most `limit`, the earliest due first. */
+/** All due and unpaid charges that a filter finds, with how many there are: at most `limit`, the earliest due first. */
 export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number) {
   const found = await tx
     .select({
@@ -85,7 +85,7 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
 
-/** One page of those who owe what a filter finds, by name, each once. */
+/** One page of the payers of the charges that a filter finds, by name, each once. */
 export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const name = listedNameOf(payer);
   const [value, payerId] = cursor ? fromCursor(cursor, sorts.payer.position) : [];
@@ -185,7 +185,7 @@ async function totalsOf(tx: Transaction, filter: ClubFilter) {
   return totals ? { ...totals, refundedCents: Math.abs(totals.refundedCents) } : null;
 }
 
-/** What of a charge its installments ask for instead: it is neither charged nor paid twice. */
+/** The sum of a charge that its installments cover: it is neither charged nor paid twice. */
 export function inInstallments(): SQL {
   return sql`case when ${charge.state} = 'split'
     then coalesce((select sum(part.cents) from charge part where part.split_of = ${charge}.id and part.state <> 'cancelled'), 0) else 0 end`;
@@ -226,7 +226,7 @@ function conditions({ club, courseId, state, method, source, dueFrom, dueTo, sea
   ];
 }
 
-/** What few lists are narrowed by. */
+/** Filters that few lists use. */
 function further({
   departmentId,
   level,
@@ -248,6 +248,6 @@ function further({
   ];
 }
 
-/** No mandate of who pays could be collected from for this person. */
+/** The payer has no usable mandate for this person. */
 const withoutMandate = sql`not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerPersonId}
   and m.state = 'active' and not m.is_paused and coalesce(m.for_person_id, ${charge.personId}) = ${charge.personId})`;

@@ -11,7 +11,7 @@ import { charge } from './table.ts';
 export { chargeFees };
 export { inInstallments, isOverdue } from './rows.ts';
 
-/** What was charged for a course, as far as its state depends on it. */
+/** The charges of a course, as far as its state depends on them. */
 async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
   const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await tx
@@ -25,7 +25,7 @@ async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ liv
   return row ?? { live: 0, drafts: 0, refunds: 0 };
 }
 
-/** Cancels the prices of a course of which nothing is paid; what was paid, or paid in part, is listed to be paid back. Gives how many. */
+/** Cancels the unpaid prices of a course; paid and partly paid ones are listed for refunds. Gives how many. */
 function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
   return cancelOpen(tx, eq(charge.courseId, courseId), reason);
 }
@@ -66,7 +66,7 @@ export async function chargedEnrolments(tx: Transaction, ids: readonly string[])
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** What courses learn from the money and ask of it. */
+/** The port of courses to money. */
 export const courseMoney: CourseMoney = {
   chargesOf: chargesOfCourse,
   cancelOpen: cancelOpenOfCourse,

@@ -32,8 +32,7 @@ const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_001 });
 
 /**
- * What somebody owes a club, in cents. Money that goes back is a row of its own with a negative amount, never a negative
- * debit. A price is charged once: the same source, record, person and period stand here once unless cancelled.
+ * A charge of a club, in cents. A refund is a row of its own with a negative amount, never a negative debit. A price is charged once: the same source, record, person and period stand here once unless cancelled.
  */
 export const charge = pgTable(
   'charge',
@@ -42,7 +41,7 @@ export const charge = pgTable(
     club: clubColumn(),
     /** The words for the transfer, e.g. RWA-100001. */
     reference: text().notNull(),
-    /** Who took part. */
+    /** The participant. */
     personId: uuid('person_id')
       .notNull()
       .references(() => person.id),
@@ -79,9 +78,9 @@ export const charge = pgTable(
     ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
-    /** What of it is paid, set off or waived: the sum of its allocations, kept by a trigger. Negative where money goes back. */
+    /** The settled sum, paid, set off or waived: the sum of its allocations, kept by a trigger. Negative for refunds. */
     settledCents: integer('settled_cents').notNull().default(0),
-    /** What of that was forgone. */
+    /** The waived part of it. */
     waivedCents: integer('waived_cents').notNull().default(0),
     /** Until this day nobody collects it or reminds of it. */
     deferredUntil: date('deferred_until'),
@@ -141,7 +140,7 @@ export const sepaRun = pgTable(
     items: integer().notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     createdBy: text('created_by').notNull(),
-    /** Whose account made it: where four eyes are wanted, another one hands it in. */
+    /** The account that made it: where dual control is on, another one hands it in. */
     createdById: uuid('created_by_id').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),

@@ -93,13 +93,13 @@ async function yearOf(tx: Transaction, club: ClubName, year: number): Promise<Da
   return { settings, accounts, lacking, moves };
 }
 
-/** The accounts on which something is booked, in the order in which they first are; what comes onto one leaves the other. */
+/** The accounts with bookings, in order of their first one; each booking adds to one and takes from the other. */
 function ledgerAccounts(moves: readonly Move[], numbers: { [place: string]: string }): LedgerAccount[] {
   const found = new Map<string, LedgerAccount>();
   for (const { on, against, cents } of moves) {
     for (const [of, sum] of [
       [on, cents],
-      // Income is what a purpose brings, so it counts there as it does on the account.
+      // Income of a purpose has the same sign there as on the account.
       [against, against.place === 'cash' || against.place === 'bank' ? 0 - cents : cents],
     ] as const) {
       const known = found.get(of.place) ?? { ...of, count: 0, inCents: 0, outCents: 0, account: numbers[of.place] ?? '' };

@@ -14,7 +14,7 @@ type Sphere = (typeof taxSpheres)[number];
 type Place = { place: string; label: string; sphere: Sphere | null };
 /** The row of the books that a movement stands for. */
 export type MoveOf = { kind: 'payment' | 'donation' | 'entry'; id: string };
-/** So many cents onto one account against another. */
+/** A booking of cents onto one account against another. */
 export type Move = { of: MoveOf; day: string; cents: number; on: Place; against: Place; document: string; text: string };
 
 type Paid = {
@@ -47,7 +47,7 @@ function moneyPlace(account: MoneyAccount): Place {
   return { place: account, label: moneyAccountNames[account], sphere: null };
 }
 
-/** As the report of the year counts: what was given out with the payment on its day, what found its charge later on that day out of the credit. */
+/** As the report of the year counts: allocations made with the payment on its day, later ones on their own day out of the credit. */
 async function payments(tx: Transaction, club: ClubName, from: string, until: string): Promise<Paid[]> {
   const { rows } = await tx.execute<Paid>(sql`
     with moved as (select p.*, case when p.kind = 'cash' or p.in_cash then 'cash' else 'bank' end as lies
@@ -85,7 +85,7 @@ async function donations(tx: Transaction, club: ClubName, from: string, until: s
   }));
 }
 
-/** Other income and spending; what changed its place only goes from the account into the box, or back. */
+/** Other income and spending; transfers only go from the account into the box, or back. */
 async function entries(tx: Transaction, club: ClubName, from: string, until: string): Promise<Move[]> {
   const { rows } = await tx.execute<{
     id: string;

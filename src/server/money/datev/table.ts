@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 
-/** By what a tax adviser knows a club, and the number of each ledger account by its place. */
+/** The tax adviser's numbers of a club, and the number of each ledger account by its key. */
 export const datevSettings = pgTable(
   'datev_settings',
   {

@@ -6,7 +6,7 @@ const others = new Map(
   ]),
 );
 
-/** A text in the encoding of older German programs; what it cannot say becomes a question mark. */
+/** A text in the encoding of older German programs; unsupported characters become question marks. */
 export function windows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...text.normalize('NFC')], (sign) => {
     const code = sign.codePointAt(0) ?? 0x3f;

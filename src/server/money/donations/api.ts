@@ -72,7 +72,7 @@ const writing = {
   ),
 };
 
-/** Receipts, and what they are made by. */
+/** Receipts, and the settings for them. */
 const confirming = {
   saveSettings: os.saveSettings.handler(({ context, input: { club: asked, version, ...input } }) =>
     context.write(async (write) => {
@@ -117,7 +117,7 @@ const confirming = {
 /** Donations of a club and the receipts about them. */
 export const donationsApi = os.router({ ...writing, ...confirming });
 
-/** What a donation brings into the cash box. */
+/** The effect of a donation on the cash box. */
 function cashMove({ kind, inCash, cents, receivedOn: day, donorName }: Row): CashMove {
   return { day, cents: kind === 'money' && inCash ? cents : 0, text: `Spende: ${donorName}` };
 }

@@ -26,7 +26,7 @@ type Cells = { [column in keyof typeof columns]: string };
 
 export type ReadDonation = Omit<ImportedDonation, 'result'>;
 
-/** Reads a list of donations; what is no such file is refused on the field `content`. `closed` is the last day of closed books. */
+/** Reads a list of donations; anything else is refused on the field `content`. `closed` is the last day of closed books. */
 export function readDonations(bytes: Buffer, closed: string | null): ReadDonation[] {
   const { rows } = readCsv(bytes);
   const [headings = [], ...lines] = rows;

@@ -18,7 +18,7 @@ import { donation } from './table.ts';
 const os = implementing(donationImportContract);
 type Planned = ImportedDonation & { id: string };
 
-/** Donations that come from a list, after a look at what becomes of each line. */
+/** The import of donations from a list, after a preview of each line. */
 export const donationImportApi = os.router({
   check: os.check.handler(({ context, input: { content, club: asked } }) => {
     const club = clubAsked(context, 'donations.manage', asked);
@@ -47,7 +47,7 @@ export const donationImportApi = os.router({
 
 const isNew = ({ result }: Planned) => result === 'new';
 
-/** What would become of each line; the same one twice in a file is two donations, in two files it is one. */
+/** The preview of each line; the same one twice in a file is two donations, in two files it is one. */
 async function planOf(tx: Transaction, club: ClubName, content: string): Promise<Omit<DonationImport, 'lines'> & { lines: Planned[] }> {
   const read = readDonations(Buffer.from(content, 'base64'), await closedUntil(tx, club));
   const turns = new Map<string, number>();
@@ -72,7 +72,7 @@ async function planOf(tx: Transaction, club: ClubName, content: string): Promise
   };
 }
 
-/** What came by an earlier file, or was written down by hand: the same name, day and sum. */
+/** Known donations, from an earlier file or entered by hand: the same name, day and sum. */
 async function knownOf(tx: Transaction, club: ClubName, lines: readonly Omit<Planned, 'result'>[]) {
   const days = [...new Set(lines.map(({ receivedOn }) => receivedOn))];
   const rows =

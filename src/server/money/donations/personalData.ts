@@ -8,7 +8,7 @@ import { donation, donationReceipt, donationSettings } from './table.ts';
 /** The copy of a receipt is kept so many years after the one in which it was made (§ 50 Abs. 7 EStDV, § 147 AO). */
 const receiptYears = 10;
 
-/** Who gave something; donors need not be members, so they are known by their name alone. */
+/** Donors; they need not be members, so they are known by their name alone. */
 export const donationsData: PersonalData = {
   beside: [
     {

@@ -12,7 +12,7 @@ import { donation, donationReceipt, donationSettings } from './table.ts';
 export type ReceiptRow = typeof donationReceipt.$inferSelect;
 type DonationRow = typeof donation.$inferSelect;
 
-/** What the club confirms donations by; null before anybody said. */
+/** The tax notice for receipts of a club; null before one is entered. */
 export async function settingsOf(tx: Transaction, club: ClubName): Promise<DonationSettings | null> {
   const [row] = await tx.select().from(donationSettings).where(eq(donationSettings.club, club));
   if (!row) return null;

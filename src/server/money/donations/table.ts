@@ -7,7 +7,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { bankLine } from '../bank/table.ts';
 
-/** What the tax office says about a club that confirms donations. */
+/** The tax notice of a club that issues receipts. */
 export const donationSettings = pgTable(
   'donation_settings',
   {
@@ -52,7 +52,7 @@ export const donationReceipt = pgTable(
   ],
 );
 
-/** Money that somebody gave for nothing in return, or gave up. Dated into a closed period it neither comes, changes nor goes (a trigger). */
+/** A donation: money given, or waived expenses. Dated into a closed period it neither comes, changes nor goes (a trigger). */
 export const donation = pgTable(
   'donation',
   {

@@ -28,7 +28,7 @@ const daysGoBy = async (days: number) => {
   await server.sql(`update dunning_run set created_on = created_on - $1::int`, [days]);
 };
 
-/** Only these people of the club owe anything, each one claim that is 20 days late. */
+/** Only these people of the club owe anything, each one charge that is 20 days late. */
 async function owing(names: string[], cents = 7000): Promise<string[]> {
   await server.sql(`delete from dunning_run`);
   await server.sql(`delete from dunning_stop`);

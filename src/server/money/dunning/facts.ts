@@ -20,7 +20,7 @@ import { dunningStop } from './table.ts';
 
 export type Plan = { notices: PlannedNotice[]; leftOut: LeftOut[]; stages: DunningStage[]; emails: Map<string, string>; hash: string };
 
-/** Who would be told what today, and who not; `lowered` get one level less than their turn. */
+/** The notices of today, and the payers left out; `lowered` payers get one level less than their turn. */
 export async function planOf(tx: Transaction, club: ClubName, lowered: readonly string[] = []): Promise<Plan> {
   const stages = await stagesOf(tx, club);
   const payers = await latePayers(tx, club);
@@ -32,17 +32,17 @@ export async function planOf(tx: Transaction, club: ClubName, lowered: readonly 
     notices: asked.filter(isNotice),
     leftOut: asked.flatMap((one) => (isNotice(one) ? [] : [one])),
     emails: new Map(payers.map(({ payerPersonId, email }) => [payerPersonId, email ?? ''])),
-    // Of what is due, whatever is chosen of it.
+    // Of all due charges, whatever is chosen of them.
     hash: hashOf(planned.filter(isNotice)),
   };
 }
 
 function hashOf(notices: readonly PlannedNotice[]): string {
-  const facts = notices.map(({ payerPersonId, level, cents, claims }) => [
+  const facts = notices.map(({ payerPersonId, level, cents, lateCharges }) => [
     payerPersonId,
     level,
     cents,
-    claims.map(({ chargeId }) => chargeId),
+    lateCharges.map(({ chargeId }) => chargeId),
   ]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
@@ -70,10 +70,10 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
     left join ${dunningStop} on ${dunningStop.payerPersonId} = ${person.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
     order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, ${charge.dueOn}, ${charge.id}`);
-  const payers = new Map<string, LatePayer & { claims: LateCharge[]; accountNo: number }>();
-  for (const { payerPersonId, name, email, accountNo, birthDate, stopReason, stopUntil, ...claim } of rows) {
+  const payers = new Map<string, LatePayer & { lateCharges: LateCharge[]; accountNo: number }>();
+  for (const { payerPersonId, name, email, accountNo, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
     const known = payers.get(payerPersonId);
-    if (known) known.claims.push(claim);
+    if (known) known.lateCharges.push(lateCharge);
     else
       payers.set(payerPersonId, {
         payerPersonId,
@@ -82,18 +82,18 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
         email: email || null,
         isMinor: isMinor(birthDate, today()),
         stop: stopReason === null ? null : { reason: stopReason, until: stopUntil },
-        claims: [claim],
+        lateCharges: [lateCharge],
         openLine: null,
       });
   }
   const lines = await openLines(tx, club);
   return [...payers.values()].map(({ accountNo, ...payer }) => {
-    const references = [...payer.claims.map(({ reference }) => reference), accountReference(club, accountNo)];
+    const references = [...payer.lateCharges.map(({ reference }) => reference), accountReference(club, accountNo)];
     return { ...payer, openLine: lineOf({ name: payer.name, references }, lines) };
   });
 }
 
-/** What came to the bank and waits to be assigned, the latest first. */
+/** Unassigned bank lines, the latest first. */
 async function openLines(tx: Transaction, club: ClubName): Promise<OpenLine[]> {
   const rows = await tx
     .select()

@@ -31,7 +31,7 @@ function mailOf(
   { account, recipient, reference }: { account: string; recipient: string; reference: string },
 ): Mail {
   const sum = euros(cents + feeCents);
-  const claims = lines.map(
+  const chargeLines = lines.map(
     (line) => `- ${line.label}: ${euros(line.cents)}, fällig seit ${germanDate(line.dueOn)}, Verwendungszweck ${line.reference}`,
   );
   const together = lines.length > 1 || feeCents > 0 ? `${togetherInWords(reference)}\n\n` : '';
@@ -42,7 +42,7 @@ function mailOf(
     recipient,
     batchId: runId,
     subject: `${levelName}: ${sum}`,
-    body: `Guten Tag,\n\n${text}\n\n${[...claims, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}${together}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
+    body: `Guten Tag,\n\n${text}\n\n${[...chargeLines, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}${together}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
     onceKey: `dunning:${runId}:${payerPersonId}`,
   };
 }

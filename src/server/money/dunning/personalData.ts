@@ -5,7 +5,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { dunningLevel, dunningNotice, dunningRun, dunningStop } from './table.ts';
 
-/** What payers were told about late payments, and who is spared. Nobody is erased who still owes, so it all may go then. */
+/** Dunning notices to payers, and stops. A payer who still owes is not erased, so it may all be deleted then. */
 export const dunningData: PersonalData = {
   records: [
     { title: 'Mahnungen', by: [dunningNotice.payerPersonId] },

@@ -17,10 +17,10 @@ export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPrev
   return {
     hash,
     leftOut,
-    notices: notices.map(({ claims, ...notice }) => ({
+    notices: notices.map(({ lateCharges, ...notice }) => ({
       ...notice,
       levelName: stages.find(({ level }) => level === notice.level)?.name ?? '',
-      lines: claims.map(({ reference, label, dueOn, restCents }) => ({ reference, label, dueOn, cents: restCents })),
+      lines: lateCharges.map(({ reference, label, dueOn, restCents }) => ({ reference, label, dueOn, cents: restCents })),
     })),
   };
 }
@@ -98,7 +98,7 @@ function addressOf({ street, houseNo, postcode, city, ...who }: typeof person.$i
 
 const courtColumns = ['Zahler', 'Offen in Euro'];
 
-/** Whom the last dunning did not move, as a file. */
+/** The payers who did not pay after the last dunning, as a file. */
 export function courtFile(leftOut: readonly LeftOut[]): File {
   const rows = leftOut.filter(({ isCourt }) => isCourt).map(({ name, cents }) => ({ Zahler: name, 'Offen in Euro': cents / 100 }));
   return csvFile('mahnverfahren.csv', rows, courtColumns);

@@ -16,11 +16,11 @@ import { mailNotices } from './mails.ts';
 import { dunningNotice, dunningRun, type NoticeLine, type NoticeRow, type RunRow } from './table.ts';
 
 type Order = { hash: string; excluded: readonly string[]; lowered: readonly string[] };
-/** Tells everybody whose turn it is, if it is what was shown. One run at a time works on the claims of a club. */
+/** Sends the due notices, if they are those of the preview. One run at a time works on the charges of a club. */
 export async function sendRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<RunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dunning:${club}`}, 0))`);
   const first = await planOf(tx, club);
-  // Nobody pays meanwhile; what was paid before the lock is seen by the second look.
+  // No payment can come in between; payments before the lock are seen by the second read.
   await lockAccounts(
     tx,
     first.notices.map(({ payerPersonId }) => payerPersonId),
@@ -52,7 +52,7 @@ export async function sendRun(tx: Transaction, club: ClubName, order: Order, by:
 
 function rowOf({ id: runId, club }: RunRow, notice: PlannedNotice, stages: readonly DunningStage[]): NoticeRow {
   const stage = stages.find(({ level }) => level === notice.level);
-  const lines = notice.claims.map(({ chargeId, reference, label, dueOn, restCents, level, toldOn }): NoticeLine => {
+  const lines = notice.lateCharges.map(({ chargeId, reference, label, dueOn, restCents, level, toldOn }): NoticeLine => {
     return { chargeId, reference, label, dueOn, cents: restCents, level, toldOn };
   });
   const { payerPersonId, level, cents, feeCents, dueOn, byMail, byLetter } = notice;
@@ -92,7 +92,7 @@ async function noteLevels(tx: Transaction, notices: readonly NoticeRow[]): Promi
   await setLevels(tx, lines);
 }
 
-/** Undoes a locked run on its day: fees are cancelled, levels as before. What was mailed stays mailed. */
+/** Undoes a locked run on its day: fees are cancelled, levels as before. Sent mails stay sent. */
 export async function undoRun(tx: Transaction, run: RunRow): Promise<RunRow> {
   if (run.state !== 'done' || run.createdOn !== today()) throw new Problem('wrong-state');
   const notices = await tx.select().from(dunningNotice).where(eq(dunningNotice.runId, run.id));

@@ -7,7 +7,7 @@ import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { charge } from '../charges/table.ts';
 
-/** What a club says at a level, where it is not what everybody says. */
+/** The settings of a level, where they differ from the defaults. */
 export const dunningLevel = pgTable(
   'dunning_level',
   {
@@ -29,7 +29,7 @@ export const dunningLevel = pgTable(
   ],
 );
 
-/** Who is not dunned, and why. It ends with its day, or when the board lifts it. */
+/** A stop of dunning for a payer, with its reason. It ends with its day, or when the board lifts it. */
 export const dunningStop = pgTable(
   'dunning_stop',
   {
@@ -66,7 +66,7 @@ export const dunningRun = pgTable(
   ],
 );
 
-/** A claim as the notice named it, with the level and day that it had before. */
+/** A charge as the notice named it, with the level and day that it had before. */
 export type NoticeLine = {
   chargeId: string;
   reference: string;
@@ -77,7 +77,7 @@ export type NoticeLine = {
   toldOn: string | null;
 };
 
-/** What one payer was told in a run, as it was. */
+/** The notice to one payer in a run, as it went out. */
 export const dunningNotice = pgTable(
   'dunning_notice',
   {

@@ -14,7 +14,7 @@ import { ledgerEntry } from './table.ts';
 export type EntryRow = typeof ledgerEntry.$inferSelect;
 type PaidHours = Pick<ItemRow, 'id' | 'club' | 'cents' | 'remittance' | 'holder'>;
 
-/** Books a line of the bank as other income or spending; what came less what went is the sum of the line. */
+/** Books a line of the bank as other income or spending; the parts add up to the sum of the line. */
 export async function enterLine(tx: Transaction, line: LineRow, { parts }: LineEntries, by: string): Promise<void> {
   const signed = parts.map(({ cents, ...kind }) => ({ ...kind, cents: categoryOf(kind.category).direction === 'in' ? cents : 0 - cents }));
   const sum = sumOfCents(signed);
@@ -33,7 +33,7 @@ function unequal({ cents }: LineRow, parts: readonly { cents: number }[], sum: n
   return fieldProblem('parts.0.cents', `Zusammen sind das ${euros(sum)}, auf dem Konto stehen ${euros(cents)}.`);
 }
 
-/** Writes one down. A day in a closed period is refused by the database (`closed_period`). */
+/** Writes an entry. A day in a closed period is refused by the database (`closed_period`). */
 export async function addEntry(tx: Transaction, values: Omit<typeof ledgerEntry.$inferInsert, 'id' | 'createdAt'>): Promise<EntryRow> {
   const [row] = await tx
     .insert(ledgerEntry)
@@ -44,13 +44,13 @@ export async function addEntry(tx: Transaction, values: Omit<typeof ledgerEntry.
   return row;
 }
 
-/** What an entry does to the cash box; what was drawn from the account came into it, and the other way round. */
+/** The effect of an entry on the cash box; a withdrawal from the account adds to it, and the other way round. */
 function cashMove({ account, category, cents, bookedOn: day, text }: EntryRow): CashMove {
   const isTransfer = transferCategories.includes(category);
   return { day, text: isTransfer ? categoryOf(category).label : text, cents: isTransfer ? 0 - cents : account === 'cash' ? cents : 0 };
 }
 
-/** Takes an entry away; the cash book keeps it, with a row that takes it back. */
+/** Deletes an entry; the cash book keeps it, with a reversing row. */
 export async function dropEntry(tx: Transaction, row: EntryRow): Promise<void> {
   await tx.delete(ledgerEntry).where(eq(ledgerEntry.id, row.id));
   const { day, cents, text } = cashMove(row);
@@ -84,7 +84,7 @@ export async function takePayBack(tx: Transaction, payoutItemId: string, created
   await addEntry(tx, { ...same, reverses, cents: 0 - cents, bookedOn: today(), createdBy, text: `Zurück: ${row.text}`.slice(0, 200) });
 }
 
-/** Takes away what a line of the bank brought. */
+/** Deletes the entries of a bank line. */
 export async function dropEntryOf(tx: Transaction, lineId: string): Promise<void> {
   for (const row of await tx.select().from(ledgerEntry).where(eq(ledgerEntry.bankLineId, lineId)).orderBy(ledgerEntry.id))
     await dropEntry(tx, row);

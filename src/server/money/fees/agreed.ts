@@ -10,7 +10,7 @@ import { feeTerms, memberFee } from './table.ts';
 export type ExceptionRow = typeof memberFee.$inferSelect;
 type Agreed = Pick<FeeMember, 'rhythm' | 'feesFrom' | 'exceptions'>;
 
-/** What is agreed with the members of a club, by membership, as far as it touches some days. */
+/** The agreements with the members of a club, by membership, as far as they touch some days. */
 export async function agreedFees(
   tx: Transaction,
   club: ClubName,
@@ -31,7 +31,7 @@ export async function agreedFees(
   });
 }
 
-/** How those pay with whom it is agreed, by membership. */
+/** The agreed ways to pay, by membership. */
 export async function agreedMethods(tx: Transaction, club: ClubName): Promise<Map<string, MemberMethod>> {
   const rows = await tx
     .select({ memberId: feeTerms.memberId, method: feeTerms.method })
@@ -40,7 +40,7 @@ export async function agreedMethods(tx: Transaction, club: ClubName): Promise<Ma
   return new Map(rows.flatMap(({ memberId, method }) => (method ? [[memberId, method]] : [])));
 }
 
-/** What is agreed with one member. */
+/** The agreements with one member. */
 export async function agreedWith(tx: Transaction, memberId: string) {
   const [terms] = await tx.select().from(feeTerms).where(eq(feeTerms.memberId, memberId));
   const exceptions = await tx
@@ -53,7 +53,7 @@ export async function agreedWith(tx: Transaction, memberId: string) {
 
 type Whom = { club: ClubName; memberId: string };
 
-/** Writes down the terms of a member; `version` 0 for the first ones. Two at once: the second one is told. */
+/** Writes the terms of a member; `version` 0 for the first ones. The second of two concurrent writes is refused. */
 export async function saveTerms(tx: Transaction, { club, memberId }: Whom, terms: FeeTermsInput, version: number): Promise<void> {
   const saved =
     version === 0

@@ -76,7 +76,7 @@ const ruling = {
   ),
 };
 
-/** What is charged by the rules. */
+/** Charging by the rules. */
 const running = {
   period: os.period.handler(({ context, input }) => {
     const club = clubAsked(context, 'fees.manage', input.club);
@@ -146,7 +146,7 @@ async function refuseDepartment(tx: Transaction, club: RuleRow['club'], { depart
   if (departmentId !== null) await holdDepartments(tx, club, [departmentId], 'departmentId');
 }
 
-/** What was booked keeps the rule by which it was booked. */
+/** Booked lines keep the rule by which they were booked. */
 function refuseBooked(before: RuleRow, input: FeeRuleInput): void {
   // A charge keeps the account that it got.
   const free = ['name', 'position', 'validTo', 'ledgerAccountId'];

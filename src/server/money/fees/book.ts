@@ -18,7 +18,7 @@ import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 type Order = { from: string; to: string; dueOn: string; hash: string; excluded: readonly FeeExclusion[]; tells: boolean };
 const atOnce = 2000;
 
-/** What a run writes as a charge. */
+/** A charge that a run writes. */
 type Written = {
   id: string;
   personId: string;
@@ -35,7 +35,7 @@ type Written = {
   to: string;
 };
 
-/** Charges what the rules ask for now, if it is what was shown. One run at a time works on the fees of a club. */
+/** Charges by the rules of now, if the result is that of the preview. One run at a time works on the fees of a club. */
 export async function bookRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<FeeRunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${club}`}, 0))`);
   const computed = await computeFees(tx, club, order);
@@ -99,7 +99,7 @@ function correcting(correction: FeeCorrection, runId: string, methodOf: MethodOf
   ];
 }
 
-/** What goes back, from the latest charge on and of none more than it was. */
+/** The refunds, from the latest charge on and of none more than its sum. */
 function refunds({ charged: before, cents }: FeeCorrection, why: string): Written[] {
   const backOf = (id: string) => before.reduce((sum, one) => (one.refundOf === id ? sum - one.cents : sum), 0);
   let left = 0 - cents;

@@ -18,10 +18,10 @@ import { feeRule } from './table.ts';
 type Row = typeof feeRule.$inferSelect;
 export type Period = { from: string; to: string };
 
-/** Lines, what differs from before, and whom no rule tells about. */
+/** Lines, differences from before, and members without a matching rule. */
 export type Computed = ReturnType<typeof feeLines>;
 
-/** What the rules of a club ask for in some months, of all or of some people. The transaction must be in the scope of the club. */
+/** The fees by the rules of a club for some months, of all or of some people. The transaction must be in the scope of the club. */
 export async function computeFees(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]): Promise<Computed> {
   const rules = await rulesOf(tx, club);
   const { members, families } = await feeFacts(tx, club, { from, to }, personIds);
@@ -59,7 +59,7 @@ export function correctable(corrections: readonly FeeCorrection[]): FeeCorrectio
   return corrections.filter(({ kind }) => kind !== 'wait');
 }
 
-/** By which a line of a preview is known. */
+/** The key of a line of a preview. */
 export function keyOf({ personId, slot, from }: Pick<FeeLine, 'personId' | 'slot' | 'from'>): string {
   return `${personId} ${slot} ${from}`;
 }

@@ -17,7 +17,7 @@ const rhythms: { readonly [rhythm in FeeRhythm]: RegExp } = {
   year: /^(j|jahr|j(ä|ae)hrlich|jahresbeitrag|12)$/,
 };
 
-/** By the mandate is `null`: that is what holds where nothing else is agreed. Single letters are those of SPG. */
+/** `null` means by mandate: the default where nothing else is agreed. Single letters are those of SPG. */
 const methods: readonly { method: MemberMethod | null; words: RegExp }[] = [
   { method: null, words: /^(s|l|sepa.*|(basis)?lastschrift|bankeinzug|einzug|einzugserm(ä|ae)chtigung|abbuchung|abbucher)$/ },
   { method: 'transfer', words: /^(r|ü|u|rechnung|(ü|ue)berweisung|selbstzahler(in)?|dauerauftrag)$/ },
@@ -74,7 +74,7 @@ export const feeTermsOfLists: FeeTerms = {
 
 type Agreed = Pick<typeof feeTerms.$inferSelect, 'rhythm' | 'method' | 'feesFrom'>;
 
-/** What a list says of each of its people beside what is agreed; nobody is a member before the list is taken over. */
+/** The terms in a list beside the agreed ones; nobody is a member before the list is imported. */
 async function compare(tx: Transaction, list: readonly ImportedTerms[]) {
   const members = await membersOf(
     tx,
@@ -89,7 +89,7 @@ async function compare(tx: Transaction, list: readonly ImportedTerms[]) {
   });
 }
 
-/** A list says something else than what is agreed; what it does not say is no difference. */
+/** Whether a list differs from the agreement; omitted fields are no difference. */
 function isOther(said: Said, agreed: Agreed): boolean {
   return (
     (said.rhythm !== undefined && said.rhythm !== agreed.rhythm) ||

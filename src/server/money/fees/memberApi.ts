@@ -21,7 +21,7 @@ import { memberFee } from './table.ts';
 const os = implementing(memberFeesContract);
 type Person = Awaited<ReturnType<typeof livingPerson>>;
 
-/** What is agreed about the fees of one member. */
+/** The agreements about the fees of one member. */
 export const memberFeesApi = os.router({
   ofPerson: os.ofPerson.handler(({ context, input }) =>
     context.read(async (tx) => {

@@ -40,7 +40,7 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
   return mails.length;
 }
 
-/** Tells payers that what they were told of a run no longer holds; nor does it announce a debit. */
+/** Notifies payers that the notice of a run no longer holds; it announces no debit either. */
 export async function notifyOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
   await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
   const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({
@@ -107,7 +107,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[],
 
 type PaidLine = Pick<PayerLine, 'method' | 'cents' | 'reference'>;
 
-/** What is not collected, in words for a mail: to be transferred, paid in cash, paid by the office, or coming back. */
+/** The amounts that are not collected, in words for a mail: to be transferred, paid in cash, paid by the office, or coming back. */
 export function payingWords(lines: readonly PaidLine[], { creditorName, creditorIban }: Creditor, day: string): string[] {
   const of = (method: PaidLine['method']) => lines.filter((line) => line.method === method && line.cents > 0);
   const [transfer, cash, office, back] = [of('transfer'), of('cash'), of('but'), lines.filter(({ cents }) => cents < 0)];

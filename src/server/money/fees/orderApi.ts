@@ -21,7 +21,7 @@ export const feeOrderApi = os.router({
   ),
 });
 
-/** What a membership will cost, a sentence for each part: "Erwachsene: 120,00 € jährlich". The transaction must be in the scope of the club. */
+/** The price of a membership, a sentence for each part: "Erwachsene: 120,00 € jährlich". The transaction must be in the scope of the club. */
 export async function feesInWords(tx: Transaction, club: ClubName, wish: MembershipWish): Promise<string[]> {
   const rules = await rulesOf(tx, club);
   const yearStart = await readParameter(tx, `fees.${club}.yearStart`);

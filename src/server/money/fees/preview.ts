@@ -17,7 +17,7 @@ const order: { readonly [change in FeeLine['change']]: number } = { gone: 0, low
 
 type Shown = { search: string; show: (typeof shownLines)[number] };
 
-/** What a run over some months would book, with what it is compared with. */
+/** The preview of a run over some months, with the charges that it is compared with. */
 export async function previewOf(tx: Transaction, club: ClubName, period: Period, { search, show }: Shown): Promise<FeePreview> {
   const computed = await computeFees(tx, club, period);
   const { lines, corrections, faults } = computed;

@@ -17,10 +17,10 @@ import { memberFee } from './table.ts';
 /** Notifies payers six weeks before their fee changes. */
 const aheadDays = 42;
 
-/** What is written to the payer of a member and to the member. */
+/** The mails to the payer of a member and to the member. */
 type News = { key: string; personIds: string[]; subject: string; body: string };
 
-/** Tells payers of fees that change by age, and asks for proofs that end. A job calls it each day; the key of a mail holds that it is one. */
+/** Notifies payers of fees that change by age, and asks for ending proofs. A job calls it each day; the key of a mail holds that it is one. */
 export async function announceFees({ database }: Pick<Services, 'database'>): Promise<void> {
   for (const club of clubNames) {
     // The fees of a year are computed before the write begins.

@@ -12,7 +12,7 @@ const atMost = 300;
 /** A month of a member in which another rule of the base fee counts than before. */
 export type LineChange = { before: FeeLine; line: FeeLine };
 
-/** For whom another rule of the base fee counts from a day of the next twelve months on: by age, mostly, or by leaving a family. */
+/** The members for whom another rule of the base fee counts from a day of the next twelve months on: by age, mostly, or by leaving a family. */
 export async function ruleChanges(tx: Transaction, club: ClubName): Promise<RuleChange[]> {
   return (await lineChanges(tx, club))
     .map(({ before, line: { memberId, name, from, label, fullCents } }) => ({

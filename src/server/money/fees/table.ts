@@ -105,7 +105,7 @@ export const feeRun = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Why it was undone. */
     reason: text().notNull().default(''),
-    /** How many payers were told by mail. */
+    /** How many payers were notified by mail. */
     told: integer().notNull().default(0),
     version: integer().notNull().default(1),
   },
@@ -116,7 +116,7 @@ export const feeRun = pgTable(
   ],
 );
 
-/** What is agreed with one member about the way in which fees are asked for. */
+/** The agreement with one member about how fees are collected. */
 export const feeTerms = pgTable(
   'fee_terms',
   {
@@ -174,7 +174,7 @@ export const memberFee = pgTable(
   ],
 );
 
-/** Members who pay together: rules count them, and one person gets what is asked of all. */
+/** Members who pay together: rules count them, and one person pays for all. */
 export const feeFamily = pgTable(
   'fee_family',
   {
@@ -213,7 +213,7 @@ export const feeFamilyMember = pgTable(
   ],
 );
 
-/** What was left out of a run, and why; the next run asks for it again. */
+/** A line left out of a run, and why; the next run proposes it again. */
 export const feeExclusion = pgTable(
   'fee_exclusion',
   {

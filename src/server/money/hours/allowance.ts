@@ -70,7 +70,7 @@ async function sumsOf(
   return new Map(rows.map(({ personId, cents }) => [personId, cents]));
 }
 
-/** What people who allowed it used up in the other clubs, as the records of one and the same account: the sum alone. */
+/** The amounts used in other clubs by people who allowed it, found through one and the same account: the sum alone. */
 async function otherClubs(tx: Transaction, kind: AllowanceKind, year: number, personIds: readonly string[]): Promise<Map<string, number>> {
   if (personIds.length === 0) return new Map();
   return beyondScope(tx, async () => {
@@ -103,7 +103,7 @@ export async function usesOf(tx: Transaction, { personId, year, states = hourShe
   return uses.flatMap((use) => use ?? []);
 }
 
-/** What a sheet would use up, as it stood before it; nothing where its contract uses no tax-free amount. */
+/** The amount that a sheet would use, and the amount before it; nothing where its contract uses no tax-free amount. */
 export async function useOfSheet(tx: Transaction, sheetId: string): Promise<AllowanceUse | undefined> {
   const [sheet] = await tx
     .select({
@@ -133,7 +133,7 @@ export async function usesOfClub(tx: Transaction, personIds: readonly string[]):
 const isTouched = ({ hereCents, otherClubsCents, elsewhereCents, version }: AllowanceUse) =>
   hereCents + otherClubsCents + elsewhereCents > 0 || version > 0;
 
-/** What an hour of people of a club is paid today: by their own rate, else by that of the club. */
+/** The hourly rates of people of a club today: their own, else that of the club. */
 export async function ratesToday(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<Map<string, number>> {
   const rates = await tx
     .select()

@@ -3,7 +3,7 @@ import { hourSheetSets } from '#shared/money/hours.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
-/** The hours of trainers, and what an hour of theirs is paid. */
+/** The hours of trainers, and their rates. */
 export const hoursData: PersonalData = {
   records: [
     { title: 'Stundennachweise', by: [hourSheet.personId] },

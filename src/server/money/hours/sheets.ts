@@ -101,7 +101,7 @@ export async function changeSheet(tx: Transaction, { id, version }: SheetRow, ch
     .where(eq(hourSheet.id, id));
 }
 
-/** What an hour is paid on the last day of a sheet: the rate of the person before that of the department before that of the club. */
+/** The rate on the last day of a sheet: the rate of the person before that of the department before that of the club. */
 export async function rateFor(tx: Transaction, { club, personId, departmentId, periodTo }: SheetRow): Promise<number | undefined> {
   const [rate] = await tx
     .select({ cents: trainerRate.cents })
@@ -124,7 +124,7 @@ export async function rateFor(tx: Transaction, { club, personId, departmentId, p
   return rate?.cents;
 }
 
-/** What minutes cost at a rate per 60 minutes, rounded to whole cents. */
+/** The pay for minutes at a rate per 60 minutes, rounded to whole cents. */
 export function payFor(minutes: number, rateCents: number): number {
   return Math.round((minutes * rateCents) / 60);
 }

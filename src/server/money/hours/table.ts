@@ -8,7 +8,7 @@ import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** What an hour of 60 minutes is paid: for a person, a department, or the whole club. */
+/** The rate of an hour of 60 minutes: for a person, a department, or the whole club. */
 export const trainerRate = pgTable(
   'trainer_rate',
   {
@@ -64,7 +64,7 @@ export const hourSheet = pgTable(
   ],
 );
 
-/** What stands on a sheet. A held date is paid to a trainer once. */
+/** An entry of a sheet. A held session is paid to a trainer once. */
 export const hourEntry = pgTable(
   'hour_entry',
   {

@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const toldBy = async (address: string) =>
+const notifiedBy = async (address: string) =>
   (await server.sql<{ subject: string }>('select subject from outbox_mail where recipient = $1 order by created_at', [address])).map(
     ({ subject }) => subject,
   );
@@ -32,14 +32,14 @@ test('in November who lacks hours is told once, nobody in another month, and not
   );
   setClock(new Date('2026-11-03T08:50:00Z'));
   await announceMissing(server);
-  expect(await toldBy(email)).toEqual([]);
+  expect(await notifiedBy(email)).toEqual([]);
   await server.sql(
     `insert into fee_rule (id, club, layer, name, kinds, age_on, pro_rata_in, pro_rata_out, valid_from, rhythm, cents, due_minutes)
      values (gen_random_uuid(), 'RWA', 'helper', 'Helferstunden', '{supporting}', 'year_start', 'month', 'month', '2020-01-01', 'year', 1500, 300)`,
   );
   setClock(new Date('2026-10-31T08:50:00Z'));
   await announceMissing(server);
-  expect(await toldBy(email)).toEqual([]);
+  expect(await notifiedBy(email)).toEqual([]);
   setClock(new Date('2026-11-03T08:50:00Z'));
   const svea = await server.signedIn('super');
   const set = async (value: boolean) => {
@@ -49,10 +49,10 @@ test('in November who lacks hours is told once, nobody in another month, and not
   };
   await set(false);
   await announceMissing(server);
-  expect(await toldBy(email)).toEqual([]);
+  expect(await notifiedBy(email)).toEqual([]);
   await set(true);
   await announceMissing(server);
   setClock(new Date('2026-11-04T08:50:00Z'));
   await announceMissing(server);
-  expect(await toldBy(email)).toEqual(['Es fehlen noch 5 Stunden: Hanno Hilf']);
+  expect(await notifiedBy(email)).toEqual(['Es fehlen noch 5 Stunden: Hanno Hilf']);
 });

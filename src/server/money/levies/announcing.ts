@@ -11,7 +11,7 @@ import { rulesOf } from '../fees/facts.ts';
 import { notifyOfMissing } from './mails.ts';
 import { planLevy, type PlannedLevy } from './plan.ts';
 
-/** Tells everybody once in November which helper hours of the year are missing, while there is time. A job calls it each day. */
+/** Notifies everybody once in November of missing helper hours, while there is time. A job calls it each day. */
 export async function announceMissing({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const [year, month] = today().split('-').map(Number);
   if (year === undefined || month !== 11) return;
@@ -29,7 +29,7 @@ async function missingOf(tx: Transaction, club: ClubName, year: number): Promise
   return (await planLevy(tx, club, order)).lines;
 }
 
-/** Where the shifts stand for which somebody is wanted. */
+/** The page of the open shifts. */
 export function helpingPage(settings: Settings, club: ClubName): string {
   return `${siteOf(settings, club)}${pages.myClub.path}`;
 }

@@ -44,7 +44,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
   };
 }
 
-/** Asks for it, if it is what was shown, and tells those who pay. One at a time works on what a club asks for by hand. */
+/** Charges a levy, if it is that of the preview, and notifies the payers. Levies of a club are serialised. */
 export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<LevyRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`levies:${club}`}, 0))`);
   const { lines, hash } = await planLevy(tx, club, order);

@@ -13,7 +13,7 @@ import { mailAddresses } from '#server/people/persons/service.ts';
 import type { PlannedLevy } from './plan.ts';
 import type { LevyRow } from './table.ts';
 
-/** Tells each payer with an address, once over all lines, how it is paid. Gives how many mails there are. */
+/** Notifies each payer with an address, once over all lines, with how it is paid. Gives how many mails there are. */
 export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
   const creditor = await creditorOf(tx, row.club);
   const day = germanDate(row.dueOn);
@@ -42,10 +42,10 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
   return mails.length;
 }
 
-/** Tells people whose helper hours are missing, and those who pay for them, how many, while there is time. Gives how many mails there are. */
+/** Notifies people with missing helper hours, and their payers, while there is time. Gives how many mails there are. */
 export async function notifyOfMissing(
   tx: Transaction,
-  { club, year, helping, occasion }: { club: ClubName; year: number; helping: string; /** Each is told once for it. */ occasion: string },
+  { club, year, helping, occasion }: { club: ClubName; year: number; helping: string; /** Each is notified once. */ occasion: string },
   lines: readonly PlannedLevy[],
 ): Promise<number> {
   const addresses = await mailAddresses(
@@ -74,7 +74,7 @@ export async function notifyOfMissing(
   return mails.length;
 }
 
-/** Tells payers that nothing is to be paid after all. */
+/** Notifies payers that nothing is to be paid after all. */
 export async function notifyOfUndoing(tx: Transaction, row: LevyRow, payerIds: ReadonlySet<string>): Promise<void> {
   const day = germanDate(localOf(row.createdAt).date);
   const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({

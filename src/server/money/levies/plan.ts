@@ -16,7 +16,7 @@ import { payersOf } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
 import { feeFacts, rulesOf } from '../fees/facts.ts';
 
-/** What one person is asked for, and who pays it. */
+/** The amount for one person, and its payer. */
 export type PlannedLevy = LevyLine & { payerPersonId: string };
 type LeftOut = LevyPreview['leftOut'][number];
 type Meant = {
@@ -24,11 +24,11 @@ type Meant = {
   name: string;
   cents: number;
   label: string;
-  /** Who pays, where that is settled. */ payerPersonId?: string | null;
+  /** The payer, where that is settled. */ payerPersonId?: string | null;
 };
 export type LevyPlan = { lines: PlannedLevy[]; leftOut: LeftOut[]; hash: string };
 
-/** Who would be asked for how much, by name, and who not. The transaction must be in the scope of the club. */
+/** The preview of a levy: people with amounts, by name, and those left out. The transaction must be in the scope of the club. */
 export async function planLevy(tx: Transaction, club: ClubName, order: LevyInput): Promise<LevyPlan> {
   await refuseClosed(tx, club, order.dueOn);
   const { meant, leftOut } = order.kind === 'helper_hours' ? await missingHelpers(tx, club, order) : await askedPeople(tx, club, order);
@@ -52,7 +52,7 @@ function hashOf(lines: readonly PlannedLevy[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** What is due on a day of a closed period would have to stand in its books. */
+/** A due day in a closed period would change its books. */
 async function refuseClosed(tx: Transaction, club: ClubName, dueOn: string): Promise<void> {
   const { rows } = await tx.execute<{ isClosed: boolean }>(sql`select ${dueOn}::date <= books_closed_until(${club}) as "isClosed"`);
   if (rows[0]?.isClosed) throw new Problem('period-closed');
@@ -75,7 +75,7 @@ async function askedPeople(tx: Transaction, club: ClubName, order: LevyInput): P
   return { meant: onePerPerson(meant), leftOut: judged.flatMap(leftBy) };
 }
 
-/** Who helped less than the rules ask for in a year, by the hours that were confirmed; nobody twice for a year. */
+/** The members with fewer confirmed hours in a year than the rules require; nobody twice for a year. */
 async function missingHelpers(tx: Transaction, club: ClubName, { year }: LevyInput): Promise<{ meant: Meant[]; leftOut: LeftOut[] }> {
   if (year === null) throw new Problem('not-ready');
   const rules = (await rulesOf(tx, club)).filter(({ layer }) => layer === 'helper').map(pricedRule);

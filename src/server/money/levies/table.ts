@@ -6,7 +6,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** What was asked for by hand at one time; its charges name it as their source. */
+/** A levy; its charges name it as their source. */
 export const levy = pgTable(
   'levy',
   {

@@ -18,10 +18,10 @@ import { charge } from '../charges/table.ts';
 import { notifyOfMandate } from './mails.ts';
 import { insertMandate, onlineReference } from './write.ts';
 
-/** With whom a mandate is made. */
+/** The creditor of a mandate. */
 type PartnerOf = OrderPorts['partnerOf'];
 
-/** Of oneself and those one acts for: whose payments cannot be collected although that was agreed. */
+/** The viewer's own people whose payments cannot be collected although that was agreed. */
 export async function lackingMandates(tx: Transaction, userId: string, partnerOf: PartnerOf): Promise<LackingMandate[]> {
   const own = await ownPeople(tx, userId);
   const ids = new Set(own.map(({ id }) => id));
@@ -48,7 +48,7 @@ export async function lackingMandates(tx: Transaction, userId: string, partnerOf
 
 type Account = { payerPersonId: string; iban: string; accountHolder: string };
 
-/** Takes down a mandate that is lacking, signed today by who gives it. */
+/** Writes a missing mandate, signed today by the payer. */
 export function giveLacking(context: Context, account: Account, partnerOf: PartnerOf) {
   return context.write(async (write) => {
     const { userId } = signedIn(context);
@@ -74,7 +74,7 @@ export function giveLacking(context: Context, account: Account, partnerOf: Partn
   });
 }
 
-/** Who agreed to debit, with the order of something that costs. */
+/** The people who agreed to debit with a priced order. */
 async function agreedToDebit(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -85,7 +85,7 @@ async function agreedToDebit(tx: Transaction, ids: readonly string[]): Promise<S
       and(
         eq(enrolmentOrder.method, 'sepa'),
         gt(enrolment.priceCents, 0),
-        // Of a price that is asked for once, nothing is to come when it was asked for.
+        // A one-off price that is charged already needs no mandate.
         or(ne(enrolment.pricePer, 'course'), notExists(tx.select().from(charge).where(eq(charge.sourceId, enrolment.id)))),
         inArray(enrolment.state, enrolmentSets.holding),
         inArray(enrolment.personId, [...ids]),
@@ -94,7 +94,7 @@ async function agreedToDebit(tx: Transaction, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is said with a mandate for a club; undefined where it does not collect. */
+/** The text of a mandate for a club; undefined where it does not collect. */
 async function textOf(tx: Transaction, club: ClubName, partnerOf: PartnerOf): Promise<string | undefined> {
   const creditor = await readParameter(tx, `sepa.${club}.creditorId`);
   return creditor ? mandateInWords(await partnerOf(tx, club), creditor) : undefined;

@@ -8,7 +8,7 @@ import type { MandateRow } from './write.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** Tells the payer from which account the club collects from now on. */
+/** Notifies the payer of the account from which the club collects from now on. */
 export async function notifyOfMandate(
   tx: Transaction,
   payer: PersonRow,
@@ -25,7 +25,7 @@ export async function notifyOfMandate(
   });
 }
 
-/** Tells the payer that the club no longer collects from the account. */
+/** Notifies the payer that the club no longer collects from the account. */
 export async function notifyOfEnd(tx: Transaction, payer: PersonRow, { id, club, iban, reference }: MandateRow, on: string): Promise<void> {
   if (!payer.email) return;
   await postMail(tx, {

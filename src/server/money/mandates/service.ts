@@ -11,7 +11,7 @@ import { sepaMandate } from './table.ts';
 import { onlineReference } from './write.ts';
 
 /**
- * Writes down that somebody lets the club collect from an account. The same account goes on under its old reference;
+ * Writes a mandate for an account. The same account goes on under its old reference;
  * another one is a new mandate, and the old one ends.
  */
 async function signMandate(tx: Transaction, { club, payerPersonId, iban, accountHolder }: MandateAccount): Promise<void> {
@@ -66,5 +66,5 @@ export async function expireMandates({ database }: Pick<Services, 'database'>): 
   );
 }
 
-/** What members and their requests may do with mandates. */
+/** The port of members and their requests to mandates. */
 export const mandates: Mandates = { sign: signMandate, read: readMandate, ...importing };

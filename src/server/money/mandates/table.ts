@@ -10,7 +10,7 @@ import { person } from '#server/people/persons/table.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
-/** The leave to collect from an account by SEPA, given by the person who pays. Its reference never changes. */
+/** A SEPA mandate, given by the payer. Its reference never changes. */
 export const sepaMandate = pgTable(
   'sepa_mandate',
   {

@@ -8,7 +8,7 @@ import { bookOpenings, checkOpenings } from './book.ts';
 
 const os = implementing(openingsContract);
 
-/** What members owed or had left over in the program before. */
+/** Open charges and credits from the previous program. */
 export const openingsApi = os.router({
   check: os.check.handler(({ context, input: { content } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);

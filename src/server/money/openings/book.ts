@@ -20,7 +20,7 @@ import { readOpenings } from './file.ts';
 type Planned = OpeningLine & { sourceId: string; personId: string; payerPersonId: string; isSepa: boolean };
 type Plan = { lines: Planned[]; hash: string };
 
-/** What a file would bring: each line once, and nothing that is there already. */
+/** The preview of a file: each line once, and nothing that exists already. */
 async function planOpenings(tx: Transaction, club: ClubName, content: string): Promise<Plan> {
   const read = readOpenings(Buffer.from(content, 'base64'));
   const people = await membersBy(
@@ -37,7 +37,7 @@ async function planOpenings(tx: Transaction, club: ClubName, content: string): P
   const lines = read.map((one): Planned => {
     const found = people.get(one.memberNo);
     const payer = found && payers.get(found.personId);
-    // The same line is the same claim, in whatever file it comes.
+    // The same line is the same charge, in whatever file it comes.
     const sourceId = idOf('opening', club, one.memberNo, one.label, one.dueOn, one.cents);
     const fault = one.fault || (found ? '' : 'Kein Mitglied hat diese Nummer.');
     const isTwice = seen.has(sourceId);
@@ -79,7 +79,7 @@ async function membersBy(tx: Transaction, club: ClubName, numbers: readonly stri
   return new Map(rows.map((row) => [row.memberNo, row]));
 }
 
-/** What of it is there already: claims by their source, credit by its words. */
+/** Existing records: charges by their source, credit by its text. */
 async function knownOf(tx: Transaction, club: ClubName, lines: readonly Planned[]): Promise<Set<string>> {
   const ids = lines.map(({ sourceId }) => sourceId);
   if (ids.length === 0) return new Set();
@@ -101,7 +101,7 @@ const sumsOf = (lines: readonly Planned[]) => {
   return { charges: owed.length, chargeCents: sum(owed), credits: left.length, creditCents: sum(left) };
 };
 
-/** What a file would bring, as the board reads it. */
+/** The preview of a file, as the board reads it. */
 export async function checkOpenings(tx: Transaction, club: ClubName, content: string): Promise<Openings> {
   const { lines, hash } = await planOpenings(tx, club, content);
   return {
@@ -111,7 +111,7 @@ export async function checkOpenings(tx: Transaction, club: ClubName, content: st
   };
 }
 
-/** Writes it, if it is what was shown: claims that are open, and credit that is no money of this year. */
+/** Writes it, if it is that of the preview: open charges, and credit that is no income of this year. */
 export async function bookOpenings(tx: Transaction, club: ClubName, { content, hash }: { content: string; hash: string }, by: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openings:${club}`}, 0))`);
   const plan = await planOpenings(tx, club, content);
@@ -124,8 +124,8 @@ export async function bookOpenings(tx: Transaction, club: ClubName, { content, h
     tx,
     credits.map(({ payerPersonId }) => payerPersonId),
   );
-  const claims = plan.lines.filter(({ result }) => result === 'charge').map((line) => chargeOf(club, line));
-  for (const block of blocksOf(claims)) await tx.insert(charge).values(block);
+  const openCharges = plan.lines.filter(({ result }) => result === 'charge').map((line) => chargeOf(club, line));
+  for (const block of blocksOf(openCharges)) await tx.insert(charge).values(block);
   await addPayments(
     tx,
     credits.map(({ sourceId: id, payerPersonId, cents, label: note }) => ({

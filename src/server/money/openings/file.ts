@@ -19,7 +19,7 @@ const columns = {
 
 const atMostCents = 100_000_000;
 
-/** Reads what members owed before; what is no such file is refused on the field `content`. */
+/** Reads the balances of members; anything else is refused on the field `content`. */
 export function readOpenings(bytes: Buffer): ReadOpening[] {
   const { rows } = readCsv(bytes);
   const [headings = [], ...lines] = rows;

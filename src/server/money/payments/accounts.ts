@@ -24,7 +24,7 @@ export type Account = { payer: { id: string; name: string; accountNo: number }; 
 
 const entriesAtMost = 500;
 
-/** All that was booked on the account of a payer at a club; refused where the club does not know the person. */
+/** All bookings on the account of a payer at a club; refused where the club does not know the person. */
 export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Account> {
   const [payer] = await tx
     .select({ id: person.id, name: listedNameOf(person), accountNo: person.accountNo })

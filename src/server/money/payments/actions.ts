@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
-import { creditOf, creditShares, restOf, sharesOf, type Claim, type Shares } from '#shared/money/paymentRules.ts';
+import { creditOf, creditShares, restOf, sharesOf, type OpenCharge, type Shares } from '#shared/money/paymentRules.ts';
 import type { PaymentKind } from '#shared/money/paymentWords.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -28,26 +28,25 @@ type Received = {
 };
 
 /**
- * Books money that came: over what it was given for, else the oldest due first; the rest of a charge stays open, what is left
- * of the money is credit. Gives how much that is.
+ * Books incoming money: to its charges, else to the oldest due first; the rest of a charge stays open, the rest of the money is credit. Gives how much that is.
  */
 export async function receive(tx: Transaction, { shares: named, ...money }: Received, createdBy: string): Promise<number> {
   if (money.bookedOn > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
   await lockAccounts(tx, [money.payerPersonId]);
-  const claims = await openCharges(tx, money.club, money.payerPersonId);
-  const shares = named ?? sharesOf(money.cents, claims);
+  const openCharges = await readOpenCharges(tx, money.club, money.payerPersonId);
+  const shares = named ?? sharesOf(money.cents, openCharges);
   const left = money.cents - sumOfCents(shares);
   if (left < 0) throw fieldProblem('shares', 'Es ist mehr verteilt, als eingegangen ist.');
   for (const { chargeId, cents } of shares) {
-    const claim = claims.find(({ id }) => id === chargeId);
-    if (!claim) throw new Problem('wrong-state');
-    if (cents > restOf(claim)) throw fieldProblem('shares', `Offen sind nur noch ${euros(restOf(claim))}.`);
+    const openCharge = openCharges.find(({ id }) => id === chargeId);
+    if (!openCharge) throw new Problem('wrong-state');
+    if (cents > restOf(openCharge)) throw fieldProblem('shares', `Offen sind nur noch ${euros(restOf(openCharge))}.`);
   }
   await addPayments(tx, [{ ...money, createdBy, shares }]);
   return left;
 }
 
-/** Takes a payment back: what it paid is open again. Credit of it that is spent otherwise cannot be taken back. */
+/** Reverses a payment: its charges are open again. Credit of it that is spent cannot be reversed. */
 export async function takeBack(tx: Transaction, club: ClubName, paymentId: string, reason: string, createdBy: string): Promise<string> {
   const [found] = await tx
     .select()
@@ -71,11 +70,11 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
   return found.payerPersonId;
 }
 
-/** Lets the credit of a payer stand for what is open, the oldest due first. Gives how much. */
+/** Allocates the credit of a payer to open charges, the oldest due first. Gives how much. */
 export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId: string): Promise<number> {
   await lockAccounts(tx, [payerPersonId]);
   const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
-  const shares = creditShares(payments, allocations, await openCharges(tx, club, payerPersonId));
+  const shares = creditShares(payments, allocations, await readOpenCharges(tx, club, payerPersonId));
   if (shares.length === 0) throw new Problem('wrong-state');
   await addShares(
     tx,
@@ -98,7 +97,7 @@ export async function payOut(
   await addPayments(tx, [{ club, payerPersonId, kind: 'payout', inCash, cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
 }
 
-/** Forgoes a part or all of the rest of a locked charge. */
+/** Waives a part or all of the rest of a locked charge. */
 export async function waivePart(tx: Transaction, row: ChargeRow, cents: number, reason: string, createdBy: string): Promise<void> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (cents > restOf(row)) throw fieldProblem('cents', `Offen sind nur noch ${euros(restOf(row))}.`);
@@ -120,7 +119,7 @@ export async function putOff(tx: Transaction, row: ChargeRow, until: string | nu
     .where(eq(charge.id, row.id));
 }
 
-/** The same, and tells who pays. */
+/** The same, and notifies the payer. */
 export async function defer(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
   await putOff(tx, row, until, reason);
   const [payer] = await tx.select().from(person).where(eq(person.id, row.payerPersonId));
@@ -135,8 +134,8 @@ export async function defer(tx: Transaction, row: ChargeRow, until: string | nul
   });
 }
 
-/** What a payer owes a club and nothing is on its way for. */
-async function openCharges(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Claim[]> {
+/** The charges of a payer at a club without a debit on its way. */
+async function readOpenCharges(tx: Transaction, club: ClubName, payerPersonId: string): Promise<OpenCharge[]> {
   const rows = await tx
     .select()
     .from(charge)
@@ -153,7 +152,7 @@ async function openCharges(tx: Transaction, club: ClubName, payerPersonId: strin
   return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: feeSources.includes(source) }));
 }
 
-/** What is to go back of a charge must not become unpaid. */
+/** A charge with a refund must not become unpaid. */
 async function refuseRefunded(tx: Transaction, chargeIds: readonly string[]): Promise<void> {
   if (chargeIds.length === 0) return;
   const [refund] = await tx

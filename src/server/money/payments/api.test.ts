@@ -51,7 +51,7 @@ test('only the board of the club sees accounts and books payments; refused, noth
   expect(await money()).toEqual(before);
 });
 
-test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are credit and stand for the next claim', async () => {
+test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are credit and stand for the next charge', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 12_000, 2);
   const shares = [{ chargeId: charges[0]?.id, cents: 5000 }];

@@ -11,7 +11,7 @@ import { payOut, receive, takeBack, spendCredit } from './actions.ts';
 
 const os = implementing(paymentsContract);
 
-/** The account of a payer: what came and what became of it. */
+/** The account of a payer: payments and their allocations. */
 export const paymentsApi = os.router({
   ownCredit: os.ownCredit.handler(({ context }) => {
     const { userId } = signedIn(context);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserNotice } from '#shared/accounts/notices.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { emailOf, startServer, type TestServer } from '#test/harness.ts';
-import { tellDue } from './dueNotices.ts';
+import { notifyOfDue } from './dueNotices.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ test('what is to be transferred within a week is told once for each day, all of 
   await owes(payer, 'Einzug', { method: 'sepa' });
   await owes(payer, 'Später', { inDays: 30 });
   await owes(payer, 'Heute', { inDays: 0 });
-  await tellDue(server);
-  await tellDue(server);
+  await notifyOfDue(server);
+  await notifyOfDue(server);
   const mails = await server.sql<{ subject: string; body: string }>(
     "select subject, body from outbox_mail where recipient = $1 and subject like '%fällig%'",
     [emailOf('reader')],

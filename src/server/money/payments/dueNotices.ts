@@ -19,13 +19,13 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 const daysAhead = 7;
 
 /**
- * Tells payers of what they are to transfer within a week: once for each day on which something is due, all of it together. A
+ * Notifies payers of transfers due within a week: once for each day on which something is due, all of it together. A
  * debit is announced by its run. A job calls it.
  */
-export async function tellDue({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+export async function notifyOfDue({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const rows = await dueSoon(tx);
-    for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`)) await tell(tx, settings, due);
+    for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`)) await notifyOne(tx, settings, due);
   });
 }
 
@@ -48,7 +48,7 @@ function dueSoon(tx: Transaction) {
     .orderBy(asc(charge.dueOn), asc(charge.id));
 }
 
-async function tell(tx: Transaction, settings: Services['settings'], due: Due): Promise<void> {
+async function notifyOne(tx: Transaction, settings: Services['settings'], due: Due): Promise<void> {
   const [first] = due;
   if (!first) return;
   const { payer, of } = first;
@@ -58,7 +58,7 @@ async function tell(tx: Transaction, settings: Services['settings'], due: Due): 
   const onceKey = `due:${of.club}:${payer.id}:${of.dueOn}`;
   const userIds = await accountsToNotify(tx, [{ personId: payer.id }]);
   await notifyAccounts(tx, { userIds, club: of.club, topic: 'money_due', title, body: lines.join('\n'), onceKey });
-  // Children are not written to; who pays for them is entered by the office.
+  // Children are not written to; the office enters their payer.
   if (!payer.email || isMinor(payer.birthDate, today())) return;
   const { creditorName, creditorIban } = await creditorOf(tx, of.club);
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';

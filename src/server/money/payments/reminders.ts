@@ -74,7 +74,7 @@ export async function remind(tx: Transaction, club: ClubName, payerPersonId: str
   return cents;
 }
 
-/** What is overdue and waits for a transfer: not what is put off, and not what will be collected. */
+/** Overdue charges that wait for a transfer: without postponed ones and those that will be collected. */
 function overdueOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<ChargeRow[]> {
   return tx
     .select()

@@ -13,7 +13,7 @@ import { postMail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 
-/** Sends somebody what the account says of a year. Gives the address. */
+/** Sends the statement of an account for a year. Gives the address. */
 export async function sendStatement(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<string> {
   const [payer] = await tx.select().from(person).where(eq(person.id, account.payerPersonId));
   if (!payer?.email || isMinor(payer.birthDate, today())) throw new Problem('wrong-state');

@@ -8,8 +8,7 @@ import { bankLine } from '../bank/table.ts';
 import { charge, sepaRun } from '../charges/table.ts';
 
 /**
- * Money that came or went on the account of a payer, or what the club forgoes. Rows are only added (a trigger holds it): what
- * was wrong is taken back by a twin with the opposite sum. Credit is what no allocation uses.
+ * A payment on the account of a payer, or a waiver. Rows are only added (a trigger holds it): errors are reversed by a twin with the opposite sum. Credit is the part without an allocation.
  */
 export const payment = pgTable(
   'payment',
@@ -50,7 +49,7 @@ export const payment = pgTable(
   ],
 );
 
-/** So many cents of a payment stand for a charge; the trigger keeps `settled_cents` and the state of the charge by it. Only added. */
+/** An allocation: cents of a payment that settle a charge; the trigger keeps `settled_cents` and the state of the charge by it. Only added. */
 export const allocation = pgTable(
   'allocation',
   {

@@ -40,7 +40,7 @@ function payableFrom(changedAt: Date | null | undefined): string | null {
   return from !== null && from > today() ? from : null;
 }
 
-/** Keeps the account of a person, and tells them at the address that is known. One that takes the place of another has to wait. */
+/** Keeps the account of a person, and notifies them at the known address. One that takes the place of another has to wait. */
 export async function saveAccount(
   tx: Transaction,
   club: ClubName,

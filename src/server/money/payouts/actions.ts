@@ -23,7 +23,7 @@ export async function moveRun(tx: Transaction, run: RunRow, state: PayoutRunStat
     .where(eq(payoutRun.id, run.id));
 }
 
-/** Notes that the bank did it: a payment for each refund and credit, sheets are paid. */
+/** Notes the execution by the bank: a payment for each refund and credit, sheets are paid. */
 export async function executeRun(tx: Transaction, run: RunRow, executedOn: string, by: string): Promise<void> {
   if (executedOn > today()) throw fieldProblem('executedOn', 'Bitte kein Tag in der Zukunft.');
   const items = await liveItems(tx, run.id);
@@ -70,7 +70,7 @@ async function refuseSpent(tx: Transaction, { club }: RunRow, items: readonly It
   }
 }
 
-/** Nothing of it goes out; its parts can be paid otherwise. */
+/** Discards it; its parts can be paid otherwise. */
 export async function discardRun(tx: Transaction, run: RunRow): Promise<void> {
   await moveRun(tx, run, 'discarded');
   const items = await liveItems(tx, run.id);

@@ -13,7 +13,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { payeeAccount } from './table.ts';
 
-/** What could be paid out, with the account that it would go to. */
+/** A possible payout, with its account. */
 export type Candidate = {
   source: PayoutSource;
   sourceId: string;

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import type { ItemRow, RunRow } from './table.ts';
 
-/** Tells everybody with an address what was paid to them, and to which account. */
+/** Notifies everybody with an address of what was paid to them, and to which account. */
 export async function notifyPaid(
   tx: Transaction,
   { id: runId, club }: RunRow,

@@ -24,7 +24,7 @@ import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 
 type Order = { chosen: readonly { source: PayoutSource; sourceId: string }[]; totalCents: number };
 
-/** Makes a run of what was chosen, if all of it can be paid and the sum is the one that was shown. */
+/** Makes a run of the chosen parts, if all of them can be paid and the sum is the one that was shown. */
 export async function makeRun(
   tx: Transaction,
   club: ClubName,
@@ -64,7 +64,7 @@ export async function makeRun(
   if (!run) throw new Error('The run was not written.');
   const rows = parts.map((part, at) => itemOf(run, part, at));
   for (const block of blocksOf(rows)) await tx.insert(payoutItem).values(block);
-  // Nobody else pays back meanwhile what is under way.
+  // Locks the parts against concurrent payouts.
   await moveCharges(tx, idsOf(parts, 'refund'), { state: 'in_collection' });
   await moveSheets(tx, idsOf(parts, 'hour_sheet'), 'exported');
   return run;
@@ -91,7 +91,7 @@ export async function moveSheets(tx: Transaction, ids: readonly string[], state:
     .where(inArray(hourSheet.id, [...ids]));
 }
 
-/** What of a run is still to be paid, or was. */
+/** The parts of a run, without failed ones. */
 export function liveItems(tx: Transaction, runId: string): Promise<ItemRow[]> {
   return tx
     .select()

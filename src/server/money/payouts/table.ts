@@ -8,7 +8,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 import { payment } from '../payments/table.ts';
 
-/** The account to which somebody wants money of the club. */
+/** The account of a person for payouts. */
 export const payeeAccount = pgTable(
   'payee_account',
   {
@@ -69,7 +69,7 @@ export const payoutItem = pgTable(
     cents: integer().notNull(),
     remittance: text().notNull(),
     endToEndId: text('end_to_end_id').notNull(),
-    /** What it wrote when it was executed. */
+    /** The payment written at its execution. */
     paymentId: uuid('payment_id').references(() => payment.id, { onDelete: 'set null' }),
     /** Set where the run was discarded or the bank sent it back; then it can be paid again. */
     failedReason: text('failed_reason').notNull().default(''),

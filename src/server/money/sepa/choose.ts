@@ -9,7 +9,7 @@ import { lessCredit } from './credit.ts';
 import { firstAnnounced, noticesFor } from './notices.ts';
 import { collectable, type Choice, type Collectable } from './sepaItems.ts';
 
-/** What a run would collect, after the credit of those who pay, and how they learn of it. */
+/** The debits of a run, after the credit of payers, and how they are notified. */
 type Chosen = Collectable & { creditCents: number; notices: Map<string, Debit['notice']> };
 
 /** The first day on which the bank would collect what is handed in today: an announced one may come before the others. */
@@ -20,7 +20,7 @@ export async function earliestDay(tx: Transaction, club: ClubName): Promise<stri
   return (await firstAnnounced(tx, club, lead, told)) ?? told;
 }
 
-/** The charges of a choice as they would be collected. What nobody was told of in time is a fault. */
+/** The charges of a choice as they would be collected. A missing advance notice is a fault. */
 export async function chooseItems(tx: Transaction, choice: Choice, isLocked = false): Promise<Chosen> {
   const found = await collectable(tx, choice, isLocked);
   const { items, creditCents } = await lessCredit(tx, choice.club, found.items);

@@ -1,39 +1,39 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { creditShares, sharesOf, type Claim } from '#shared/money/paymentRules.ts';
+import { creditShares, sharesOf, type OpenCharge } from '#shared/money/paymentRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { addShares, lockAccounts } from '../payments/ledger.ts';
 import { allocation, payment } from '../payments/table.ts';
 
-type Owed = { payerPersonId: string; cents: number; claim: Claim };
+type Owed = { payerPersonId: string; cents: number; openCharge: OpenCharge };
 
-/** What items come to once the credit of those who pay is set off, the oldest due first; what is covered by it is left out. */
+/** The items after the credit of payers is set off, the oldest due first; covered ones are left out. */
 export async function lessCredit<Item extends Owed>(tx: Transaction, club: ClubName, items: readonly Item[]) {
   const credits = await creditsOf(tx, club, items);
   let creditCents = 0;
   const less = new Map<string, number>();
   for (const [payer, of] of Map.groupBy(items, ({ payerPersonId }) => payerPersonId)) {
-    const claims = of.map(({ claim }) => claim);
-    for (const { chargeId, cents } of sharesOf(credits.get(payer) ?? 0, claims)) {
+    const openCharges = of.map(({ openCharge }) => openCharge);
+    for (const { chargeId, cents } of sharesOf(credits.get(payer) ?? 0, openCharges)) {
       less.set(chargeId, cents);
       creditCents += cents;
     }
   }
-  const rests = items.map((item) => ({ ...item, cents: item.cents - (less.get(item.claim.id) ?? 0) }));
+  const rests = items.map((item) => ({ ...item, cents: item.cents - (less.get(item.openCharge.id) ?? 0) }));
   return { items: rests.filter(({ cents }) => cents > 0), creditCents };
 }
 
-/** Sets the credit of those who pay off against what would be collected from them. Gives how much. */
+/** Sets the credit of payers off against their debits. Gives how much. */
 export async function offsetCredit(tx: Transaction, club: ClubName, items: readonly Owed[]): Promise<number> {
   const payers = [...(await creditsOf(tx, club, items)).keys()];
   await lockAccounts(tx, payers);
   let offset = 0;
   for (const payer of payers) {
     const { payments, allocations } = await bookedOn(tx, club, payer);
-    const claims = items.flatMap(({ payerPersonId, claim }) => (payerPersonId === payer ? claim : []));
-    const shares = creditShares(payments, allocations, claims);
+    const openCharges = items.flatMap(({ payerPersonId, openCharge }) => (payerPersonId === payer ? openCharge : []));
+    const shares = creditShares(payments, allocations, openCharges);
     await addShares(
       tx,
       shares.map((share) => ({ ...share, club })),
@@ -43,7 +43,7 @@ export async function offsetCredit(tx: Transaction, club: ClubName, items: reado
   return offset;
 }
 
-/** The credit of each payer of some items who has any. */
+/** The credit of each payer of some items, without payers that have none. */
 async function creditsOf(tx: Transaction, club: ClubName, items: readonly Owed[]): Promise<Map<string, number>> {
   const payers = [...new Set(items.map(({ payerPersonId }) => payerPersonId))];
   if (payers.length === 0) return new Map();

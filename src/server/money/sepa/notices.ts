@@ -17,7 +17,7 @@ import { sepaNotice } from './table.ts';
 
 type Item = Collectable['items'][number];
 
-/** How those who pay by each mandate learn of a debit on a day: some were told before. */
+/** How the payers of each mandate are notified of a debit on a day: some were notified before. */
 export async function noticesFor(tx: Transaction, day: string, items: readonly Item[]): Promise<Map<string, Debit['notice']>> {
   const noticeDays = await readParameter(tx, 'sepa.noticeDays');
   const byMandate = Map.groupBy(items, ({ mandateId }) => mandateId);
@@ -29,8 +29,8 @@ export async function noticesFor(tx: Transaction, day: string, items: readonly I
   return new Map(
     [...byMandate].map(([mandateId, of]) => {
       const cents = sumOfCents(of);
-      const isTold = isAnnounced(told.get(mandateId) ?? [], { dueOn: day, cents }, noticeDays);
-      return [mandateId, isTold ? 'told' : of[0]?.payerEmail ? 'mail' : 'letter'];
+      const isNotified = isAnnounced(told.get(mandateId) ?? [], { dueOn: day, cents }, noticeDays);
+      return [mandateId, isNotified ? 'told' : of[0]?.payerEmail ? 'mail' : 'letter'];
     }),
   );
 }
@@ -44,7 +44,7 @@ export async function firstAnnounced(tx: Transaction, club: ClubName, from: stri
   return row?.day ?? undefined;
 }
 
-/** The way in which each mandate of a run was told with it. */
+/** The way in which the payer of each mandate was notified with a run. */
 export async function noticesOfRun(tx: Transaction, runId: string): Promise<Map<string, Debit['notice']>> {
   const rows = await tx.select().from(sepaNotice).where(eq(sepaNotice.runId, runId));
   return new Map(rows.map(({ mandateId, channel }) => [mandateId, channel]));

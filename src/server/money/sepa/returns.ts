@@ -26,8 +26,8 @@ type Return = {
   code: string;
   /** The day of the return on the statement. */ on?: string | undefined;
   withFee: boolean;
-  /** What the bank took. */ feeCents?: number | undefined;
-  /** The name of who notes it. */ by: string;
+  /** The fee of the bank. */ feeCents?: number | undefined;
+  /** The name of the actor. */ by: string;
 };
 
 const daysToTransfer = 14;
@@ -36,8 +36,7 @@ const silentCode = 'MD07';
 
 /**
  * Notes that the bank sent a debit back: its charges are owed again, now by transfer and in 14 days, with the fee where the
- * board passes it on. The mandate rests where the reason says so, and who pays is told. Gives whether the
- * mandate rests now, and what came back.
+ * board passes it on. The mandate is paused where the reason says so, and the payer is notified. Gives whether the mandate is paused now, and the returned sum.
  */
 export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...of }: Return): Promise<{ rests: boolean; cents: number }> {
   const { mandate, code, by } = of;
@@ -61,11 +60,11 @@ export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...
   const fee = head && feeCents > 0 ? await chargeFee(tx, run, head, { mandate, feeCents, dueOn }) : undefined;
   const rests = makesMandateRest({ code, on }, await earlierReturns(tx, first.mandateId, run.id));
   if (rests) await rest(tx, first.mandateId);
-  if (code !== silentCode) await tell(tx, run, { code, dueOn, cents: sumOfCents(items) }, fee ? [...owed, fee] : owed);
+  if (code !== silentCode) await notifyOne(tx, run, { code, dueOn, cents: sumOfCents(items) }, fee ? [...owed, fee] : owed);
   return { rests, cents: sumOfCents(items) };
 }
 
-/** What a run brought in for some charges goes back. */
+/** Reverses the payments of a run for some charges. */
 async function takeBack(
   tx: Transaction,
   runId: string,
@@ -136,8 +135,8 @@ async function rest(tx: Transaction, mandateId: string): Promise<void> {
     .where(and(eq(sepaMandate.id, mandateId), eq(sepaMandate.state, 'active'), eq(sepaMandate.isPaused, false)));
 }
 
-/** Tells who pays why the debit came back and how to transfer what is owed. */
-async function tell(
+/** Notifies the payer why the debit was returned and how to transfer the sum. */
+async function notifyOne(
   tx: Transaction,
   run: RunRow,
   { code, dueOn, cents }: { code: string; dueOn: string; cents: number },

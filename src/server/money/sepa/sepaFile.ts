@@ -46,7 +46,7 @@ export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
   return document.toString();
 }
 
-/** What one debit is made of. */
+/** The fields of one debit. */
 export type Group = [ItemRow, ...ItemRow[]];
 
 /** The items of one mandate and account become one debit; debits stand in the order of their numbers. */

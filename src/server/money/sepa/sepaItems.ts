@@ -10,7 +10,7 @@ import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
-import { restOf, type Claim } from '#shared/money/paymentRules.ts';
+import { restOf, type OpenCharge } from '#shared/money/paymentRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import type { ChargeRow } from '../charges/facts.ts';
@@ -21,20 +21,20 @@ const latest = alias(sepaMandate, 'latest');
 const beneficiary = alias(person, 'beneficiary');
 
 type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
-type Pays = { payerPersonId: string; payerEmail: string | null; claim: Claim };
+type Pays = { payerPersonId: string; payerEmail: string | null; openCharge: OpenCharge };
 
 export type Collectable = {
   items: (Omit<ItemRow, 'runId' | 'returnCode' | 'returnedOn'> & {
     reference: string;
-    /** Whom the charge is for. */ name: string;
+    /** The person that the charge is for. */ name: string;
     label: string;
   } & Pays)[];
   faults: SepaProposal['faults'];
-  /** What does not fit into this run. */
+  /** Faults that keep an item out of this run. */
   later: number;
 };
 
-/** The account of a club, and what of it is missing. */
+/** The account of a club, and its missing settings. */
 export async function creditorOf(tx: Transaction, club: ClubName): Promise<Creditor & { missing: string[] }> {
   const creditorName = await readParameter(tx, `sepa.${club}.creditorName`);
   const creditorId = await readParameter(tx, `sepa.${club}.creditorId`);
@@ -43,7 +43,7 @@ export async function creditorOf(tx: Transaction, club: ClubName): Promise<Credi
   return { creditorName, creditorId, creditorIban, missing: missing.filter((word) => word !== false) };
 }
 
-/** What a run is to collect: on which day, and what of all that is due. */
+/** The choice for a run: the collection day, and the due charges. */
 export type Choice = { club: ClubName; day: string; dueUntil?: string | undefined; source?: ChargeRow['source'] | undefined };
 
 /** The open charges that can be collected on a day, and why others cannot. With `isLocked` nobody else changes them meanwhile. */
@@ -72,7 +72,7 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
 
 const pageOfCharges = 2000;
 
-/** A page of what is due by a day and to be collected, with the mandate by which it would be. */
+/** A page of the charges due by a day and to be collected, with their mandates. */
 function dueCharges(tx: Transaction, { club, day, dueUntil = day, source }: Choice, after: string | undefined, isLocked: boolean) {
   const query = tx
     .select({
@@ -125,7 +125,7 @@ function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
     reference: row.reference,
     label: row.label,
     payerPersonId: row.payerPersonId,
-    claim: { ...row, isFee: feeSources.includes(row.source) },
+    openCharge: { ...row, isFee: feeSources.includes(row.source) },
   };
 }
 

@@ -21,7 +21,7 @@ import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 /** A statement holds 65,535 parameters. */
 const atOnce = 1000;
 
-/** Makes a run of everything that can be collected on a day, brings its charges into collection, and tells those who pay. */
+/** Makes a run of everything that can be collected on a day, brings its charges into collection, and notifies the payers. */
 export async function makeRun(
   tx: Transaction,
   choice: Choice,
@@ -36,7 +36,7 @@ export async function makeRun(
   const earliest = await earliestDay(tx, club);
   if (collectionDate < earliest) throw fieldProblem('collectionDate', `Frühestens am ${germanDate(earliest)}.`);
   if (!isBankDay(collectionDate)) throw fieldProblem('collectionDate', 'An diesem Tag arbeiten die Banken nicht.');
-  // Accounts are held before charges, as everywhere; what the credit covers is no debit any more.
+  // Accounts are held before charges, as everywhere; charges covered by credit are no debits any more.
   const creditCents = await offsetCredit(tx, club, (await collectable(tx, choice)).items);
   const { items } = await chooseItems(tx, choice, true);
   if (items.length === 0) throw new Problem('not-ready', { fields: [{ path: 'collectionDate', message: 'Es gibt nichts einzuziehen.' }] });
@@ -71,7 +71,15 @@ export async function makeRun(
 }
 
 function rowOf(item: Collectable['items'][number], runId: string) {
-  const { reference: _reference, name: _name, label: _label, payerEmail: _email, payerPersonId: _payer, claim: _claim, ...row } = item;
+  const {
+    reference: _reference,
+    name: _name,
+    label: _label,
+    payerEmail: _email,
+    payerPersonId: _payer,
+    openCharge: _openCharge,
+    ...row
+  } = item;
   return { ...row, runId };
 }
 

@@ -7,7 +7,7 @@ import { sepaRun } from '../charges/table.ts';
 import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 
-/** Who pays was told that so much will be collected on a day; a debit needs one in time, with at least its sum. */
+/** An advance notice to a payer: the sum that will be collected on a day; a debit needs one in time, with at least its sum. */
 export const sepaNotice = pgTable(
   'sepa_notice',
   {

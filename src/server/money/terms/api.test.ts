@@ -26,7 +26,7 @@ const act = <Body = ListedCharge>(client: Client, { id, version }: ListedCharge,
   client.post<Body>(`/api/charges/${id}/${which}`, { version, reason: 'Nach Rücksprache', ...more });
 const inThree = { count: 3, firstOn: '2027-01-31' };
 
-/** Somebody with an address who owes one claim. */
+/** A person with an address who owes one charge. */
 async function owing(anton: Client, cents: number) {
   const { courseId, personIds, participationIds } = await billedCourse(server, { people: 1, priceCents: cents });
   const payer = personIds[0] ?? '';
@@ -59,7 +59,7 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toMatch(/In Raten: 100,00/);
   for (const { reference } of installments) expect(mail?.body).toContain(reference);
-  // Nothing else is done with the claim, and an installment is not shared again.
+  // Nothing else is done with the charge, and an installment is not shared again.
   const [first] = installments as [ListedCharge];
   expect(codeOf(await act(anton, first, 'installments', inThree))).toEqual([409, 'wrong-state']);
   for (const [which, more] of [
@@ -68,7 +68,7 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
     ['terms', { method: 'cash' }],
   ] as const)
     expect(codeOf(await act(anton, whole, which, more))).toEqual([409, 'wrong-state']);
-  // The club has not got a cent yet, and the claim is not taken apart by its parts.
+  // The club has not got a cent yet, and the charge is not taken apart by its parts.
   const [split] = await server.sql<{ id: string }>("select id from payment where kind = 'split' and payer_person_id = $1", [payer]);
   expect(codeOf(await anton.post(`/api/payments/${split?.id}/reversal`, { reason: 'Versuch' }))).toEqual([409, 'wrong-state']);
   const sums = async () =>
@@ -98,7 +98,7 @@ test('only the rest of what is partly paid is shared, and taken back it is owed 
   expect(codeOf(await act(anton, joined.body, 'installments/reversal', {}))).toEqual([409, 'wrong-state']);
 });
 
-test('each installment is dunned and collected by its own day; the claim itself never again', async () => {
+test('each installment is dunned and collected by its own day; the charge itself never again', async () => {
   const anton = await server.signedIn('admin');
   const { payer, row } = await owing(anton, 9000);
   const { installments } = (await act<Split>(anton, row, 'installments', inThree)).body;
@@ -144,7 +144,7 @@ test('day and way of paying are changed as long as no debit is under way, and un
   expect(codeOf(await act(anton, back.body, 'terms', { method: 'cash' }))).toEqual([409, 'wrong-state']);
 });
 
-test('somebody else pays what is untouched: cancelled and written anew, both are told; a touched claim stays', async () => {
+test('somebody else pays what is untouched: cancelled and written anew, both are told; a touched charge stays', async () => {
   const anton = await server.signedIn('admin');
   const { payer, row, email } = await owing(anton, 5000);
   const other = await owing(anton, 1000);
@@ -162,7 +162,7 @@ test('somebody else pays what is untouched: cancelled and written anew, both are
   expect(faultOf(await act(anton, other.row, 'terms', { payerPersonId: stranger.personIds[0] }))).toEqual([422, ['payerPersonId']]);
 });
 
-test('only the board of the club changes how its claims are paid', async () => {
+test('only the board of the club changes how its charges are paid', async () => {
   const anton = await server.signedIn('admin');
   const { row } = await owing(anton, 5000);
   const alma = await server.signedIn('admin', 'SCB');

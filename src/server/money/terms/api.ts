@@ -15,17 +15,17 @@ import { chargesById, chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { changeTerms } from './change.ts';
 import { joinCharge, splitCharge } from './installments.ts';
-import { tellOfInstallments, tellOfJoining, tellOfTerms } from './mails.ts';
+import { notifyOfInstallments, notifyOfJoining, notifyOfTerms } from './mails.ts';
 
 const os = implementing(termsContract);
 
-/** How and when an open claim is paid, and by whom. */
+/** How and when an open charge is paid, and by whom. */
 export const termsApi = os.router({
   split: os.split.handler(({ context, input: { count, firstOn, reason, ...item } }) =>
     context.write(async (write) => {
       const row = await lockOne(context, write, item);
       const ids = await splitCharge(write.tx, row, { count, firstOn, reason }, signedIn(context).name);
-      await tellOfInstallments(write.tx, row, await rowsOf(write.tx, ids));
+      await notifyOfInstallments(write.tx, row, await rowsOf(write.tx, ids));
       record(write, row.club, `In ${count} Raten: ${row.reference}, ${euros(restOf(row))} ab ${germanDate(firstOn)} (${reason})`, {
         entityId: row.id,
         before: { state: row.state },
@@ -39,7 +39,7 @@ export const termsApi = os.router({
     context.write(async (write) => {
       const row = await lockOne(context, write, item);
       await joinCharge(write.tx, row, reason, signedIn(context).name);
-      await tellOfJoining(write.tx, await rowOf(write.tx, row.id));
+      await notifyOfJoining(write.tx, await rowOf(write.tx, row.id));
       record(write, row.club, `Raten zurückgenommen: ${row.reference} (${reason})`, { entityId: row.id, before: { state: row.state } });
       return shown(write.tx, row.id);
     }),
@@ -49,7 +49,7 @@ export const termsApi = os.router({
     context.write(async (write) => {
       const row = await lockOne(context, write, { id, version });
       const now = await rowOf(write.tx, await changeTerms(write.tx, row, terms));
-      await tellOfTerms(write.tx, row, now);
+      await notifyOfTerms(write.tx, row, now);
       const changed = now.id === row.id ? row.reference : `${row.reference}, jetzt ${now.reference}`;
       record(write, row.club, `Zahlung geändert: ${changed} (${terms.reason})`, {
         entityId: now.id,

@@ -14,10 +14,10 @@ import { isUntouched } from './installments.ts';
 
 export type Terms = { dueOn?: string | undefined; method?: ChargeMethod | undefined; payerPersonId?: string | undefined; reason: string };
 
-/** How far a claim may be moved. */
+/** How far the due day of a charge may be moved. */
 const dueAtMostMonths = 36;
 
-/** Changes when, how or by whom a locked claim is paid. Gives the id of the claim that stands now. */
+/** Changes when, how or by whom a locked charge is paid. Gives the id of the charge that holds now. */
 export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, method, payerPersonId, reason }: Terms): Promise<string> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (dueOn !== undefined && dueOn !== row.dueOn) refuseDay(row, dueOn);
@@ -49,7 +49,7 @@ function refuseDay({ createdAt }: ChargeRow, dueOn: string): void {
   if (dueOn > addMonths(today(), dueAtMostMonths)) throw fieldProblem('dueOn', 'Höchstens in 36 Monaten.');
 }
 
-/** Whether what a person owes may be collected from who pays. */
+/** Whether the charges of a person may be collected from the payer. */
 export async function hasMandate(
   tx: Transaction,
   { payerPersonId, personId }: Pick<ChargeRow, 'payerPersonId' | 'personId'>,
@@ -68,7 +68,7 @@ export async function hasMandate(
   return row !== undefined;
 }
 
-/** Who pays is a person of the same club. */
+/** The payer is a person of the same club. */
 async function refuseStranger(tx: Transaction, { club }: ChargeRow, payerPersonId: string): Promise<void> {
   const [row] = await tx
     .select({ id: person.id })

@@ -17,7 +17,7 @@ type Plan = { count: number; firstOn: string; reason: string };
 /** The last day on which the first installment may be due. */
 const firstAtMostMonths = 12;
 
-/** Lets installments stand for the rest of a locked claim. Gives their ids, the first due first. */
+/** Replaces the rest of a locked charge by installments. Gives their ids, the first due first. */
 export async function splitCharge(tx: Transaction, row: ChargeRow, { count, firstOn, reason }: Plan, createdBy: string): Promise<string[]> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0 || row.splitOf !== null) throw new Problem('wrong-state');
   const rest = restOf(row);
@@ -38,7 +38,7 @@ export async function splitCharge(tx: Transaction, row: ChargeRow, { count, firs
   return rows.map(({ id }) => id);
 }
 
-/** What an installment has of its claim; the price and the months that it stands for are charged by the claim alone. */
+/** The columns that an installment takes from its charge; the price and the months are charged by that charge alone. */
 function installmentOf({ id, club, personId, payerPersonId, source, courseId, method, state, taxSphere }: ChargeRow) {
   return {
     id: randomUUID(),
@@ -49,7 +49,7 @@ function installmentOf({ id, club, personId, payerPersonId, source, courseId, me
     source,
     courseId,
     splitOf: id,
-    // What the bank sent back is not collected again by itself.
+    // A returned debit is not collected again automatically.
     method: state === 'returned' ? ('transfer' as const) : method,
     state: 'open' as const,
     taxSphere,
@@ -57,7 +57,7 @@ function installmentOf({ id, club, personId, payerPersonId, source, courseId, me
   };
 }
 
-/** Cancels the installments of a locked claim while nobody has touched one; the claim is open again. */
+/** Cancels the installments of a locked charge while none is touched; the charge is open again. */
 export async function joinCharge(tx: Transaction, row: ChargeRow, reason: string, createdBy: string): Promise<void> {
   const parts = await tx
     .select()

@@ -12,7 +12,7 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 
 type Letter = { subject: string; parts: readonly string[]; onceKey: string };
 
-/** Writes to who pays, if there is an address. */
+/** Writes to the payer, if there is an address. */
 async function write(tx: Transaction, club: ClubName, payerPersonId: string, { subject, parts, onceKey }: Letter): Promise<void> {
   const { creditorName } = await creditorOf(tx, club);
   const mails = (await payersByEmail(tx, new Set([payerPersonId]))).map((payer): Mail => ({
@@ -26,8 +26,8 @@ async function write(tx: Transaction, club: ClubName, payerPersonId: string, { s
   await postMails(tx, mails);
 }
 
-/** What is paid in parts, and when each of them is due. */
-export async function tellOfInstallments(tx: Transaction, row: ChargeRow, parts: readonly ChargeRow[]): Promise<void> {
+/** The mail about installments, and when each is due. */
+export async function notifyOfInstallments(tx: Transaction, row: ChargeRow, parts: readonly ChargeRow[]): Promise<void> {
   const lines = parts.map(({ cents, dueOn, reference }) => `- ${germanDate(dueOn)}: ${euros(cents)}, Verwendungszweck ${reference}`);
   const isDebit = parts.some(({ method }) => method === 'sepa');
   await write(tx, row.club, row.payerPersonId, {
@@ -47,7 +47,7 @@ async function account(tx: Transaction, club: ClubName): Promise<string> {
 }
 
 /** The installments do not count any more. */
-export async function tellOfJoining(tx: Transaction, row: ChargeRow): Promise<void> {
+export async function notifyOfJoining(tx: Transaction, row: ChargeRow): Promise<void> {
   await write(tx, row.club, row.payerPersonId, {
     subject: `Raten zurückgenommen: ${row.label}`,
     parts: [
@@ -57,8 +57,8 @@ export async function tellOfJoining(tx: Transaction, row: ChargeRow): Promise<vo
   });
 }
 
-/** What is to be paid by when and how now, to who pays now; and that nothing is, to who paid before. */
-export async function tellOfTerms(tx: Transaction, before: ChargeRow, now: ChargeRow): Promise<void> {
+/** The mail about new terms to the present payer; and to the former payer that nothing is to be paid any more. */
+export async function notifyOfTerms(tx: Transaction, before: ChargeRow, now: ChargeRow): Promise<void> {
   const { club, label, reference, dueOn } = now;
   const day = germanDate(dueOn);
   const cents = restOf(now);

@@ -6,11 +6,11 @@ import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Partition, Sequence } from './catalogue.ts';
 import { seal, unseal } from './seal.ts';
 
-/** What the archive says first: what made it and what it fits. */
+/** The header of the archive: its program and the schema that it fits. */
 /** `keyIds`: the keys of sealed columns, which are not in the backup. */
 export type Header = { app: string; createdAt: string; migrations: string[]; partitions: Partition[]; keyIds?: string[] };
 
-/** What stands in an archive, one after the other; the bytes after a table or file belong to it until its end. */
+/** The entries of an archive, one after the other; the bytes after a table or file belong to it until its end. */
 export type Entry =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; schema: string; name: string; columns: string[] }

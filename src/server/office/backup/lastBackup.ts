@@ -13,7 +13,7 @@ const due = 'backup.due';
 const dayMs = 24 * 60 * 60 * 1000;
 /** A backup a month is the least that docs/operations.md asks for. */
 const monthlyDays = 35;
-/** One a night may fail once before somebody is told. */
+/** A nightly backup may fail once before it is reported. */
 const nightlyDays = 2;
 
 /** Notes that a backup was made and proved just now, and until when the next one is expected. */

@@ -6,7 +6,7 @@ import { StartError } from '#server/platform/process/startError.ts';
 import { deleteOldest, nightlyName, oldest } from './schedule.ts';
 import { addressOf, openShelf, written, type Address, type ShelfSettings } from './shelf.ts';
 
-/** What a place of backups needs to know. */
+/** The settings of a backup place. */
 export type PlaceSettings = ShelfSettings & Pick<Settings, 'DATA_DIR' | 'BACKUP_TO' | 'hasOwnBackups'>;
 
 /** Where one backup goes. */
@@ -19,17 +19,17 @@ export type Place = {
   deliver(): Promise<void>;
   /** Deletes the oldest backups of nights there, so that `keep` stay; gives how many went. */
   thinOut(keep: number): Promise<number>;
-  /** Removes what was needed on the way. */
+  /** Deletes temporary files. */
   close(): Promise<void>;
 };
 
-/** Opens the place that somebody named (a file, `s3://bucket/folder` or a name there), or else BACKUP_TO. An old backup is not overwritten. */
+/** Opens the given place (a file, `s3://bucket/folder` or a name there), or else BACKUP_TO. An old backup is not overwritten. */
 export async function openPlace(settings: PlaceSettings, named: string | undefined): Promise<Place> {
   const address = addressOf(named ?? settings.BACKUP_TO);
   if (address) return inStore(settings, address);
   const file = named === undefined ? path.join(settings.BACKUP_TO, nightlyName()) : pathAsTyped(named);
   if (fs.existsSync(file)) throw existing(file);
-  // A folder that somebody named may be a disk that is not there just now: nothing is made in its place.
+  // A configured folder may be a missing disk: nothing is made in its place.
   if (named === undefined && settings.hasOwnBackups) fs.mkdirSync(settings.BACKUP_TO, { recursive: true, mode: 0o700 });
   const nothing = () => Promise.resolve();
   return { name: file, file, deliver: nothing, thinOut: async (keep) => deleteOldest(settings.BACKUP_TO, keep), close: nothing };
@@ -37,7 +37,7 @@ export async function openPlace(settings: PlaceSettings, named: string | undefin
 
 /**
  * The file of a backup to restore: a path, or what lies in the store under `s3://bucket/folder/name.sicherung`; a folder there means
- * the newest backup of a night. `close` removes what was fetched.
+ * the newest backup of a night. `close` deletes the fetched file.
  */
 export async function fetchBackup(settings: PlaceSettings, named: string): Promise<Pick<Place, 'name' | 'file' | 'close'>> {
   const address = addressOf(named);
@@ -62,7 +62,7 @@ export async function fetchBackup(settings: PlaceSettings, named: string): Promi
 async function inStore(settings: PlaceSettings, address: Address): Promise<Place> {
   const shelf = openShelf(settings, address);
   const name = address.name ?? nightlyName();
-  // Asked first: a wrong key is told before an hour of work, not after it.
+  // Checked first: a wrong key is reported before an hour of work, not after it.
   if ((await shelf.list()).includes(name)) throw existing(written({ ...address, name }));
   const { file, close } = workFile(settings, name);
   return {
@@ -78,7 +78,7 @@ async function inStore(settings: PlaceSettings, address: Address): Promise<Place
   };
 }
 
-/** A file in a folder of its own; what a killed backup left there goes with the next one. */
+/** A file in a folder of its own; leftovers of a killed backup are deleted by the next one. */
 function workFile({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>, name: string): { file: string; close(): Promise<void> } {
   const prefix = 'backup-on-its-way-';
   fs.mkdirSync(DATA_DIR, { recursive: true });

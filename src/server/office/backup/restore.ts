@@ -13,7 +13,7 @@ import { proveArchive, readArchive, type Entry, type Header, type Summary } from
 import { finishRestore, StagedFiles } from './stagedFiles.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
 
-/** Removes erased people from a restored database; who knows their data comes from above. */
+/** Erases people from a restored database; the rooms with their data are passed in. */
 type ErasePeople = (tx: Transaction, ids: readonly string[]) => Promise<void>;
 
 /** Reads the whole file and refuses what cannot be restored here; nothing is changed. */
@@ -33,7 +33,7 @@ export async function checkBackup(client: Client, file: string, password: string
 export type Restoring = {
   dataFolder: string;
   filesFolder: string;
-  /** Where files lie elsewhere than in the folder: keeps one. What was kept for a restore that fails belongs to nobody and goes by itself. */
+  /** Where files lie elsewhere than in the folder: keeps one. Files kept for a failed restore have no reference and are deleted by the orphan job. */
   keepFile?: KeepFile;
   file: string;
   password: string;
@@ -69,7 +69,7 @@ export async function restoreBackup(
     await finishRestore({ orm }, filesFolder);
     return restored;
   } catch (error) {
-    // Whether the commit arrived, a lost line does not tell; then the next start knows.
+    // A lost connection leaves open whether the commit arrived; the next start finds out.
     await finishRestore({ orm }, filesFolder).then(
       (did) => did || files?.discard(),
       () => undefined,

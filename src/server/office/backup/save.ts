@@ -90,7 +90,7 @@ type BackupFile = { path: string; read(): AsyncIterable<Buffer> };
 /** The files that go along with a backup, as the transaction of `client` knows them. */
 export type BackupFiles = { list(client: Client): AsyncIterable<BackupFile> };
 
-/** All files of a folder. One that is removed while the backup runs is one that the snapshot's successor no longer needs. */
+/** All files of a folder. A file that is deleted while the backup runs is not part of its snapshot. */
 export function folderFiles(folder: string): BackupFiles {
   return {
     async *list() {

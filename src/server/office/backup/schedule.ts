@@ -56,7 +56,7 @@ function latestPlanned(at: LocalTime): Date {
   return instantOf(minutesOf(time) >= minutesOf(at) ? date : addDays(date, -1), at);
 }
 
-/** Runs a command beside this process, with its settings; what it complains of is the error. */
+/** Runs a command beside this process, with its settings; its error output is the error. */
 async function runCommandLine(name: string): Promise<void> {
   const child = spawn(process.execPath, [commandFile(name)], { stdio: ['ignore', 'ignore', 'pipe'] });
   const end = () => void child.kill();

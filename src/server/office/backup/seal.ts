@@ -40,7 +40,7 @@ export async function* seal(plain: AsyncIterable<Buffer>, password: string): Asy
   yield sealPiece(key, number, Buffer.concat(waiting), true);
 }
 
-/** Decrypts a file; what it gives was proved first. A wrong password, an altered or a cut-off file is a StartError. */
+/** Decrypts a file; its output is authenticated first. A wrong password, an altered or a cut-off file is a StartError. */
 export async function* unseal(file: string, password: string): AsyncGenerator<Buffer> {
   const handle = await fs.open(file).catch(() => {
     throw new StartError(`Die Datei ${file} lässt sich nicht lesen.`);

@@ -33,15 +33,15 @@ export function written({ bucket, folder, name = '' }: Address): string {
   return `${scheme}${bucket}/${folder}${name}`;
 }
 
-/** A folder of backups in an S3-compatible store. What the store refuses is a StartError. */
+/** A folder of backups in an S3-compatible store. A refusal of the store is a StartError. */
 export type Shelf = {
   /** The names of what lies in the folder itself. */
   list(): Promise<string[]>;
   /** Uploads a file in pieces and reads it again as a proof; when it fails, nothing is there under the name. */
   put(name: string, file: string): Promise<void>;
-  /** Writes what lies under the name into a file that is not there yet. */
+  /** Writes the object of that name into a new file. */
   fetch(name: string, file: string): Promise<void>;
-  /** Removes what lies under the name. */
+  /** Deletes the object of that name. */
   remove(name: string): Promise<void>;
 };
 
@@ -101,7 +101,7 @@ async function put(store: S3mini, key: string, file: string): Promise<void> {
     await store.completeMultipartUpload(key, upload, parts);
     await prove(store, key, hash.digest('hex'));
   } catch (error) {
-    // What is left of a stopped upload costs room only; the store's own rules end it, too.
+    // Leftovers of a stopped upload only cost space; the store's own rules delete them, too.
     await store.abortMultipartUpload(key, upload).catch(() => undefined);
     throw error;
   } finally {

@@ -46,7 +46,7 @@ export class StagedFiles {
     await replaceSystemValue(kept, pending, 'staged');
   }
 
-  /** Takes away what was staged for a restore that did not come about. */
+  /** Deletes the files staged for a restore that did not happen. */
   discard(): void {
     fs.rmSync(this.#staged, { recursive: true, force: true });
   }

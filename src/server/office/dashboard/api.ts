@@ -15,7 +15,7 @@ import { readFigures } from './figures.ts';
 
 const os = implementing(dashboardContract);
 
-/** What waits for the caller, and how the club does. */
+/** The open tasks of the viewer, and the figures of the club. */
 export const dashboardApi = os.router({
   read: os.read.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'dashboard.read', input.club);
@@ -32,14 +32,14 @@ export const dashboardApi = os.router({
   }),
 });
 
-/** The cards that somebody gets for a club. Trainers are counted for what is theirs. */
+/** The cards of a viewer for a club. For trainers only their own records count. */
 async function cardsFor(context: Context, club: ClubName): Promise<{ name: DashboardCardName; of: Counted }[]> {
   const { role, userId } = signedIn(context);
   const target = targetOf(context, club);
   const shown: { name: DashboardCardName; of: Counted }[] = [];
   for (const name of dashboardCardNames) {
     const card: DashboardCard = dashboardCards[name];
-    // What concerns all clubs is shown to everybody with the permission.
+    // Cards about all clubs are shown to everybody with the permission.
     const seen = targetsOf(card.permission).includes('global') ? 'global' : target;
     if (!may({ role }, card.permission, seen)) continue;
     if (card.feature && !(await context.isOn(club, card.feature))) continue;

@@ -36,7 +36,7 @@ import { outboxMail } from '#server/platform/database/tables.ts';
 import { inOutbox } from '#server/platform/mail/inOutbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 
-/** For whom is counted: limited people (trainers) have their own courses only. */
+/** The viewer of the counts: limited viewers (trainers) have their own courses only. */
 export type Counted = { club: ClubName; userId: string; extent: Extent };
 
 /**

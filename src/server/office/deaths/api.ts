@@ -14,7 +14,7 @@ import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(deathsContract);
 
-/** Writes down that somebody died: each room ends what it keeps for a living person. */
+/** Notes a death: each room ends its records of a living person. */
 export const deathsApi = (data: readonly PersonalData[]) =>
   os.router({
     read: os.read.handler(({ context, input }) =>
@@ -60,7 +60,7 @@ async function lifeEndOf(tx: Transaction, data: readonly PersonalData[], row: Pe
   return { ends: all.flatMap(({ ends = [] }) => ends), remains: all.flatMap(({ remains = [] }) => remains) };
 }
 
-/** Begins at the end: what is found through a membership or an account goes before it. */
+/** Begins at the end: records found through a membership or an account go before it. */
 async function endLife(needs: EndingWrite, data: readonly PersonalData[], id: string, day: string): Promise<void> {
   const subject = await subjectOf(needs.write.tx, id);
   for (const { endLife: end } of data.toReversed()) await end?.(needs, subject, day);

@@ -76,7 +76,7 @@ export async function courseEntries(
   return found && { title: found.title, entries: await sessionEntries(tx, eq(course.id, found.id)) };
 }
 
-/** The dates of the courses in which somebody, or a child of theirs, has a place. */
+/** The sessions of the courses in which a user, or a child of theirs, has a seat. */
 export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry[]> {
   const place = tx
     .select({ one: sql`1` })
@@ -124,7 +124,7 @@ export async function assignmentEntries(tx: Transaction, which: Parameters<typeo
   }));
 }
 
-/** What stands in a hall's plan, as far as its door shows it: series as rules with their left-out days, the rest as single dates. */
+/** The bookings of a hall, as far as its door shows them: series as rules with their left-out days, the rest as single dates. */
 export async function hallEntries(tx: Transaction, facility: FacilityRow): Promise<Entry[]> {
   const rows = await tx
     .select({ booking, series: bookingSeries })

@@ -5,7 +5,7 @@ import { setupPostponed } from '../setup/table.ts';
 import { hallRate } from '../statistics/table.ts';
 import { calendarFeed } from './table.ts';
 
-/** What the readers of everything keep themselves. */
+/** The records that this wing keeps itself. */
 export const officeData: PersonalData = {
   ofAccounts: [
     {

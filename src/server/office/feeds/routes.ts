@@ -69,7 +69,7 @@ export function serveFeeds(
   });
 }
 
-/** The titles and times of the one whose secret this is; an unknown or revoked one, or a disabled account, is not found. */
+/** The titles and times for the owner of a secret; an unknown or revoked one, or a disabled account, is not found. */
 async function ownEntries(database: Services['database'], secret: string): Promise<Entry[]> {
   const user = await database.read(everyClub, async (tx) => {
     const [row] = await tx

@@ -10,7 +10,7 @@ export const calendarFeed = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
-    /** What the person calls the device: "Mein Telefon". */
+    /** The person's name for the device: "Mein Telefon". */
     label: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }),

@@ -4,7 +4,7 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 
 /**
- * Removes all that is kept about people, but for what the law keeps, which stays under a pseudonym. Done again it changes
+ * Deletes all data about people, but for legally retained records, which stay under a pseudonym. Done again it changes
  * nothing; it is also used on a restored backup, for those who were erased since.
  */
 export async function erasePeople(tx: Transaction, data: readonly PersonalData[], ids: readonly string[]): Promise<void> {

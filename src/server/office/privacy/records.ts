@@ -6,7 +6,7 @@ import type { PersonalData, PersonalPart, PersonalRecords, PersonalRow, Exported
 
 type Part = { title: string; rows: PersonalRow[] };
 
-/** What an export names in which order; what is not named here comes behind, in the order of the rooms. */
+/** The order of the parts of an export; others follow, in the order of the rooms. */
 const order = [
   'Stammdaten',
   'Helferdienste',
@@ -83,7 +83,7 @@ function idsOf(collected: Collected | undefined): string[] {
   return [...(collected?.rows.values() ?? [])].map((row) => String(row['id']));
 }
 
-/** What is kept about a person without referring to the record. */
+/** Data about a person without a reference to the record. */
 export async function partsBeside(tx: Transaction, data: readonly PersonalData[], whom: Exported): Promise<Part[]> {
   const parts = await readParts(
     tx,
@@ -93,7 +93,7 @@ export async function partsBeside(tx: Transaction, data: readonly PersonalData[]
   return parts.filter(({ rows }) => rows.length > 0);
 }
 
-/** What belongs to the accounts of a person. */
+/** The data of a person's accounts. */
 export async function partsOfAccounts(tx: Transaction, data: readonly PersonalData[], accountIds: readonly string[]): Promise<Part[]> {
   if (accountIds.length === 0) return [];
   return readParts(

@@ -18,9 +18,7 @@ export async function subjectFileOf(
   tx: Transaction,
   data: readonly PersonalData[],
   person: PersonRow,
-  {
-    withAccounts = true,
-  }: { /** Whether what belongs to the person's accounts is part of it; default true. */ withAccounts?: boolean } = {},
+  { withAccounts = true }: { /** Whether the data of the person's accounts are part of it; default true. */ withAccounts?: boolean } = {},
 ): Promise<SubjectFile> {
   const [subject] = await readSubjects(tx, [person.id]);
   const personIds = [person.id, ...(subject?.mergedIds ?? [])];
@@ -51,8 +49,7 @@ export async function subjectFileOf(
 }
 
 /**
- * The same files for an account: of its own people and of the children of whom it is guardian today, in all clubs. Who was
- * entrusted to it is left out, and so is what belongs to the account of a child.
+ * The same files for an account: of its own people and of the children of whom it is guardian today, in all clubs. Delegating adults are left out, and so are the accounts of children.
  */
 export async function ownFiles(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile[]> {
   const files: SubjectFile[] = [];
@@ -68,7 +65,7 @@ export async function ownFiles(tx: Transaction, data: readonly PersonalData[], u
   return files;
 }
 
-/** Whether others entered something for somebody whom an account only claims: then the record may be about somebody else. */
+/** Whether others entered something for a person with an unconfirmed access: then the record may be about somebody else. */
 async function isOfOthers(tx: Transaction, userId: string, personId: string): Promise<boolean> {
   const byOthers = sql`${enrolment.registeredBy} is distinct from ${userId}`;
   return (await tx.$count(enrolment, and(eq(enrolment.personId, personId), byOthers))) > 0;

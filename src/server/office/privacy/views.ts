@@ -14,7 +14,7 @@ const viewsAtMost = 100;
 
 type ViewAction = (typeof viewActions)[number];
 
-/** What was seen, and what it is kept for; the text of an entry may name others. */
+/** The kind of an access, and its purpose; the text of an entry may name others. */
 const viewsInWords: { readonly [action in ViewAction]?: { what: string; why: string } } = {
   'healthNotes.read': { what: 'Gesundheitshinweis geöffnet', why: 'für die Betreuung in den Stunden' },
   'mandates.reveal': { what: 'IBAN ganz angezeigt', why: 'für den Einzug von Beiträgen' },
@@ -29,12 +29,11 @@ const whyOfLists: { readonly [action: string]: string } = {
   'users.export': 'um die Konten zu verwalten',
 };
 
-/** Of whom it is asked: the person in words, the ids of the record and those merged into it, and the accounts that count. */
+/** The subject: the person's name, the ids of the record and those merged into it, and the accounts that count. */
 type Whom = { name: string; club: OwnView['club']; personIds: readonly string[]; accountIds: readonly string[] };
 
 /**
- * What the people of an account may know: who looked at their most private data; who was entrusted to it is left out, and
- * so is what the account itself looked at.
+ * Accesses to sensitive data of an account's people; delegating adults and the account's own accesses are left out.
  */
 export async function ownViews(tx: Transaction, userId: string): Promise<OwnView[]> {
   const views: OwnView[] = [];
@@ -61,8 +60,7 @@ async function accountOf(tx: Transaction, userId: string): Promise<Whom> {
 }
 
 /**
- * Who looked at the health notes, account numbers, papers and exports of one person, and who took lists away in which the
- * person stands, the latest first; the audit log knows.
+ * Accesses to the health notes, account numbers, papers and exports of one person, and exported lists that name them, the latest first; read from the audit log.
  */
 export async function viewsOf(tx: Transaction, whom: Whom, by?: SQL): Promise<OwnView[]> {
   const ids = await idsOf(tx, whom);

@@ -61,7 +61,7 @@ const writing = {
   ),
 };
 
-/** What becomes of them. */
+/** Actions and outcomes of cases. */
 const deciding = {
   addStep: os.addStep.handler(({ context, input }) =>
     context.write(async (write) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { caseInput, closingInput } from '#shared/office/privacyLog/contract.ts';
-import { dueOf, toldUntil } from '#shared/office/privacyLog/clock.ts';
+import { dueOf, notifyUntil } from '#shared/office/privacyLog/clock.ts';
 import { askedRightNames, caseKindNames, caseWayNames, outcomesOf, type CaseOutcome } from '#shared/office/privacyLog/words.ts';
 import { germanDate, instantOf, isSkippedTime, localOf, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -13,7 +13,7 @@ import type { CaseRow } from './rows.ts';
 type Input = z.output<typeof caseInput>;
 type Closing = z.output<typeof closingInput>;
 
-/** What of a case is typed, as its columns hold it: a breach asks for nothing, and the clock of a request begins with its day. */
+/** The input of a case, as its columns hold it: a breach asks for nothing, and the clock of a request begins with its day. */
 export function toColumns({ kind, asked, cameBy, knownOn, knownTime, personId, concerns, text }: Input) {
   const isRequest = kind === 'request';
   return {
@@ -36,11 +36,11 @@ export function checkKnown({ kind, knownOn, knownTime }: Input, before?: CaseRow
   const toldOn = before?.extensionToldOn;
   if (!toldOn) return;
   if (kind === 'breach') throw fieldProblem('kind', 'Die Frist ist schon verlängert, das gibt es nur bei Anfragen.');
-  if (toldOn < knownOn || toldOn > toldUntil(instantOf(knownOn, '00:00')))
+  if (toldOn < knownOn || toldOn > notifyUntil(instantOf(knownOn, '00:00')))
     throw fieldProblem('knownOn', `Das passt nicht zur Verlängerung, die am ${germanDate(toldOn)} mitgeteilt wurde.`);
 }
 
-/** Who asks must be known to this club. */
+/** The person who asks must be known to this club. */
 export async function checkPerson(tx: Transaction, club: ClubName, { kind, personId }: Input): Promise<void> {
   if (kind === 'breach' || personId === null) return;
   if (!(await personNames(tx, club, [personId])).has(personId)) throw fieldProblem('personId', 'Diese Person gibt es hier nicht.');
@@ -50,7 +50,7 @@ export async function checkPerson(tx: Transaction, club: ClubName, { kind, perso
 export function checkExtension({ knownAt }: CaseRow, toldOn: LocalDate): void {
   refuseFuture('toldOn', toldOn);
   if (toldOn < localOf(knownAt).date) throw fieldProblem('toldOn', 'Das liegt vor der Anfrage.');
-  const until = toldUntil(knownAt);
+  const until = notifyUntil(knownAt);
   if (toldOn > until) throw fieldProblem('toldOn', `Eine Verlängerung muss bis zum ${germanDate(until)} mitgeteilt sein.`);
 }
 
@@ -69,7 +69,7 @@ function refuseFuture(path: string, day: LocalDate): void {
   if (day > today()) throw fieldProblem(path, 'Das liegt in der Zukunft.');
 }
 
-/** What a correction changes, in sentences; empty for nothing. */
+/** The changes of a correction, in sentences; empty for none. */
 export function changes(before: CaseRow, after: ReturnType<typeof toColumns>): string {
   const words = [
     said('Art', caseKindNames[before.kind], caseKindNames[after.kind]),

@@ -7,7 +7,7 @@ import { privacyCase, privacyCaseStep } from './table.ts';
 
 const keptYears = 3;
 
-/** Who asked the club about their data, and what was answered: the proof that it did, kept for three years. */
+/** Requests of people about their data, with the answers: kept for three years as a proof. */
 export const privacyLogData: PersonalData = {
   records: [
     { title: 'Anfragen zum Datenschutz', by: [privacyCase.personId] },

@@ -27,7 +27,7 @@ export async function readCase(context: Context, tx: Transaction, id: string, lo
   return row;
 }
 
-/** A case that may still change, as it was when the one who changes it read it. */
+/** A case that may still change, in the version that the viewer has read. */
 export async function openCase(context: Context, tx: Transaction, { id, version }: { id: string; version: number }): Promise<CaseRow> {
   const row = await readCase(context, tx, id, 'update');
   if (row.version !== version) throw new Problem('conflict');
@@ -56,7 +56,7 @@ export async function saveCase(tx: Transaction, before: CaseRow, values: Partial
   return row;
 }
 
-/** Writes what was done about a case, tells everybody who has the log open, and gives the case as it is now. */
+/** Writes an action on a case, refreshes open logs, and gives the case as it is now. */
 export async function addStep(context: Context, write: Write, row: CaseRow, kind: CaseStepKind, text: string): Promise<WholeCase> {
   const { userId, name } = signedIn(context);
   const values = { id: randomUUID(), club: row.club, caseId: row.id, at: now(), byName: name, byId: userId, kind, text };
@@ -85,7 +85,7 @@ export async function toCases(tx: Transaction, club: ClubName, rows: readonly Ca
   }));
 }
 
-/** A case with all that was done about it. */
+/** A case with all of its actions. */
 export async function toWhole(tx: Transaction, row: CaseRow): Promise<WholeCase> {
   const [shown] = await toCases(tx, row.club, [row]);
   if (!shown) throw new Problem('not-found');

@@ -6,7 +6,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** A breach, or a request of somebody about their data. A trigger refuses to delete an open one. */
+/** A breach, or a request of a person about their data. A trigger refuses to delete an open one. */
 export const privacyCase = pgTable(
   'privacy_case',
   {
@@ -51,7 +51,7 @@ export const privacyCase = pgTable(
   ],
 );
 
-/** What was done about a case, by whom and when. A trigger lets rows come, and go with their case alone. */
+/** An action on a case, with its author and time. A trigger lets rows come, and go with their case alone. */
 export const privacyCaseStep = pgTable(
   'privacy_case_step',
   {

@@ -12,7 +12,7 @@ const os = implementing(processorsContract);
 const listAtMost = 200;
 type Row = typeof processor.$inferSelect;
 
-/** Who processes data on behalf of a club, for its register of processing. */
+/** The processors of a club, for its register of processing. */
 export const processorsApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'privacyLog.manage', input.club);

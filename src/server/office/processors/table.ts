@@ -1,7 +1,7 @@
 import { date, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 
-/** Who processes data on behalf of a club, and since which day under a contract. */
+/** A processor of a club, with the first day of its contract. */
 export const processor = pgTable(
   'processor',
   {

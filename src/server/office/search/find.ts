@@ -21,7 +21,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { searchEntry } from './table.ts';
 
-/** What is looked for: the stems of the words, and patterns for their parts in a title. */
+/** The search terms: the stems of the words, and patterns for their parts in a title. */
 export type Wanted = { query: string; patterns: string[] };
 type Ranked = Found & { rank: number };
 
@@ -91,7 +91,7 @@ async function findEvents(tx: Transaction, wanted: Wanted, visible: SQL | undefi
     .select({ row: event, rank })
     .from(searchEntry)
     .innerJoin(event, eq(event.id, searchEntry.recordId))
-    // What is long over is found in no list either.
+    // Records long past are found in no list either.
     .where(and(fits, visible, gte(event.endsAt, now())))
     .orderBy(desc(rank), event.startsAt, event.id)
     .limit(eachAtMost);
@@ -140,7 +140,7 @@ async function findHalls(tx: Transaction, wanted: Wanted, clubs: readonly ClubNa
   );
 }
 
-/** Whether an entry fits, and how well: who types a part of a title means it, so that counts more than a word in a text. */
+/** Whether an entry matches, and how well: a match in the title outranks one in the text. */
 function fitsTo(
   { query, patterns }: Wanted,
   kind: (typeof searchEntry.$inferSelect)['kind'],
@@ -161,7 +161,7 @@ function line(...parts: (string | false)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Offers that take people or go on, and for those who plan also what is not published yet. */
+/** Open and running offers, and for planners also unpublished ones. */
 function visibleCourses({ viewer }: Context, clubs: readonly ClubName[]): SQL | undefined {
   const isPublic = and(
     inArray(course.club, [...clubs]),

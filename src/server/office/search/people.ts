@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 const atMost = 8;
 
-/** People whom the caller may see: for the board the members of its club, for everybody themselves and their children. */
+/** People that the viewer may see: for the board the members of its club, for everybody themselves and their children. */
 export async function findPeople(tx: Transaction, { viewer }: Context, text: string): Promise<Found[]> {
   if (!viewer) return [];
   if (may(viewer, 'members.list', 'club')) {

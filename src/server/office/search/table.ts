@@ -5,7 +5,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 export const searchedKinds = ['course', 'event', 'news', 'page', 'facility'] as const;
 
 /**
- * The words of what everybody may look for, kept by triggers on its tables. It is never shown itself: a search asks the table
+ * The words of public records, kept by triggers on their tables. It is never shown itself: a search asks the table
  * of the record whether the caller may see it, so no row security stands here. People are found by member_found alone.
  */
 export const searchEntry = pgTable(

@@ -2,7 +2,7 @@ import type { Wanted } from './find.ts';
 
 const wordsAtMost = 6;
 
-/** What a typed text asks for; undefined when it holds neither letters nor digits. */
+/** The parsed search text; undefined when it holds neither letters nor digits. */
 export function wantedOf(text: string): Wanted | undefined {
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, wordsAtMost);
   if (words.length === 0) return undefined;

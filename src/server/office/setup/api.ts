@@ -11,7 +11,7 @@ import { setupPostponed } from './table.ts';
 
 const os = implementing(setupContract);
 
-/** The first steps of a new club: what stands, what is missing, what was put off. */
+/** The first steps of a new club: done, missing and postponed ones. */
 export const setupApi = os.router({
   read: os.read.handler(({ context, input }) => {
     const club = clubAsked(context, 'setup.read', input.club);

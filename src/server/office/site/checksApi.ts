@@ -5,7 +5,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 
 const os = implementing(checksContract);
 
-/** Whether all is well; what is looked at comes from above. */
+/** Whether all is well; the checks are passed in. */
 export function checksApi(checksOf: (services: Services) => readonly Check[]) {
   return os.router({
     read: os.read.handler(({ context }) => runChecks(checksOf(context), context, { headers: context.headers })),

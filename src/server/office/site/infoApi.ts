@@ -5,7 +5,7 @@ import { readChanges } from './changes.ts';
 
 const os = implementing(infoContract);
 
-/** What the application says about itself: version and changes. */
+/** Facts about the application: version and changes. */
 export function infoApi(build: string) {
   return os.router({
     version: os.version.handler(async () => ({ version: appVersion, tag: versionTag, build, changes: await readChanges() })),

@@ -10,7 +10,7 @@ type Rendered = {
   pageHead: PageHead | null;
   site: string;
   preloads: string[];
-  /** What stands there before the app has come; null on pages of accounts. */
+  /** The content before the app is loaded; null on pages of accounts. */
   words: PageWords | null;
 };
 

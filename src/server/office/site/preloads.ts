@@ -8,7 +8,7 @@ import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 const preloads = z.partialRecord(z.enum(pageNames), z.array(z.string()));
 export type Preloads = z.infer<typeof preloads>;
 
-/** Reads what the build noted. */
+/** Reads the notes of the build. */
 export async function readPreloads(webFolder: string): Promise<Preloads> {
   return preloads.parse(JSON.parse(await fs.readFile(path.join(webFolder, 'preloads.json'), 'utf8')));
 }

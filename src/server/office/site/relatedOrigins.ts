@@ -4,7 +4,7 @@ import { originsOf } from '#server/platform/process/site.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /**
- * What browsers ask the host of the shared passkeys: which origins may use them (WebAuthn level 3, Related Origin Requests). The
+ * Serves the origins that may use the shared passkeys (WebAuthn level 3, Related Origin Requests). The
  * list holds the configured hosts and nothing that a request says.
  */
 export function serveRelatedOrigins(app: FastifyInstance, settings: Settings): void {

@@ -120,13 +120,13 @@ function serveIcons(app: FastifyInstance): void {
 function servePages(app: FastifyInstance, shell: Shell): void {
   const { services, webFolder, build, hub, maintenance, payloads, heads, contextOf } = shell;
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
-  // A missing build is told when a page is asked for; the API works without it.
+  // A missing build is reported when a page is requested; the API works without it.
   template.catch(() => undefined);
   const preloads = readPreloads(webFolder);
   preloads.catch(() => undefined);
 
   app.get('/*', { handlerTimeout: answerMs }, async (request, reply) => {
-    // What programs ask for must not look like a page: a browser with an old page would take it for its chunk.
+    // Requests of programs must not get a page: a browser with an old page would take it for its chunk.
     const path = request.url.split('?')[0] ?? '';
     if (/\.[a-z0-9]{2,5}$/i.test(path) || placesOfPrograms.test(path)) throw new Problem('not-found');
     // Before anything is read, so that no change falls between what the page shows and what its stream tells.
@@ -173,7 +173,7 @@ function ownWords(name: PageName, { displayName, slogan }: Club): PageWords | nu
   return name === 'home' ? { title: displayName, below: slogan } : { title };
 }
 
-/** What the page is told before it asks anything. */
+/** The data that the page gets with its HTML. */
 async function bootOf({ settings, database }: Services, hostClub: ClubName, { viewer, read }: Pick<Context, 'viewer' | 'read'>) {
   const clubs = await readClubs(database);
   return {
@@ -199,10 +199,10 @@ function knownClub(settings: Services['settings'], { name, displayName, title, .
   return { name, displayName, title, hasContent, hasNews, hasParticipations, hasOperationals, site: siteOf(settings, name) };
 }
 
-/** Below these no page stands, only what programs ask for. */
+/** There are no pages below these, only files for programs. */
 const placesOfPrograms = /^\/(?:api|assets|feeds|icons|live|media|payload)(?:\/|$)/;
 
-/** Whether a page stands at an address; an unknown one gets the same file, which then shows the error screen. */
+/** Whether there is a page at an address; an unknown one gets the same file, which then shows the error screen. */
 function isThere(url: string, asked: Parameters<typeof isSwitchedOn>[1]): boolean {
   const name = pageAt(url.split('?')[0] ?? '');
   return name !== undefined && isSwitchedOn(pageOf(name), asked);

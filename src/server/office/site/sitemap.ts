@@ -20,7 +20,7 @@ const ownPages = ['home', 'offers', 'events', 'news', 'myClub', 'halls', 'hallRe
 const offersAtMost = 5000;
 const articlesAtMost = 500;
 
-/** What programs ask a site for by custom: its pages for search engines, what these may read, and the old name of its icon. */
+/** Files that programs expect at fixed addresses: the sitemap, robots.txt, and the old name of the icon. */
 export function serveSitemap(app: FastifyInstance, services: Services): void {
   const { settings, database } = services;
   app.get('/sitemap.xml', { handlerTimeout: answerMs }, async (request, reply) => {

@@ -8,14 +8,14 @@ import { hourEntry, hourSheet, trainerRate } from '#server/money/hours/table.ts'
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hallRate } from './table.ts';
 
-/** What the held dates of a course cost in a period. */
+/** The costs of the held sessions of a course in a period. */
 export type Costs = Pick<
   StatFigures,
   'trainerMinutes' | 'unpricedMinutes' | 'trainerCents' | 'hallMinutes' | 'unpricedHallMinutes' | 'hallCents'
 >;
 
 /**
- * What trainers and halls cost, by course. Hours on a sheet count as they stand there; those on none yet count as they would
+ * The costs of trainers and halls, by course. Hours on a sheet count as they stand there; those on none yet count as they would
  * come onto one: for the substitute or else for everybody who leads, at the rate of the last day of the quarter. A hall costs
  * its rate of the day, users of some of its parts their share. Minutes without a rate are counted beside.
  */
@@ -46,7 +46,7 @@ function heldDates(of: SQL, from: string, to: string): SQL {
       where ${of} and ${courseSession.state} = 'held' and ${courseSession.localDate} between ${from}::date and ${to}::date`;
 }
 
-/** Who led which of them how long: as it stands on a sheet, else as it would come onto one. */
+/** The leaders of the sessions with their minutes: as on a sheet, else as they would be put on one. */
 const ledHours = sql`
       select h.course_id, h.club, h.department_id, h.quarter_end, ${hourEntry.personId}, ${hourEntry.minutes},
         ${hourSheet.state} not in ${oneOf(hourSheetSets.unsubmitted)} as is_frozen, ${hourSheet.rateCents}

@@ -14,7 +14,7 @@ import { hallRate } from './table.ts';
 
 const os = implementing(hallRatesContract);
 
-/** What halls cost a club. */
+/** The rates of halls for a club. */
 export const hallRatesApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'courseStat.read', input.club);

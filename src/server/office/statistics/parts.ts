@@ -14,7 +14,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 /** The days that are looked at, both included. */
 type Days = { from: string; to: string };
 
-/** Who has a seat in a course, by what the statistics count, and the prices that are not charged yet. */
+/** The seats of a course by the categories of the statistics, and the prices that are not charged yet. */
 export function peopleOf(days: Days): SQL {
   const isSeated = sql`${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}`;
   return sql`
@@ -84,7 +84,7 @@ export function marksOf({ from, to }: Days): SQL {
       where ${courseSession.courseId} = ${course.id} and ${courseSession.localDate} between ${from}::date and ${to}::date`;
 }
 
-/** What was charged, paid, is owed and was paid back, by the day on which it is due. */
+/** Charged, paid, open and refunded sums, by due day. */
 export function moneyOf({ from, to }: Days): SQL {
   return sql`
       select

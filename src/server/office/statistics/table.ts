@@ -4,7 +4,7 @@ import { keyIndex } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 
-/** What an hour of 60 minutes in a whole hall costs a club: for one hall, or for all that have no rate of their own. */
+/** The rate of an hour of 60 minutes in a whole hall for a club: for one hall, or for all that have no rate of their own. */
 export const hallRate = pgTable(
   'hall_rate',
   {
@@ -16,7 +16,7 @@ export const hallRate = pgTable(
   },
   (table) => [
     check('hall_rate_cents', sql`${table.cents} >= 0`),
-    // Of two rates for the same hall from the same day nobody could say which holds.
+    // Two rates for the same hall from the same day would be ambiguous.
     uniqueIndex('hall_rate_once').on(
       table.club,
       sql`coalesce(${table.facilityId}, '00000000-0000-0000-0000-000000000000'::uuid)`,

@@ -89,7 +89,7 @@ export const consentTextsApi = os.router({
   ),
 });
 
-/** Two who write a new version at once get two numbers, or the second is told. */
+/** Two who write a new version at once get two numbers, or the second is refused. */
 async function lockTexts(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`consentTexts:${club}`}))`);
 }

@@ -5,7 +5,7 @@ import { recordOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { consentText } from './table.ts';
 
-/** What holds of a purpose on a day: the text, the version from which on people are not asked again, and all versions so far. */
+/** The texts of a purpose on a day: the text, the version from which on people are not asked again, and all versions so far. */
 export type TextInForce = NumberedText & { askedFrom: number; versions: readonly NumberedText[] };
 
 /** The texts of a club as they hold on a day. */

@@ -6,7 +6,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /**
- * What a club says instead of the text that the product brings along, which is version 1. A version that holds is never
+ * A club's own text of a consent; the built-in text is version 1. A version that holds is never
  * changed: people agreed to it. Everybody may read it.
  */
 export const consentText = pgTable(

@@ -10,7 +10,7 @@ import { member } from '../members/table.ts';
 import { person } from '../persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-/** What is asked: the members of a club, and both days of the period. */
+/** The question: the members of a club, and both days of the period. */
 export type HonoursAsked = { club: ClubName; from: string; to: string; view: HonourView };
 
 export type HonouredMember = HonourRow & { person: typeof person.$inferSelect };

@@ -28,11 +28,11 @@ const listed = 10;
 /** Unpacking a spreadsheet costs more than any other request. */
 const sheetTries = { free: 10, windowMs: 60 * 60_000 };
 
-/** Without the file, which is large: who only looks how far an import is does not fetch it. */
+/** Without the file, which is large: polling the progress does not fetch it. */
 const { content: _content, ...columns } = getColumns(memberImport);
 type Row = Omit<typeof memberImport.$inferSelect, 'content'>;
 
-/** What is uploaded, and what became of it. */
+/** Uploads and their outcomes. */
 const reading = {
   upload: os.upload.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'members.import', input.club);
@@ -69,7 +69,7 @@ const reading = {
       const rows = await tx
         .select(columns)
         .from(memberImport)
-        // With its file goes what there is to see.
+        // Once the file is deleted there is no preview.
         .where(and(eq(memberImport.club, club), ne(memberImport.state, 'uploaded'), isNotNull(memberImport.content)))
         .orderBy(desc(memberImport.createdAt), desc(memberImport.id))
         .limit(listed);
@@ -189,7 +189,7 @@ async function contentOf(tx: Transaction, { id }: Row): Promise<Buffer | null> {
   return row?.content ? Buffer.from(row.content, 'base64') : null;
 }
 
-/** What the same columns meant when they were last taken over. */
+/** The meanings of the same columns in the last import. */
 async function remembered(tx: Transaction, club: Row['club'], headings: string[]): Promise<ImportColumn[] | undefined> {
   const [last] = await tx
     .select({ mapping: memberImport.mapping })
@@ -202,7 +202,7 @@ async function remembered(tx: Transaction, club: Row['club'], headings: string[]
   return last?.mapping;
 }
 
-/** What unknown names stood for when the club last took a file over. */
+/** The meanings of unknown names in the last import of the club. */
 async function chosenBefore(tx: Transaction, club: Row['club']): Promise<DepartmentChoice[]> {
   const [last] = await tx
     .select({ departments: memberImport.departments })

@@ -6,7 +6,7 @@ import { runningDepartments, type DepartmentRow } from '#server/club/departments
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ImportedMember } from './importRows.ts';
 
-/** What the names of departments in a file stand for: a department by its name in small letters, null for one that is left out. */
+/** The meanings of department names in a file: a department by its name in lower case, null for one that is left out. */
 export type ImportDepartments = {
   byName: ReadonlyMap<string, { id: string; name: string } | null>;
   /** Those of the club's own, before anything was chosen. */

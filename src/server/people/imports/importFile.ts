@@ -7,10 +7,10 @@ import { sheetRows } from './sheets.ts';
 export type ImportedTable = { headings: string[]; rows: string[][]; format: string };
 
 const columnsAtMost = 100;
-/** What an XLSX file may become when unpacked; a small file that grows beyond is a trap. */
+/** The unpacked size that an XLSX file may have; a small file that grows beyond it is an attack. */
 const unpackedAtMostBytes = 20 * 1024 * 1024;
 
-/** Reads a CSV or XLSX file; whatever is neither is refused on the field `content`. */
+/** Reads a CSV or XLSX file; anything else is refused on the field `content`. */
 export async function readTable(bytes: Buffer): Promise<ImportedTable> {
   const table = isZip(bytes) ? await readSheet(bytes) : readText(bytes);
   if (table.headings.length < 2 || table.rows.length === 0)
@@ -40,7 +40,7 @@ export function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
 }
 
-/** What the parts of an archive become when unpacked, by its table of contents. */
+/** The unpacked sizes of the parts of an archive, by its table of contents. */
 function unpackedBytes(bytes: Buffer): number {
   const signature = Buffer.from('PK\x01\x02', 'latin1');
   let sum = 0;

@@ -11,7 +11,7 @@ import type { TermsInWords } from '../members/feeTerms.ts';
 import type { ImportedAccount, ImportedMember } from './importRows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-/** Somebody whom the club knows: the person, and the latest membership if there is one. */
+/** A person that the club knows, with the latest membership if there is one. */
 export type KnownMember = {
   personId: string;
   firstname: string;
@@ -37,7 +37,7 @@ export type KnownMember = {
   departments: string[];
 };
 
-/** What is to be done with a row; `known` is whom it is about, with their present membership or without one. */
+/** The plan for a row; `known` is its person, with their present membership or without one. */
 export type PlannedRow = CheckedRow & {
   /** The person of the row, known or to be made. */
   personId: string;
@@ -50,7 +50,7 @@ export type PlannedRow = CheckedRow & {
 
 const atOnce = 2000;
 
-/** Whom the rows of a file are about: by member number, and by name with birth date. */
+/** Finds the persons of the rows of a file: by member number, and by name with birth date. */
 export async function findKnown(
   tx: Transaction,
   club: ClubName,
@@ -82,7 +82,7 @@ export async function findKnown(
 }
 
 /**
- * Who has one of the birth dates, and then one of the names. Names are compared here: beneath row security PostgreSQL may
+ * Candidates by birth date, then compared by name. Names are compared here: beneath row security PostgreSQL may
  * not look up lower(lastname) in its index (docs/decisions/0007).
  */
 async function idsByName(tx: Transaction, club: ClubName, rows: readonly ImportedMember[]): Promise<string[]> {
@@ -94,7 +94,7 @@ async function idsByName(tx: Transaction, club: ClubName, rows: readonly Importe
   return found.filter((one) => keys.has(keyOf(one) ?? '')).map(({ id }) => id);
 }
 
-/** What stands for a person without a number; undefined where something of it is missing. */
+/** The key of a person without a number; undefined where a part of it is missing. */
 export function keyOf({
   lastname,
   firstname,

@@ -8,10 +8,10 @@ import type { ImportedMandate, Mandates, StandingMandate } from '../members/mand
 import type { PlannedRow } from './importKnown.ts';
 import type { ImportedAccount } from './importRows.ts';
 
-/** Who pays without being in the file or in the club so far: a person without membership. */
+/** A payer who is neither in the file nor in the club: a person without membership. */
 type NewPayer = { personId: string; firstname: string; lastname: string };
 
-/** What a file says about who pays for whom, and from which accounts. */
+/** The payers and accounts in a file. */
 export type MandatePlan = {
   rows: PlannedRow[];
   /** By the person of a row, where somebody else pays for them. */
@@ -23,7 +23,7 @@ export type MandatePlan = {
 type Someone = { personId: string; firstname: string; lastname: string };
 type Row = PlannedRow & { account: ImportedAccount };
 
-/** Finds who pays for each good row, and puts accounts of one payer together. Writes nothing. */
+/** Finds the payer of each good row, and puts accounts of one payer together. Writes nothing. */
 export async function planMandates(
   tx: Transaction,
   club: ClubName,
@@ -111,7 +111,7 @@ async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedR
   };
 }
 
-/** Who pays for a row: a sentence where the one named cannot be found. */
+/** The payer of a row: a sentence where the named one cannot be found. */
 function payerOf(row: Row, all: readonly Row[], finder: Finder, made: Map<string, NewPayer>): Someone | string {
   const self = { personId: row.personId, firstname: '', lastname: '' };
   const { payer, iban, holder } = row.account;
@@ -129,7 +129,7 @@ function payerOf(row: Row, all: readonly Row[], finder: Finder, made: Map<string
   return named(holder, finder, made) ?? { ...self, personId: others[0]?.personId ?? row.personId };
 }
 
-/** Somebody by name, known or new; undefined for what is no name of one person, or of several people. */
+/** A person by name, known or new; undefined where the text is not the name of exactly one person. */
 function named(text: string, { byName }: Finder, made: Map<string, NewPayer>): Someone | undefined {
   const key = nameKey(text);
   const found = byName.get(key) ?? [];
@@ -199,7 +199,7 @@ function isSameScope(one: { forPersonId: string | null }, other: { forPersonId: 
 
 type Found = { faults: Map<number, string>; notes: Map<number, string>; fresh: readonly ImportedMandate[]; payers: Map<string, string> };
 
-/** What the dry run says beside the fields, by line. */
+/** The notes of the dry run beside the fields, by line. */
 function notesOf(paid: readonly { row: Row; payerId: string }[], standing: readonly StandingMandate[], made: readonly ImportedMandate[]) {
   const notes = new Map<number, string>();
   for (const [payerId, some] of Map.groupBy(paid, (one) => one.payerId)) {

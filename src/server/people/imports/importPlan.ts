@@ -22,7 +22,7 @@ import { readRow, type ImportedMember } from './importRows.ts';
 import type { FeeTerms, ImportedTerms } from '../members/feeTerms.ts';
 import type { Mandates } from '../members/mandates.ts';
 
-/** What is to be done with a file: with each row, and which departments come with them. */
+/** The plan for a file: for each row, and the new departments. */
 export type ImportPlan = {
   rows: PlannedRow[];
   payers: MandatePlan['payers'];
@@ -33,7 +33,7 @@ export type ImportPlan = {
   departmentsToMake: { id: string; name: string }[];
 };
 
-/** What a file of members needs of the money that they pay. */
+/** The port of member imports to mandates and fees. */
 export type ImportMoney = { mandates: Mandates; terms: FeeTerms };
 
 /** Looks at every row of a file against what the club knows now. Writes nothing. */

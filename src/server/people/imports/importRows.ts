@@ -13,10 +13,10 @@ import { readDay } from '#shared/kernel/calendar.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { TermsInWords } from '../members/feeTerms.ts';
 
-/** What a row says about somebody; a field that is missing or empty says nothing. */
+/** The values of a row; a missing or empty field leaves the known value. */
 export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
 
-/** What a row says about who pays and from which account. */
+/** The payer and account of a row. */
 export type ImportedAccount = {
   payer?: string | undefined;
   iban?: string | undefined;
@@ -61,7 +61,7 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     const field = importFields.find((one) => one === issue?.path[0]);
     return `${field ? importColumns[field] : ''}: ${issue?.message ?? ''}`;
   }
-  // Only what the row says: the shape also puts empty texts where nothing was said.
+  // Only given values: the shape also puts empty texts where nothing was given.
   const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));
   if (leftOn && values['joinedOn'] && leftOn < values['joinedOn']) return 'Austritt: liegt vor dem Eintritt.';
   return {
@@ -127,7 +127,7 @@ function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
   return meant === 'past' && day > today() ? undefined : day;
 }
 
-/** What two digits of a year are at the latest: those of a birth lie in the past, of a joining they may lie a little ahead. */
+/** The latest year that two digits may mean: birth dates lie in the past, joining days may lie a little ahead. */
 function latest(meant: 'past' | 'any'): string {
   return `${Number(today().slice(0, 4)) + (meant === 'past' ? 0 : 5)}-12-31`;
 }

@@ -20,7 +20,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 type Work = Pick<Services, 'database' | 'log'>;
 
-/** Takes the good rows of a file over: all of them in one transaction, or none. What goes wrong is kept as the state of the import. */
+/** Takes the good rows of a file over: all of them in one transaction, or none. A failure is kept as the state of the import. */
 export async function runImport({ database, log }: Work, money: ImportMoney, { id, club }: { id: string; club: ClubName }): Promise<void> {
   const mark = (values: Partial<typeof memberImport.$inferInsert>) =>
     database.write({ club }, ({ tx }) =>
@@ -55,7 +55,7 @@ export async function resumeImports(services: Work, money: ImportMoney): Promise
   for (const one of silent) await runImport(services, money, one);
 }
 
-/** Forgets the files of imports after a week; what their columns meant stays. */
+/** Deletes the files of imports after a week; the meanings of their columns stay. */
 export async function sweepImports({ database }: Work): Promise<void> {
   await database.write(everyClub, ({ tx }) =>
     tx
@@ -125,7 +125,7 @@ async function work(write: Write, { id, money }: { id: string; money: ImportMone
 
 type Paying = Pick<ImportPlan, 'payers' | 'newPayers' | 'mandates' | 'terms'>;
 
-/** Who pays for whom, and from which accounts; a payer who is no member becomes a person of the club. */
+/** Writes payers and accounts; a payer who is no member becomes a person of the club. */
 async function settlePayments(
   write: Write,
   { club, createdBy, createdByName }: typeof memberImport.$inferSelect,
@@ -197,7 +197,7 @@ async function takeIn(tx: Transaction, club: ClubName, rows: readonly PlannedRow
   return new Map(made.map(({ line, memberId }) => [line, memberId]));
 }
 
-/** Only what the row says is changed; an empty cell leaves what is there. */
+/** Only given values are changed; an empty cell leaves the known value. */
 async function change(tx: Transaction, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const json = JSON.stringify(rows.map(({ values, known }) => ({ ...values, personId: known?.personId, memberId: known?.memberId })));

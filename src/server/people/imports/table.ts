@@ -15,7 +15,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
-/** A file of members on its way in. The file itself is forgotten after a week; what its columns meant is remembered for the next one. */
+/** A file of members on its way in. The file itself is deleted after a week; the meanings of its columns are kept for the next one. */
 export const memberImport = pgTable(
   'member_import',
   {

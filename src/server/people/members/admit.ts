@@ -13,15 +13,14 @@ import { insertMember, insertPerson, setDepartments } from './write.ts';
 
 type Application = typeof membershipApplication.$inferSelect;
 
-/** What the board decides with an application. */
+/** The decision of the board on an application. */
 type Admission = { memberNo: string; joinedOn: string; allowed: readonly string[]; by: string };
 type Admitted = { memberId: string; personId: string; admitted: Awaited<ReturnType<typeof decideAccess>> };
 
 const isClaim = sql`exists (select 1 from ${heldAccess} where ${heldAccess.personId} = ${person.id} and ${heldAccess.state} = 'claimed')`;
 
 /**
- * Whom the club knows by the name and birth date of an application: a participant, say, or a former member. A record that an
- * account merely claims comes last: it may be a stranger's.
+ * A person that the club knows by the name and birth date of an application: a participant, say, or a former member. A record with only an unconfirmed access comes last: it may be a stranger's.
  */
 export async function knownPerson(
   tx: Transaction,
@@ -47,8 +46,7 @@ export async function knownPerson(
 }
 
 /**
- * Makes a member of an application: the person (or the one whom the club knows already), membership, departments,
- * consents and mandate. Only the accounts that the board names may act for the new member from now on. Gives the membership,
+ * Admits a member from an application: the person (or the known one), membership, departments, consents and mandate. Only the accounts that the board names may act for the new member from now on. Gives the membership,
  * and who got in.
  */
 export async function admit(
@@ -66,7 +64,7 @@ export async function admit(
   const decision = { of: { id: personId, club }, allowed, by: decidedBy, basis: 'application' } as const;
   const admitted = await decideAccess(tx, joinedBy(of, known), decision);
   const memberId = await insertMember(tx, club, personId, { memberNo, kind: details.kind, joinedOn, feeGroup: '' });
-  // What ended since the application was written is no reason to refuse it.
+  // A department that ended since the application was written is no reason to refuse it.
   const departments = await holdDepartments(tx, club, details.departmentIds, 'departmentIds');
   const running = [...departments.values()].filter(({ endedOn }) => endedOn === null || endedOn >= joinedOn);
   const { member: made } = await lockMember(tx, memberId);
@@ -87,7 +85,7 @@ export async function admit(
   } as const;
   await keepConsents(tx, of.consents, by);
   const payerPersonId = (await payingApplicant(tx, of, personId)) ?? (await payingParent(tx, of)) ?? personId;
-  // Who pays for several of a family signs once.
+  // A payer of several family members signs once.
   const standing = of.iban ? await mandates.read(tx, payerPersonId) : undefined;
   if (of.iban && standing?.iban !== of.iban)
     await mandates.sign(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
@@ -106,7 +104,7 @@ async function payingParent(tx: Transaction, { isForChild, groupId }: Applicatio
   return parent?.personId;
 }
 
-/** Which accounts an application asks for: that of the applicant, and those that claim the record whom the club knows. */
+/** The accounts that an application asks for: that of the applicant, and those with an unconfirmed access to the known record. */
 export function joinedBy(of: Pick<Application, 'createdBy' | 'createdAt' | 'isForChild'>, known: string | undefined): Joined {
   const relation = of.isForChild ? 'guardian' : 'self';
   return {

@@ -9,7 +9,7 @@ const shownAtMost = 5;
 type Typed = { firstname: string; lastname: string; birthDate: string };
 
 /**
- * Whom a club knows who may be the one that is being taken in: the same or a similar name (also with the names swapped) with
+ * Persons of a club who may be the same as a new one: the same or a similar name (also with the names swapped) with
  * the same birth date; the same name where one of the two has no birth date.
  */
 export async function findAlike(tx: Transaction, club: ClubName, { firstname, lastname, birthDate }: Typed): Promise<KnownPerson[]> {

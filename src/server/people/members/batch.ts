@@ -27,7 +27,7 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
   leave: 'Austritt eingetragen',
 };
 
-/** Does one thing to many members: all of them in one transaction, or none. Sent again it is refused with 409. */
+/** Makes one change to many members: all of them in one transaction, or none. Sent again it is refused with 409. */
 export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<{ count: number }> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {

@@ -15,7 +15,7 @@ export async function changeable(context: Context, tx: Transaction, id: string, 
   return pair;
 }
 
-/** Records a write on a member, tells the browsers, and gives the member as they stand now. */
+/** Records a write on a member, notifies the browsers, and gives the member as they stand now. */
 export async function finish(
   write: Write,
   { member: { id, club } }: Pair,
@@ -30,7 +30,7 @@ export async function finish(
   return after;
 }
 
-/** Only what changed, so that the log holds no more about people than it must. */
+/** Only changed columns, so that the log holds no more about people than it must. */
 function changes(before: MemberRecord | undefined, after: MemberRecord): { before?: Row; after: Row } {
   if (!before) return { after: { memberNo: after.memberNo, kind: after.kind, joinedOn: after.joinedOn } };
   const old: Row = { ...before };

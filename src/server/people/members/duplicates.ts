@@ -8,7 +8,7 @@ import { inTurn, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts';
 
 const pairsAtMost = 50;
-/** How much two names have in common that may be one. */
+/** How similar two names must be to count as possibly equal. */
 export const isAlike = 0.45;
 const fieldNames = keysOf(mergedFields);
 
@@ -19,7 +19,7 @@ type Found = { firstId: string; secondId: string; reason: DuplicatePair['reason'
 
 /**
  * People of a club who may be one: same name and birth date; same birth date and a similar name (also with the names
- * swapped); same name and e-mail. Pairs of whom the board said that they are two are left out.
+ * swapped); same name and e-mail. Pairs that the board has marked as two people are left out.
  */
 export async function findDuplicates(tx: Transaction, club: ClubName, countEnrolments: CountEnrolments): Promise<DuplicatePair[]> {
   const { rows } = await tx.execute<Found>(sql`

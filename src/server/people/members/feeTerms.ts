@@ -1,18 +1,18 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** How somebody pays, in the words of the program that a list comes from; the day is read already. */
+/** The fee terms of a row, in the words of the exporting program; the day is parsed already. */
 export type TermsInWords = { rhythm?: string; method?: string; paidUntil?: string };
 
-/** Somebody of a list and how they pay. */
+/** A person of a list with their fee terms. */
 export type ImportedTerms = { personId: string; terms: TermsInWords };
 
-/** What a list of members needs of the fees. It comes from a higher floor (endpoints.ts). */
+/** The port of member imports to fees. It comes from a higher floor (endpoints.ts). */
 export type FeeTerms = {
   /** Why something of it cannot be understood; a German sentence. */
   faultOf: (terms: TermsInWords) => string | undefined;
   /** The people for whom something else is agreed so far, or nothing. */
   differing: (tx: Transaction, list: readonly ImportedTerms[]) => Promise<Set<string>>;
-  /** Writes down what is agreed with the members of a list. */
+  /** Writes the fee terms of the members of a list. */
   bring: (tx: Transaction, club: ClubName, list: readonly ImportedTerms[]) => Promise<void>;
 };

@@ -27,7 +27,7 @@ import { distinctPeople, member, memberSets } from './table.ts';
 const os = implementing(memberLinksContract);
 const familyAtMost = 50;
 
-/** What comes from higher floors. */
+/** Ports to higher floors. */
 type FromAbove = { mandates: Mandates; personalData: readonly PersonalData[]; countEnrolments: CountEnrolments };
 
 /** Records that are one person, and the family around a member. */

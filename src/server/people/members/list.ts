@@ -30,7 +30,7 @@ export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: bool
 const countLimit = 1000;
 const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
 const text = z.string().max(300);
-/** What stands in the cursor of each order. */
+/** The cursor of each order. */
 const positions: { readonly [sort in MemberOrder['sort']]: z.ZodType<[string, string]> } = {
   name: z.tuple([text, id]),
   number: z.tuple([text, id]),
@@ -85,7 +85,7 @@ export function departmentsOf(day: string): SQL<string[]> {
       and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}) order by 1)`;
 }
 
-/** What a filter asks of the rows of the search. */
+/** The conditions of a filter on the rows of the search. */
 export function conditions({ search, ...filter }: MemberFilter): (SQL | undefined)[] {
   const day = today();
   const found = memberFound;

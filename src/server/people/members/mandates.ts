@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 export type MandateAccount = { club: ClubName; payerPersonId: string; iban: string; accountHolder: string };
 
-/** What a list says of an account. */
+/** The account of a row. */
 export type NamedAccount = { iban?: string | undefined; reference?: string | undefined; holder?: string | undefined };
 
 /** A mandate that stands: for whom, and by which reference and account it is known. */
@@ -12,11 +12,11 @@ export type StandingMandate = { payerPersonId: string; forPersonId: string | nul
 /** A mandate as the list of another program tells of it; without day or reference it is kept incomplete. */
 export type ImportedMandate = StandingMandate & { accountHolder: string; signedOn: string | null; lastUsedOn: string | null };
 
-/** What members and their requests need of the mandates. It comes from a higher floor (app.ts). */
+/** The port of members and their requests to mandates. It comes from a higher floor (endpoints.ts). */
 export type Mandates = {
-  /** Writes down that somebody lets the club collect from an account. */
+  /** Writes a mandate for an account. */
   sign: (tx: Transaction, account: MandateAccount) => Promise<void>;
-  /** Reads once what the accounts of a list are checked against; gives what says why one cannot be a mandate, in a German sentence. */
+  /** Reads once the data that the accounts of a list are checked against; gives a function that says in a German sentence why one cannot be a mandate. */
   checkOf: (tx: Transaction, club: ClubName) => Promise<(account: NamedAccount) => string | undefined>;
   /** The repeated mandates of a club, with those that are over: a reference is given once. */
   standing: (tx: Transaction, club: ClubName) => Promise<(StandingMandate & { isPresent: boolean })[]>;

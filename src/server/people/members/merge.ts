@@ -51,7 +51,7 @@ export async function mergePeople(tx: Transaction, data: readonly PersonalData[]
     .where(eq(person.id, other.id));
 }
 
-/** By table and column, so that of two reasons to refuse a merge always the same one is told. */
+/** By table and column, so that of two reasons to refuse a merge always the same one is given. */
 function inOneOrder(one: PgColumn, other: PgColumn): number {
   const [a, b] = [one, other].map((column) => `${getTableName(getColumnTable(column))} ${column.name}`);
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;

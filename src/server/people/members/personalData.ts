@@ -5,7 +5,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { distinctPeople, endedSlice, member, memberDepartment, memberSearch, memberSets } from './table.ts';
 import { moveDepartmentEnds } from './write.ts';
 
-/** Memberships with their departments, and who pays for whom. */
+/** Memberships with their departments and payers. */
 export const membersData: PersonalData = {
   records: [
     { title: 'Mitgliedschaft', by: [member.personId, member.payerPersonId] },

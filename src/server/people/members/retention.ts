@@ -4,10 +4,10 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { changeRequest, membershipApplication } from '../requests/table.ts';
 
-/** Who was not taken in may ask why for half a year; then nothing of them is needed any more. */
+/** A declined applicant may ask for the reason for half a year; after that the application is not needed any more. */
 const keptDays = 180;
 
-/** Forgets declined applications, and requests that were decided; what came of them stands in the audit log. A job calls it. */
+/** Deletes declined applications, and decided requests; their outcomes are in the audit log. A job calls it. */
 export async function forgetRequests({ database }: Pick<Services, 'database'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 86_400_000);
   await database.write(everyClub, async ({ tx }) => {

@@ -14,7 +14,7 @@ export { paidMembers, payerAccounts, payerOf, payingOf } from './payers.ts';
 export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
 export type { MandateAccount, Mandates, NamedAccount } from './mandates.ts';
 
-/** Which of these people are members of their club on a day (YYYY-MM-DD). */
+/** Those of these people who are members of their club on a day (YYYY-MM-DD). */
 export async function membersOn(tx: Transaction, personIds: readonly string[], day: string): Promise<Set<string>> {
   if (personIds.length === 0) return new Set();
   const rows = await tx
@@ -60,7 +60,7 @@ export async function memberNames(tx: Transaction, ids: readonly string[]): Prom
   return new Map(rows.map((one) => [one.id, fullName(one)]));
 }
 
-/** Whether the member of this id is the viewer, or somebody for whom they act; false for ids that no member has. */
+/** Whether the member of this id is the viewer, or a person for whom they act; false for ids that no member has. */
 export async function isOwnMember(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>, memberId: string): Promise<boolean> {
   const [row] = await tx
     .select()

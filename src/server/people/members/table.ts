@@ -35,7 +35,7 @@ const clubColumn = () => text().$type<ClubName>().notNull();
 const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
-/** Memberships. That one ended is its date (left_on), not its state; who comes back gets a new row. */
+/** Memberships. That one ended is its date (left_on), not its state; a returning member gets a new row. */
 export const member = pgTable(
   'member',
   {
@@ -70,7 +70,7 @@ export const member = pgTable(
   ],
 );
 
-/** Since when and until when somebody belongs to a department; the past is never overwritten. Both days count. */
+/** A slice of a member's time in a department; the past is never overwritten. Both days count. */
 export const memberDepartment = pgTable(
   'member_department',
   {
@@ -132,7 +132,7 @@ export const distinctPeople = pgTable(
   ],
 );
 
-/** What the overview searches, filters and sorts by, kept by triggers on member and person. */
+/** The columns that the overview searches, filters and sorts by, kept by triggers on member and person. */
 const searchColumns = {
   memberId: uuid('member_id').primaryKey(),
   club: clubColumn(),

@@ -19,20 +19,20 @@ type Membership = z.output<typeof membership> & { payerPersonId?: string | null 
 
 const personFields = keysOf(memberPerson.shape);
 
-/** What of an input belongs to the person; an empty text is kept as nothing. */
+/** The columns of the person in an input; an empty text becomes null. */
 export function personValues(input: MemberPerson): Partial<typeof person.$inferInsert> & { firstname: string; lastname: string } {
   const values = Object.fromEntries(personFields.map((field) => [field, input[field] || null]));
   return { ...values, firstname: input.firstname, lastname: input.lastname };
 }
 
-/** Writes a person down; the transaction is in the scope of the club. Gives the id. */
+/** Writes a new person; the transaction is in the scope of the club. Gives the id. */
 export async function insertPerson(tx: Transaction, club: ClubName, input: MemberPerson): Promise<string> {
   const id = randomUUID();
   await tx.insert(person).values({ ...personValues(input), id, club, createdAt: now(), updatedAt: now() });
   return id;
 }
 
-/** Writes what was typed to somebody whom the club knows; what was left empty stays as it is. Gives the id. */
+/** Writes the input to a known person; empty fields stay as they are. Gives the id. */
 export async function updateKnown(tx: Transaction, club: ClubName, id: string, input: MemberPerson): Promise<string> {
   const typed = Object.fromEntries(
     Object.entries(personValues(input)).filter(([field, value]) => value !== null && !(field === 'gender' && value === 'x')),
@@ -46,7 +46,7 @@ export async function updateKnown(tx: Transaction, club: ClubName, id: string, i
   return id;
 }
 
-/** Who is to pay for a member: somebody of the same club, or nobody else. Nothing where nothing was said. */
+/** The payer of a member: a person of the same club, or null for themselves. Undefined where it was omitted. */
 export async function payerFor(
   tx: Transaction,
   of: { club: ClubName; personId: string },
@@ -94,7 +94,7 @@ export async function changeMember(
     .where(eq(person.id, before.person.id));
 }
 
-/** From `from` on the member belongs to exactly these departments; what was before that day stays as it was. */
+/** From `from` on the member belongs to exactly these departments; earlier days stay as they were. */
 export async function setDepartments(tx: Transaction, of: Pair['member'], wanted: readonly string[], from: string): Promise<void> {
   if (from < of.joinedOn) throw fieldProblem('from', 'Bitte kein Tag vor dem Eintritt.');
   if (of.leftOn && from > of.leftOn) throw fieldProblem('from', 'Bitte kein Tag nach dem Austritt.');

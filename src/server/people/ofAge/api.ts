@@ -16,7 +16,7 @@ import { ofAgeAnswer } from './table.ts';
 
 const os = implementing(ofAgeContract);
 
-/** What parents decided and is asked again at 18: how the club reaches the person, and how they pay. */
+/** The decisions of parents that are taken again at 18: contact data and the way to pay. */
 export const ofAgeApi = (mandates: Mandates) =>
   os.router({
     mine: os.mine.handler(({ context }) => context.read((tx) => openQuestions(tx, context, mandates))),
@@ -40,7 +40,7 @@ export const ofAgeApi = (mandates: Mandates) =>
         if (!row) throw new Problem('conflict');
         if (!(await keepAnswer(write.tx, of, 'contact'))) throw new Problem('wrong-state');
         write.changed({ collection: 'participants', club: of.club, entityId: id });
-        // What was typed is kept on the person alone.
+        // The input is kept on the person alone.
         write.audit('profile.update', { club: of.club, id, entity: 'participants' }, `Mit 18: Kontakt bestätigt (${fullName(of)})`);
         return { ok: true } as const;
       }),
@@ -64,7 +64,7 @@ async function ownOf(tx: Transaction, context: Context, id: string): Promise<Own
   return of;
 }
 
-/** What is open for each record of one's own that was made under 18. */
+/** The open questions for each own record that was made under 18. */
 async function openQuestions(tx: Transaction, { viewer }: Context, mandates: Mandates): Promise<OfAge[]> {
   if (!viewer) return [];
   const people = (await ownPeople(tx, viewer.userId)).filter((one) => one.relation === 'self' && cameOfAge(one));
@@ -88,7 +88,7 @@ async function openQuestions(tx: Transaction, { viewer }: Context, mandates: Man
   return asked.filter(({ contact, payment }) => contact !== null || payment !== null);
 }
 
-/** The address of the own account is proposed: what the club noted may still be that of the parents. */
+/** The address of the own account is proposed: the noted one may still be that of the parents. */
 function contactOf(of: OwnPersonRow, email: string): OfAge['contact'] {
   return {
     email,
@@ -99,7 +99,7 @@ function contactOf(of: OwnPersonRow, email: string): OfAge['contact'] {
   };
 }
 
-/** Of another person's account nobody is told more than whose it is. */
+/** Of another person's account only the owner is shown. */
 async function paymentOf(tx: Transaction, of: OwnPersonRow, mandates: Mandates): Promise<OfAge['payment']> {
   const payer = await payerOf(tx, of.id, today());
   if (payer.personId !== of.id) return { payer: payer.name, account: '', accountHolder: '' };

@@ -13,15 +13,15 @@ import { ofAgeAnswer } from './table.ts';
 
 type Subject = (typeof ofAgeSubjects)[number];
 
-/** Where the job did not run on the birthday, it is made up for within so many days. */
+/** How many days after the birthday a missed run is made up for. */
 const madeUpDays = 6;
 
-/** Whether somebody came of age while the club had their record: until then others decided. */
+/** Whether a person came of age while the club had their record: until then others decided. */
 export function cameOfAge({ birthDate, createdAt }: Pick<PersonRow, 'birthDate' | 'createdAt'>): boolean {
   return birthDate !== null && !isMinor(birthDate, today()) && isMinor(birthDate, localOf(createdAt).date);
 }
 
-/** Keeps that somebody has answered for themselves; nothing where they need not. */
+/** Notes that a person has answered for themselves; nothing where they need not. */
 export async function keepAnswer(tx: Transaction, of: OwnPersonRow, subject: Subject): Promise<boolean> {
   if (of.relation !== 'self' || !cameOfAge(of)) return false;
   const kept = await tx
@@ -32,7 +32,7 @@ export async function keepAnswer(tx: Transaction, of: OwnPersonRow, subject: Sub
   return kept.length > 0;
 }
 
-/** Writes to people who came of age and have an account what they decide themselves from now on. A job calls it each day. */
+/** Writes to people with an account who came of age about the decisions that are theirs from now on. A job calls it each day. */
 export async function askWhoCameOfAge({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const birthday = sql`(${person.birthDate} + interval '18 years')::date`;

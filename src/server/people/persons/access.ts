@@ -8,7 +8,7 @@ type AccessRow = typeof personAccess.$inferSelect;
 
 export type Relation = AccessRow['relation'];
 
-/** Of whom an access is: enough of the record to write it. */
+/** The person of an access: the columns needed to write it. */
 export type AccessOf = Pick<PersonRow, 'id' | 'club'>;
 
 /**
@@ -29,7 +29,7 @@ type Verified = {
   of: AccessOf;
   relation: Relation;
   basis: AccessRow['basis'];
-  /** Who of the board said so. */
+  /** The board member who decided it. */
   by: string;
   validUntil?: string | null;
 };
@@ -50,7 +50,7 @@ export async function verifyAccess(
     .onConflictDoUpdate({ target: [personAccess.userId, personAccess.personId], set: values });
 }
 
-/** Ends an access; what was entered by it stays. Gives what it was, undefined where there is none. */
+/** Ends an access; records entered through it stay. Gives its former relation, undefined where there is none. */
 export async function endAccess(tx: Transaction, userId: string, personId: string, by: string | null): Promise<AccessRow | undefined> {
   const [row] = await tx
     .update(personAccess)

@@ -15,7 +15,7 @@ import { person, personAccess } from './table.ts';
 const os = implementing(personAccessContract);
 const done = { ok: true } as const;
 
-/** Who may act for whom: what the board decides, and what a link in a mail holds back. */
+/** Accesses of accounts to persons: the board's decisions, and the link in a mail that blocks one. */
 export const personAccessApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'personAccess.list', input.club);

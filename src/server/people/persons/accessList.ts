@@ -10,7 +10,7 @@ import { person, personAccess } from './table.ts';
 
 const tasksAtMost = 200;
 
-/** What waits for the board of a club: what was called wrong first, then claims and the birthdays to come. */
+/** The accesses that wait for the board of a club: disputed ones first, then those to members' records and coming birthdays. */
 export async function tasksOf(tx: Transaction, club: ClubName): Promise<AccessTask[]> {
   const rows = await tx
     .select({ access: personAccess, person })

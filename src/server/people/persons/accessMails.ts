@@ -16,14 +16,13 @@ import { accessLink, heldAccess, type person } from './table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** From this age the person is told, too, who may act for them. */
-const toldFromAge = 14;
+/** From this age the person is notified, too, who may act for them. */
+const notifiedFromAge = 14;
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 const asWhom = { guardian: 'als Elternteil', self: 'mit dem eigenen Konto', delegate: 'im Auftrag' } as const;
 
 /**
- * Tells everybody who acts for a person, and the person from 14, that another account may from now on, each with a link that
- * holds it back. `of` is the record as it stood before: its address is the one that was known.
+ * Notifies everybody who acts for a person, and the person from 14, that a further account may act from now on, each with a link that blocks it. `of` is the record as it stood before: its address is the one that was known.
  */
 export async function notifyOfAccess(
   tx: Transaction,
@@ -37,7 +36,7 @@ export async function notifyOfAccess(
   // The board has decided again: what was sent before holds nothing back any more.
   await tx.delete(accessLink).where(and(eq(accessLink.userId, userId), eq(accessLink.personId, of.id)));
   const name = fullName(of);
-  for (const recipient of await whoIsTold(tx, of, userId, account.email)) {
+  for (const recipient of await recipientsOf(tx, of, userId, account.email)) {
     const token = randomBytes(32).toString('base64url');
     await tx
       .insert(accessLink)
@@ -52,7 +51,7 @@ export async function notifyOfAccess(
   }
 }
 
-/** The link of a token; refused when it is unknown or too old. It stays: who presses twice sees what is. */
+/** The link of a token; refused when it is unknown or too old. It stays: a second click shows the present state. */
 export async function readAccessLink(tx: Transaction, token: string): Promise<typeof accessLink.$inferSelect> {
   const [link] = await tx
     .select()
@@ -62,18 +61,18 @@ export async function readAccessLink(tx: Transaction, token: string): Promise<ty
   return link;
 }
 
-/** Removes links that are too old; a job calls it. */
+/** Deletes links that are too old; a job calls it. */
 export async function sweepAccessLinks({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.delete(accessLink).where(lt(accessLink.expiresAt, now()));
 }
 
-/** Where a new access is told: the other accounts, and the address that the club noted, for people who are old enough or have nobody else. */
-async function whoIsTold(tx: Transaction, of: PersonRow, newUserId: string, newEmail: string): Promise<string[]> {
+/** The recipients of the notice of a new access: the other accounts, and the noted address, for people who are old enough or have nobody else. */
+async function recipientsOf(tx: Transaction, of: PersonRow, newUserId: string, newEmail: string): Promise<string[]> {
   const others = await tx
     .select({ userId: heldAccess.userId, relation: heldAccess.relation })
     .from(heldAccess)
     .where(and(eq(heldAccess.personId, of.id), eq(heldAccess.state, 'verified'), ne(heldAccess.userId, newUserId)));
-  const isOldEnough = !of.birthDate || ageOn(of.birthDate, today()) >= toldFromAge;
+  const isOldEnough = !of.birthDate || ageOn(of.birthDate, today()) >= notifiedFromAge;
   const told = others.filter(({ relation }) => relation !== 'self' || isOldEnough).map(({ userId }) => userId);
   const accounts = told.length > 0 ? await addressesOf(tx, told) : [];
   const noted = of.email && (isOldEnough || accounts.length === 0) ? [of.email.toLowerCase()] : [];

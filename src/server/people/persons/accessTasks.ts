@@ -5,10 +5,10 @@ import { today } from '#server/platform/process/clock.ts';
 import { member } from '../members/table.ts';
 import { personAccess } from './table.ts';
 
-/** So many days before an 18th birthday the family and the board are told. */
+/** How many days before an 18th birthday the family and the board are notified. */
 const birthdayDays = 60;
 
-/** What the dashboard counts: the accesses of a club that wait for the board's word, or that a birthday ends. */
+/** The condition of the dashboard's count: the accesses of a club that wait for the board, or that a birthday ends. */
 export const openAccessTasks = {
   toDecide: (club: ClubName): SQL => sql`from ${personAccess} where ${personAccess.club} = ${club} and ${personAccess.endedAt} is null
     and (${personAccess.suspendedAt} is not null or ${isClaimOnMember()})`,
@@ -16,7 +16,7 @@ export const openAccessTasks = {
     sql`from ${personAccess} where ${personAccess.club} = ${club} and ${personAccess.endedAt} is null and ${personAccess.suspendedAt} is null and ${endsSoon()}`,
 };
 
-/** What an account says of itself about somebody who became a member since: it sees nothing of that until the board decides. */
+/** An unconfirmed access to a person who became a member since: it shows nothing of the membership until the board decides. */
 export function isClaimOnMember(): SQL {
   return sql`(${personAccess.verifiedAt} is null and exists (select 1 from ${member} where ${member.personId} = ${personAccess.personId}))`;
 }

@@ -4,11 +4,11 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { actingAccess, person } from './table.ts';
 
-/** Whom something concerns, and through which account it came in; `enteredBy` is left out where nothing was entered for them. */
+/** The person concerned, and the account through which the record came in; `enteredBy` is left out where there is none. */
 export type Concern = { personId: string; enteredBy?: string | null };
 
 /**
- * The accounts that are told what concerns these people: of people under 18 the guardians', else their own. An account
+ * The accounts that are notified about these people: of people under 18 the guardians', else their own. An account
  * with an unconfirmed access is notified only of what came in through itself.
  */
 export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Subject } from '#server/platform/database/personalData.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { careNote, person } from './table.ts';
 
-/** Keeps what a parent, or the person, says of their health; opened one by one, and each opening is logged. */
+/** Keeps the health note by a parent or the person; opened one by one, and each opening is logged. */
 export async function keepHealthNote(tx: Transaction, { id, club }: Pick<Subject, 'id' | 'club'>, healthNote: string): Promise<void> {
   const values = { healthNote, updatedAt: now() };
   await tx
@@ -30,7 +30,7 @@ export async function forgetHealthNotes(tx: Transaction, days: number, isNeeded:
   return rows.length;
 }
 
-/** Notes the numbers that were asked for at a sign-up, for those who had none. The transaction must be in the scope of their club. */
+/** Notes the emergency numbers given with an enrolment, for people without one. The transaction must be in the scope of their club. */
 export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, emergencyContactPhone] of numbers)
     if (emergencyContactPhone)
@@ -40,7 +40,7 @@ export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap
         .where(and(eq(person.id, id), isNull(person.emergencyContactPhone)));
 }
 
-/** Notes how children get home, for those of whom nothing was said yet. The transaction must be in the scope of their club. */
+/** Notes how children get home, for those without a statement yet. The transaction must be in the scope of their club. */
 export async function fillWaysHome(tx: Transaction, ways: ReadonlyMap<string, WayHomeChoice | undefined>): Promise<void> {
   for (const [id, goesHome] of ways)
     if (goesHome)

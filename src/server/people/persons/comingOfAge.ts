@@ -14,7 +14,7 @@ import { heldAccess, person, personAccess } from './table.ts';
 type PersonRow = typeof person.$inferSelect;
 
 /**
- * Tells guardians and the young adult, 60 days before, that the guardians' access ends on the 18th birthday. It ends by its
+ * Notifies guardians and the young adult, 60 days before, that the guardians' access ends on the 18th birthday. It ends by its
  * date whether this runs or not. A job calls it each day; nobody is notified twice.
  */
 export async function notifyOfBirthdays({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {

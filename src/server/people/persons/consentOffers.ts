@@ -13,7 +13,7 @@ import { keepConsents } from './consentRows.ts';
 import { ownPeople, type OwnPersonRow } from './service.ts';
 import { consent, person } from './table.ts';
 
-/** What may be agreed to without a sign-up, for members of one's own who have not: photos and the newsletter. */
+/** The open consents that need no enrolment, for own members: photos and the newsletter. */
 export async function offeredConsents(tx: Transaction, userId: string): Promise<OfferedConsent[]> {
   const people = (await ownPeople(tx, userId)).filter(mayAgree);
   if (people.length === 0) return [];
@@ -34,7 +34,7 @@ export async function offeredConsents(tx: Transaction, userId: string): Promise<
   return found;
 }
 
-/** Agrees to one of them; of two at once the second finds what the first has done. */
+/** Agrees to one of them; the second of two concurrent calls finds the result of the first. */
 export function giveConsent(
   context: Context,
   { personId, purpose, version }: Pick<OfferedConsent, 'personId' | 'purpose' | 'version'>,

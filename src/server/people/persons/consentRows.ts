@@ -14,11 +14,11 @@ type Granted = {
   userId?: string | undefined;
   name: string;
   relation: 'self' | 'guardian';
-  /** The day on which it was said, where it is kept later; default today. */
+  /** The day of the consent, where it is written later; default today. */
   saidOn?: string | undefined;
 };
 
-/** Keeps what somebody agreed to when signing up, with the version of the text. */
+/** Keeps the consents given with an enrolment, with the version of the text. */
 export async function keepConsents(
   tx: Transaction,
   purposes: readonly (typeof consent.$inferSelect)['purpose'][],
@@ -45,8 +45,7 @@ export async function keepConsents(
 type Kept = Pick<typeof consent.$inferSelect, 'id' | 'personId' | 'purpose'>;
 
 /**
- * Withdraws a consent from now on; gives when. What is free is withdrawn whole, however often it was given, and a health
- * note goes with it; the rest belongs to one enrolment each.
+ * Withdraws a consent from now on; gives when. A voluntary consent is withdrawn as a whole, however often it was given, and a health note is deleted with it; the others belong to one enrolment each.
  */
 export async function revokeConsent(tx: Transaction, { id, personId, purpose }: Kept): Promise<Date> {
   const revokedAt = now();

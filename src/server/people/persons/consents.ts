@@ -16,7 +16,7 @@ import { consent } from './table.ts';
 type Kept = typeof consent.$inferSelect;
 type Texts = Awaited<ReturnType<typeof textsOn>>;
 
-/** What somebody agreed to for themselves and their children: the latest of each person and purpose that still holds. */
+/** The consents of a viewer for themselves and their children: the latest valid one of each person and purpose. */
 export async function ownConsents(tx: Transaction, userId: string): Promise<OwnConsent[]> {
   const found: OwnConsent[] = [];
   for (const of of await ownPeople(tx, userId)) {
@@ -82,7 +82,7 @@ export function renewConsent(context: Context, id: string, version: number): Pro
 
 type Own = OwnConsent & { row: Kept; of: OwnPersonRow };
 
-/** Works on a consent of one's own people that still counts; of two at once the second finds what the first has done. */
+/** Works on a valid consent of one's own people; the second of two concurrent calls finds the result of the first. */
 function onOwnConsent(context: Context, id: string, work: (write: Write, own: Own) => Promise<string>): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
@@ -92,7 +92,7 @@ function onOwnConsent(context: Context, id: string, work: (write: Write, own: Ow
     await enterScope(tx, of.club);
     const [row] = await tx.select().from(consent).where(eq(consent.id, id)).for('update');
     const own = (await ownConsents(tx, viewer.userId)).find((one) => one.id === id);
-    // Somebody answered or withdrew meanwhile.
+    // It was answered or withdrawn meanwhile.
     if (!own || !row) throw new Problem('wrong-state');
     await enterScope(tx, of.club);
     const words = await work(write, { ...own, row, of });

@@ -10,7 +10,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 
-/** Whom to call for somebody whom the viewer acts for. What was typed is kept on the person alone, the protocol says only that. */
+/** Emergency contacts of a person that the viewer acts for. The input is kept on the person alone; the log notes only the change. */
 export function setEmergencyContact(context: Context, input: z.output<typeof emergencyInput> & { id: string }): Promise<OwnPerson> {
   return context.write(async (write) => {
     const of = (await ownPeople(write.tx, signedIn(context).userId)).find(({ id }) => id === input.id);
@@ -43,7 +43,7 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
   });
 }
 
-/** Notes that the number of somebody for whom the viewer acts still holds. */
+/** Notes that the number of a person that the viewer acts for is still valid. */
 export function confirmEmergencyContact(context: Context, id: string): Promise<OwnPerson> {
   return context.write(async (write) => {
     const of = (await ownPeople(write.tx, signedIn(context).userId)).find((one) => one.id === id);
@@ -62,7 +62,7 @@ export function confirmEmergencyContact(context: Context, id: string): Promise<O
   });
 }
 
-/** What an account is told of a person for whom it acts. */
+/** The data of a person that an account may read which acts for them. */
 export function toOwnPerson(row: OwnPersonRow): OwnPerson {
   const { id, club, relation, firstname, lastname, birthDate, gender, emergencyContactName, emergencyContactPhone } = row;
   const { emergencyOthers, goesHome, collectors } = row;

@@ -24,7 +24,7 @@ type Gaining = Pick<AccessRow, 'userId' | 'relation' | 'createdAt'> & { isVerifi
 type Standing = { present: AccessRow[]; gaining: Gaining[] };
 
 /**
- * Who acts for the record that stays by the word of the board, and who would see more than before if it took up the others.
+ * The accounts confirmed by the board for the remaining record, and those that would see more than before after the merge.
  * An access past its day is among them: the record may get another birth date.
  */
 async function standingOf(tx: Transaction, { keptId, otherIds, applicant }: Joined): Promise<Standing> {
@@ -49,7 +49,7 @@ async function standingOf(tx: Transaction, { keptId, otherIds, applicant }: Join
   return { present, gaining: [...gaining.values()] };
 }
 
-/** What the board sees before it decides. Nobody is proposed where somebody is confirmed already, or the person is a member. */
+/** The preview for the board. Nobody is proposed where somebody is confirmed already, or the person is a member. */
 export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<AccessChoice> {
   const { present, gaining } = await standingOf(tx, joined);
   const accounts = await readAccounts(tx, [...present, ...gaining]);
@@ -57,7 +57,7 @@ export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<A
   const isMember = ids.length > 0 && (await tx.$count(member, inArray(member.personId, ids))) > 0;
   const isKnown = isMember || present.length > 0;
   const others = gaining.filter((one) => one.isVerified);
-  // Of several who merely said so nobody is proposed: one of them may be a stranger.
+  // Of several unconfirmed accounts none is proposed: one of them may be a stranger.
   const claimed = gaining.length === 1 ? gaining : [];
   const proposed = isKnown ? [] : others.length > 0 ? others : claimed;
   const shown = (one: Gaining): AccountAccess => ({

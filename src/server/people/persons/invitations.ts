@@ -22,10 +22,10 @@ type PersonRow = typeof person.$inferSelect;
 type InvitationRow = typeof accessInvitation.$inferSelect;
 type Sent = Pick<InvitationRow, 'email' | 'relation'> & { secret: string; invitedBy: string };
 
-/** So long an invitation that came to nothing is kept, so that its link says that it is over. */
+/** How long an unused invitation is kept, so that its link says that it is over. */
 const keptDays = 30;
 
-/** The mail with the link. It says whose data it opens to nobody but the address that was typed. */
+/** The mail with the link. The name of the person is sent to the typed address only. */
 export async function sendInvitation(tx: Transaction, settings: Settings, of: PersonRow, sent: Sent): Promise<void> {
   const name = fullName(of);
   const what = sent.relation === 'self' ? 'mit einem eigenen Konto für sich selbst zu handeln' : `auch für ${name} zu handeln`;
@@ -50,7 +50,7 @@ export async function readInvitation(tx: Transaction, token: string): Promise<In
   return row;
 }
 
-/** What the page of the link shows, before anybody has signed in. */
+/** The page of the link before the sign-in. */
 export async function shownInvitation(tx: Transaction, token: string): Promise<ShownInvitation> {
   const row = await readInvitation(tx, token);
   return beyondScope(tx, async () => {
@@ -69,8 +69,7 @@ export async function shownInvitation(tx: Transaction, token: string): Promise<S
 }
 
 /**
- * Lets the account act that was invited, with the standing of the inviting side: confirmed where the board or a confirmed parent did,
- * else a claim like the parent's own. Nobody is let in by somebody whose own access is over, or against the board, which ended it.
+ * Lets the account act that was invited, with the standing of the inviting side: confirmed where the board or a confirmed parent invited, else unconfirmed like the parent's own. An inviting account whose own access is over lets nobody in, nor does an invitation against the board, which ended the access.
  */
 export async function acceptInvitation(tx: Transaction, settings: Settings, asked: InvitationRow, viewer: Viewer): Promise<PersonRow> {
   const [of] = await tx.select().from(person).where(eq(person.id, asked.personId)).for('update');
@@ -112,7 +111,7 @@ async function standingOf(
   return held && (held.state === 'verified' ? 'verified' : 'claimed');
 }
 
-/** Whether somebody of the board is that today, too. */
+/** Whether the inviting board member still is one. */
 async function mayStillInvite(tx: Transaction, userId: string | null, club: ClubName): Promise<boolean> {
   const [user] = await tx
     .select({ role: appUser.role, club: appUser.club })
@@ -121,7 +120,7 @@ async function mayStillInvite(tx: Transaction, userId: string | null, club: Club
   return Boolean(user && may({ role: user.role }, 'personAccess.invite', user.club === club ? 'club' : 'other'));
 }
 
-/** Removes invitations that are long over; a job calls it. */
+/** Deletes invitations that are long over; a job calls it. */
 export async function sweepInvitations(database: Pick<Database, 'write'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000);
   await database.write(everyClub, ({ tx }) => tx.delete(accessInvitation).where(lt(accessInvitation.expiresAt, before)));

@@ -71,7 +71,7 @@ export const personsData: PersonalData = {
     const same = alias(personAccess, 'same');
     await tx.execute(sql`delete from ${personAccess} using ${personAccess} same
       where ${personAccess.personId} = ${other} and ${same.personId} = ${kept} and ${same.userId} = ${personAccess.userId}`);
-    // What was offered for the record that goes was offered for nobody else.
+    // Invitations for the merged record hold for nobody else.
     await tx.delete(accessInvitation).where(eq(accessInvitation.personId, other));
   },
   accounts: [
@@ -108,7 +108,7 @@ function othersActing(tx: Transaction, { id }: Subject): Promise<number> {
   return tx.$count(actingAccess, and(eq(actingAccess.personId, id), ne(actingAccess.relation, 'self')));
 }
 
-/** The names of whom these accounts act for besides their owner. */
+/** The names of the people that these accounts act for besides their owner. */
 async function caredForBy(tx: Transaction, { id, club }: Subject, accounts: readonly { id: string }[]): Promise<string[]> {
   const rows = await tx
     .select({ name: fullNameOf(person) })

@@ -39,10 +39,10 @@ export const person = pgTable(
     /** Whom else to call, after the first one. */
     emergencyOthers: jsonb('emergency_others').$type<OtherContact[]>().notNull().default([]),
     goesHome: text('goes_home', { enum: waysHome }).notNull().default('unknown'),
-    /** Who may collect a child. */
+    /** The people who may collect a child. */
     collectors: text().notNull().default(''),
     notes: text(),
-    /** By which a payer names all that is open. */
+    /** The number in the reference for all open charges. */
     accountNo: integer('account_no').generatedAlwaysAsIdentity({ startWith: 10_001 }),
     mergedInto: uuid('merged_into'),
     createdAt: instant('created_at').notNull(),
@@ -77,15 +77,14 @@ export const person = pgTable(
 
 export const relations = ['self', 'guardian', 'delegate'] as const;
 
-/** How far an access is: said by the account itself, confirmed by the board, over. */
+/** The states of an access: stated by the account itself, confirmed by the board, ended. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
-/** Where an access comes from: the account's own statement, an application, the board, two records that were made one, a parent who invited. */
+/** The origin of an access: the account's own statement, an application, the board, a merge of records, an inviting parent. */
 export const accessBases = ['own', 'application', 'board', 'merge', 'invitation'] as const;
 
 /**
- * Who may act for whom, as it was said and decided. Nobody but this room reads it: what holds today stands in the views
- * below. It carries the person's club, so that row security needs no look at the person.
+ * An access of an account to a person, as stated and decided. Only this room reads it: the views below show what is valid today. It carries the person's club, so that row security needs no look at the person.
  */
 export const personAccess = pgTable(
   'person_access',
@@ -109,9 +108,9 @@ export const personAccess = pgTable(
     validUntil: date('valid_until'),
     /** When a guardian's access ends by itself: the person's 18th birthday. A trigger follows the birth date. */
     comesOfAge: date('comes_of_age'),
-    /** When the guardians and the person were told of the birthday to come. */
+    /** When the guardians and the person were notified of the coming birthday. */
     birthdayToldAt: instant('birthday_told_at'),
-    /** Held back on the word of somebody who was told of it, until the board decides. */
+    /** Blocked by a recipient of its notice, until the board decides. */
     suspendedAt: instant('suspended_at'),
     endedAt: instant('ended_at'),
     endedBy: uuid('ended_by').references(() => appUser.id, { onDelete: 'set null' }),
@@ -146,14 +145,12 @@ const heldColumns = {
 };
 
 /**
- * Every access that holds today: not over, not held back, not past its last day or, for guardians, the 18th birthday. A claim
- * is among them: for what came in through the account itself.
+ * Every access that holds today: not over, not held back, not past its last day or, for guardians, the 18th birthday. Unconfirmed ones are included: they cover records made through the account itself.
  */
 export const heldAccess = pgView('held_access', heldColumns).existing();
 
 /**
- * Who may act for a person with all that the club keeps about them: by the board's word, or by a claim on a record that came
- * in through the account and never became a member's. The one view for rights.
+ * The accounts with full access to a person's data: confirmed by the board, or unconfirmed on a record that came in through the account and never became a member's. The one view for rights.
  */
 export const actingAccess = pgView('acting_access', heldColumns).existing();
 
@@ -178,7 +175,7 @@ export const accessLink = pgTable(
   ],
 );
 
-/** Who is invited to act for a person: by a parent or the board, to an address, by the hash of the secret in the mail. */
+/** An invitation to act for a person: by a parent or the board, to an address, with the hash of the secret in the mail. */
 export const accessInvitation = pgTable(
   'access_invitation',
   {
@@ -187,7 +184,7 @@ export const accessInvitation = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
-    /** In small letters. */
+    /** In lower case. */
     email: text().notNull(),
     relation: text({ enum: ['guardian', 'self'] }).notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -224,7 +221,7 @@ export const consentPurposes = [
   'terms',
 ] as const;
 
-/** What a person, or a guardian for a child, agreed to: in which version, when and how, and when it was withdrawn. */
+/** A consent of a person, or of a guardian for a child: the version of the text, when and how it was given, and when it was withdrawn. */
 export const consent = pgTable(
   'consent',
   {
@@ -245,7 +242,7 @@ export const consent = pgTable(
   (table) => [index('consent_person').on(table.personId, table.purpose), keyIndex('consent_granted_by', table.grantedByUser)],
 );
 
-/** What a trainer must know about a person, kept apart from the person: opened one by one, and each opening is logged. */
+/** The care note that a trainer must know, kept apart from the person: opened one by one, and each opening is logged. */
 export const careNote = pgTable('care_note', {
   personId: uuid('person_id')
     .primaryKey()

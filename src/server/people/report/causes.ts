@@ -55,7 +55,7 @@ export async function readCauses(
   return causesOf(members, keyDate, { profile, leavers, declared: await readDeclared(tx, club) });
 }
 
-/** What freezing is refused for, each as a sentence. */
+/** The reasons that refuse freezing, each as a sentence. */
 export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile, leavesOut: boolean): string[] {
   const lacking = [
     profile.clubNumber === '' && 'Die Vereinsnummer beim Landessportbund fehlt.',
@@ -67,7 +67,7 @@ export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile
   return [...lacking, ...open];
 }
 
-/** Members of whom the board said that they are two people. */
+/** Pairs that the board has marked as two people. */
 async function readDeclared(tx: Transaction, club: ClubName): Promise<DeclaredPair[]> {
   const { rows } = await tx.execute<DeclaredPair>(sql`
     select one.id as first, other.id as second
@@ -99,7 +99,7 @@ function causesOfMember(one: CountedMember, keyDate: string): ReportCause[] {
   ];
 }
 
-/** Who shares name and birth date with somebody of whom the board did not say that they are two. */
+/** Members who share name and birth date with another one, unless the board has marked them as two people. */
 function duplicatesIn(members: readonly CountedMember[], declared: readonly DeclaredPair[]): FaultyMember[] {
   const pairs = new Set(declared.flatMap(({ first, second }) => [`${first} ${second}`, `${second} ${first}`]));
   const isDouble = (one: CountedMember, other: CountedMember) => one !== other && !pairs.has(`${one.memberId} ${other.memberId}`);

@@ -14,7 +14,7 @@ import { readProfile } from './profile.ts';
 import { totalsOf, unreportable } from './reported.ts';
 import { reportSnapshot } from './table.ts';
 
-/** How the report of a key date stands: who is ready, what keeps the others, and what changed since the last one. */
+/** The state of the report of a key date: members that are ready, causes that keep the others, and changes since the last one. */
 export async function readCockpit(tx: Transaction, club: ClubName, keyDate: string): Promise<ReportCockpit> {
   const members = await membersOn(tx, club, keyDate);
   const profile = await readProfile(tx, club);
@@ -50,7 +50,7 @@ function isReady(one: CountedMember, keyDate: string): boolean {
 
 type Present = { club: ClubName; keyDate: string; members: readonly CountedMember[]; now: ReportTotals };
 
-/** What changed since the last report that was handed in for an earlier key date: sums, who came and who went. */
+/** The changes since the last report handed in for an earlier key date: sums, joined and left members. */
 async function compareWithLast(tx: Transaction, { club, keyDate, members, now }: Present): Promise<ReportComparison | null> {
   const [last] = await tx
     .select()

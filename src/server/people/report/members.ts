@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 type GenderKey = 'm' | 'w' | 'd' | 'o' | 'x';
 
-/** Whom to count: the members of a club on a day, each once. */
+/** The members to count: those of a club on a day, each once. */
 export type CountedMember = {
   memberId: string;
   memberNo: string;

@@ -9,8 +9,7 @@ import { reportProfile, reportSnapshot } from './table.ts';
 const keptYears = 10;
 
 /**
- * Frozen reports hold no names: birth year, gender and federations, with the key to the membership. An erasure removes
- * that key; the numbers that were reported stay.
+ * Frozen reports hold no names: birth year, gender and federations, with the key to the membership. An erasure deletes that key; the numbers that were reported stay.
  */
 export const reportData: PersonalData = {
   beside: [

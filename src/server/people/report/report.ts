@@ -44,7 +44,7 @@ export async function readReport(tx: Transaction, club: ClubName, keyDate: strin
   };
 }
 
-/** Whether the old file has a place for somebody: it knows birth years, men and women only. */
+/** Whether the old file format can hold a member: it knows birth years, men and women only. */
 export function isReportable({ birthDate, gender }: CountedMember): boolean {
   return birthDate !== null && (gender === 'm' || gender === 'w');
 }

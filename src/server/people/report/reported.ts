@@ -15,10 +15,10 @@ export type ReportedMember = {
   associations: { no: string; sport: string }[];
 };
 
-/** What stands at the head of the files, as it was on the day of freezing. */
+/** The head of the files, as it was on the day of freezing. */
 export type ReportHead = { clubName: string; clubNumber: string; softwareKey: string; contactPerson: string };
 
-/** Why somebody has no place in any report; undefined for people who have one. */
+/** Why a member cannot be reported; undefined where they can. */
 export function unreportable({ birthDate, gender }: CountedMember, keyDate: string): ReportCause | undefined {
   if (!birthDate) return 'no-birth-date';
   if (birthDate > keyDate) return 'future-birth-date';

@@ -4,7 +4,7 @@ import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { jaDat, type JaRecord } from './jaDat.ts';
 import type { ReportedGender, ReportedMember, ReportHead } from './reported.ts';
 
-/** What a file is made of. Names are no part of a snapshot: they come from the list of members. */
+/** The input of a file. Names are no part of a snapshot: they come from the list of members. */
 export type FrozenReport = {
   adapter: string;
   head: ReportHead;

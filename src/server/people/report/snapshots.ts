@@ -36,7 +36,7 @@ export async function readSnapshots(tx: Transaction, club: ClubName): Promise<Re
   return rows.map((row) => toView(row, names));
 }
 
-/** Freezes the members of a key date as they are to be reported. 409 with what keeps it from that. */
+/** Freezes the members of a key date as they are to be reported. 409 with the obstacles. */
 export async function freezeReport(
   context: Context,
   write: Write,
@@ -56,7 +56,7 @@ export async function freezeReport(
     .select({ number: max(reportSnapshot.number) })
     .from(reportSnapshot)
     .where(and(eq(reportSnapshot.club, club), eq(reportSnapshot.keyDate, keyDate)));
-  // What was frozen and never handed in is no report any more.
+  // An older frozen report that was never handed in is discarded.
   await tx
     .update(reportSnapshot)
     .set({ state: 'replaced', version: sql`${reportSnapshot.version} + 1` })
@@ -84,7 +84,7 @@ export async function freezeReport(
   return finish(write, row, 'Bestandserhebung eingefroren');
 }
 
-/** A file of a frozen report; what it was is noted with the snapshot. */
+/** A file of a frozen report; its hash is noted with the snapshot. */
 export async function snapshotFile(context: Context, write: Write, id: string, format: ReportFormat): Promise<File> {
   const row = await lockSnapshot(context, write.tx, id);
   const names = await readNames(
@@ -130,7 +130,7 @@ export async function handIn(
   return change(write, row, values, `Bestandserhebung als abgegeben vermerkt (${germanDate(on)})`);
 }
 
-/** Lets the association of the town see the sums of a report that was handed in, or hides them again at once. */
+/** Shows the sums of a handed-in report to the association of the town, or hides them again at once. */
 export async function release(
   context: Context,
   write: Write,
@@ -142,7 +142,7 @@ export async function release(
   return change(write, row, { releasedAt: isReleased ? now() : null }, words);
 }
 
-/** Throws a frozen report away that was never handed in. */
+/** Discards a frozen report that was never handed in. */
 export async function discard(context: Context, write: Write, id: string): Promise<void> {
   const row = await lockSnapshot(context, write.tx, id);
   if (row.state === 'handedIn' || row.handedInOn !== null) throw new Problem('wrong-state');

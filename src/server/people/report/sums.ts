@@ -33,7 +33,7 @@ export async function readSums(tx: Transaction, keyDate: string) {
   return { clubs, all: clubs.length > 0 ? together(clubs) : null };
 }
 
-/** What is shown of one club. */
+/** The shown sums of one club. */
 function sumsOf({ brackets, associations }: ReportTotals): ClubSums {
   const { rows, columns, total } = maskSmall(brackets.map(({ m, w, d, o }) => [m, w, d, o]));
   const masked = brackets.map(({ from, to }, at) => ({ from, to, cells: rows[at]?.cells ?? [], total: rows[at]?.total ?? 0 }));

@@ -7,7 +7,7 @@ import { readSums } from './sums.ts';
 
 const os = implementing(reportSumsContract);
 
-/** What the association of the town sees of its clubs' reports; for any other club there is no such thing. */
+/** The clubs' reports as the association of the town sees them; 404 for any other club. */
 export const reportSumsApi = os.router({
   sums: os.sums.handler(({ context, input }) => {
     if (clubAsked(context, 'memberStatistic.sums', input.club) !== associationClub) throw new Problem('not-found');

@@ -6,7 +6,7 @@ import { snapshotStates, type ReportTotals } from '#shared/people/reportSnapshot
 import type { ReportCause } from '#shared/people/reportCauses.ts';
 import type { ReportedMember, ReportHead } from './reported.ts';
 
-/** What a club says once about its report to the association. */
+/** The report settings of a club. */
 export const reportProfile = pgTable('report_profile', {
   club: clubColumn().primaryKey(),
   adapter: text().notNull(),
@@ -18,8 +18,7 @@ export const reportProfile = pgTable('report_profile', {
 });
 
 /**
- * The members of a key date as they were reported, without names. Rows, totals and hash never change; an erasure removes
- * the key to the membership only, so that the numbers stay.
+ * The members of a key date as they were reported, without names. Rows, totals and hash never change; an erasure deletes the key to the membership only, so that the numbers stay.
  */
 export const reportSnapshot = pgTable(
   'report_snapshot',

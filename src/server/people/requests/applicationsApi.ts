@@ -35,7 +35,7 @@ type Input = z.output<typeof applicationInput>;
 type ConsentPurpose = (typeof consentPurposes)[number];
 type Wish = Pick<Input, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
 
-/** Wishes to become a member, and what the board says to them. */
+/** Applications for membership, and the board's decisions. */
 export const membershipApplicationsApi = (mandates: Mandates, feesInWords: FeesInWords) =>
   os.router({ ...applying(feesInWords), ...deciding(mandates) });
 
@@ -46,7 +46,7 @@ type FeesInWords = (
   wish: { birthDate: string; kind: MemberKind; joinsOn: string; departmentIds: readonly string[] },
 ) => Promise<string[]>;
 
-/** The wish to become a member. */
+/** Applying for membership. */
 const applying = (feesInWords: FeesInWords) => ({
   apply: os.apply.handler(async ({ context, input }) => {
     refuseGaps(input);
@@ -78,7 +78,7 @@ const applying = (feesInWords: FeesInWords) => ({
   }),
 });
 
-/** What the shape of an application cannot know. */
+/** Checks that the shape of an application cannot make. */
 function refuseGaps({ children, ...input }: Input): void {
   const { firstname, lastname, birthDate, isForChild, applicantName, iban, accountHolder, acceptsMandate } = input;
   if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
@@ -133,7 +133,7 @@ function rowsOf({ children, ...input }: Input, club: ClubName, createdBy: string
   return [{ ...shared, id: randomUUID(), isForChild, firstname, lastname, birthDate, details }, ...further];
 }
 
-/** What was asked for, as the mail repeats it. */
+/** The application, as the mail repeats it. */
 function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: readonly string[]): string {
   const lines = [
     `Für: ${fullName({ firstname, lastname })}, geboren am ${germanDate(birthDate)}`,
@@ -143,7 +143,7 @@ function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: re
   return lines.join('\n');
 }
 
-/** What the board reads and decides. */
+/** The board's part. */
 const deciding = (mandates: Mandates) => ({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.create', input.club);

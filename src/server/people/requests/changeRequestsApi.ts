@@ -31,10 +31,10 @@ const ownAtMost = 20;
 type Row = typeof changeRequest.$inferSelect;
 type PersonRow = typeof person.$inferSelect;
 
-/** What members ask the board to change about them: name, birth date, address, bank. */
+/** Change requests of members: name, birth date, address, bank. */
 export const changeRequestsApi = (mandates: Mandates) => os.router({ ...asking(mandates), ...reading(mandates), ...deciding(mandates) });
 
-/** What a member asks for. */
+/** The member's part. */
 const asking = (mandates: Mandates) => ({
   create: os.create.handler(({ context, input: { personId, changes, note } }) =>
     context.write(async (write) => {
@@ -108,7 +108,7 @@ const reading = (mandates: Mandates) => ({
   }),
 });
 
-/** What the board decides. */
+/** The board's part. */
 const deciding = (mandates: Mandates) => ({
   accept: os.accept.handler(({ context, input: { id, version } }) =>
     context.write(async (write) => {
@@ -221,7 +221,7 @@ async function readPerson(tx: Transaction, id: string): Promise<PersonRow> {
   return row;
 }
 
-/** What stands now in the fields that can be asked to change. */
+/** The present values of the fields that a request can change. */
 async function present(
   tx: Transaction,
   mandates: Mandates,

@@ -5,7 +5,7 @@ import { sealedAccount, sealedAccountIn } from '#server/platform/database/sealin
 import { member } from '../members/table.ts';
 import { changeRequest, membershipApplication } from './table.ts';
 
-/** Applications for membership, and what members asked to be changed. */
+/** Applications for membership, and change requests. */
 export const requestsData: PersonalData = {
   records: [
     { title: 'Änderungswünsche', by: [changeRequest.personId] },

@@ -12,7 +12,7 @@ import { sealedJson, sealedText } from '#server/platform/database/sealing.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
-/** A wish to become a member, for oneself or for a child, until the board decides. */
+/** An application for membership, for oneself or for a child, until the board decides. */
 export const membershipApplication = pgTable(
   'membership_application',
   {
@@ -56,7 +56,7 @@ export const membershipApplication = pgTable(
   ],
 );
 
-/** What a member asks the board to change about them: name, birth date, address, bank. */
+/** A change request of a member: name, birth date, address, bank. */
 export const changeRequest = pgTable(
   'change_request',
   {

@@ -13,7 +13,7 @@ import { allowanceDeclaration, allowanceLimit } from './table.ts';
 
 const os = implementing(allowancesContract);
 
-/** The tax-free amounts by year, and what people say they used of them elsewhere. */
+/** The tax-free amounts by year, and declarations about amounts used elsewhere. */
 export const allowancesApi = os.router({
   declare: os.declare.handler(({ context, input: { personId, kind, year, version, ...declared } }) =>
     context.write(async (write) => {

@@ -17,10 +17,10 @@ const os = implementing(trainerContractsContract);
 const contractsAtMost = 2000;
 type Row = typeof trainerContract.$inferSelect;
 
-/** What an hour of these people of a club is paid today; rates stand on a higher floor. */
+/** The hourly rates of these people of a club today; rates are on a higher floor. */
 export type RatesOf = (tx: Transaction, club: ClubName, personIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** On which ground those who lead offers are paid. */
+/** The contracts of leaders of offers. */
 export const trainerContractsApi = (ratesOf: RatesOf) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -126,7 +126,7 @@ async function note(write: Write, row: Row | undefined, action: string): Promise
   return { ok: true };
 }
 
-/** What the rows show, with today's rates, club by club. */
+/** The rows as shown, with today's rates, club by club. */
 async function toContracts(tx: Transaction, rows: readonly Row[], ratesOf: RatesOf): Promise<TrainerContract[]> {
   const rates = new Map<string, number>();
   for (const [club, group] of Map.groupBy(rows, (row) => row.club)) {

@@ -13,7 +13,7 @@ import type { TrainerPorts } from './trainerFiles.ts';
 
 type Typed = z.output<typeof proofInput> & z.output<typeof proofPaper>;
 
-/** So many proofs somebody may write down for themselves. */
+/** How many proofs a person may enter for themselves. */
 const ownAtMost = 50;
 
 /** One's own file: read by everybody who has one, written by leaders of offers; the board is shown what it has not seen. */
@@ -74,7 +74,7 @@ async function ownSelves(tx: Transaction, context: Context): Promise<OwnPersonRo
   return (await ownPeople(tx, signedIn(context).userId)).filter(({ relation }) => relation === 'self');
 }
 
-/** Whether somebody leads an offer of their club, or the club keeps a proof or a contract of them. */
+/** Whether a person leads an offer of their club, or the club keeps a proof or a contract of them. */
 async function hasFile(tx: Transaction, leaders: TrainerPorts['leaders'], { id, club }: OwnPersonRow): Promise<boolean> {
   await enterScope(tx, club);
   const kept = await tx.$count(trainerProof, eq(trainerProof.personId, id));

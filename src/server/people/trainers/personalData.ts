@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allowanceDeclaration, allowanceLimit, clearance, licenceKind, trainerContract, trainerProof } from './table.ts';
 
-/** What the board saw of a certificate of good conduct: gone three months after the last duty at the latest (§ 72a (5) SGB VIII). */
+/** Results of certificates of good conduct: deleted three months after the end of the activity at the latest (§ 72a (5) SGB VIII). */
 export const trainersData: PersonalData = {
   records: [
     { title: 'Einsicht in das Führungszeugnis', by: [clearance.personId] },

@@ -11,10 +11,10 @@ import { isRenewedProof, licenceKind, trainerProof } from './table.ts';
 export type ProofRow = typeof trainerProof.$inferSelect;
 type Typed = Omit<TrainerProof, 'id' | 'personId' | 'light' | 'isReported' | 'paper' | 'version'>;
 
-/** What ends first stands first. */
+/** Sorted by end, the earliest first. */
 export const firstEnding = [sql`${trainerProof.validTo} nulls last`, asc(trainerProof.validFrom), asc(trainerProof.id)];
 
-/** What was typed, as it is kept. A licence is one of those that can be chosen, or the one that it was before. */
+/** The input, as it is kept. A licence is one of those that can be chosen, or the one that it was before. */
 export async function proofValues(tx: Transaction, { validFrom, validTo, ...input }: Typed, before?: Pick<ProofRow, 'name'>) {
   if (validFrom > today()) throw fieldProblem('validFrom', 'Dieser Tag liegt in der Zukunft.');
   if (input.kind === 'licence' && input.name !== before?.name) {
@@ -24,7 +24,7 @@ export async function proofValues(tx: Transaction, { validFrom, validTo, ...inpu
   return { ...input, validFrom, validTo: validTo || null };
 }
 
-/** Notes what was done, and gives the proof as it stands now. */
+/** Notes the change, and gives the proof as it is now. */
 export async function finishProof(write: Write, row: ProofRow | undefined, permission: Permission, action: string): Promise<TrainerProof> {
   if (!row) throw new Problem('not-found');
   await noteProof(write, row, permission, action);
@@ -33,7 +33,7 @@ export async function finishProof(write: Write, row: ProofRow | undefined, permi
   return toProof(saved);
 }
 
-/** Notes in the log what was done with a proof. */
+/** Notes in the log a change to a proof. */
 export async function noteProof(write: Write, row: ProofRow, permission: Permission, action: string): Promise<void> {
   const [of] = await write.tx.select().from(person).where(eq(person.id, row.personId));
   const what = [proofKindNames[row.kind], row.name].filter(Boolean).join(' ');
@@ -46,7 +46,7 @@ export async function noteProof(write: Write, row: ProofRow, permission: Permiss
 }
 
 const { club: _club, createdAt: _at, ...columns } = getColumns(trainerProof);
-/** What a proof is shown by. */
+/** The columns that a proof is shown by. */
 export const shownProof = { ...columns, isRenewed: isRenewedProof };
 
 /** A proof as people read it. */

@@ -127,7 +127,7 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
   // Shown again with a later end, nobody waits for the old one any more, on the card as in the list.
   await note({ name: 'Trainer B Breitensport', validTo: '2030-12-31' });
   expect(await onCard()).toBe(1);
-  // Whose duty is over, whom the certificate bars, and whose certificate holds for longer, nobody waits for.
+  // Ended activities, barring certificates and longer valid ones are not listed.
   for (const change of [
     "duty_ended_on = '2026-11-20'",
     "duty_ended_on = null, result = 'notWithMinors'",

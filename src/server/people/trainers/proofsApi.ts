@@ -27,7 +27,7 @@ export const trainerProofsApi = (leaders: TrainerPorts['leaders']) => {
   });
 };
 
-/** What the board reads and writes down. */
+/** The board's part. */
 const byBoard = {
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'trainerFiles.manage', input.club);

@@ -12,14 +12,14 @@ import { mailAddresses } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 import { clearance, isRenewedProof, trainerProof } from './table.ts';
 
-/** So many days before its end somebody is reminded of a proof. */
+/** How many days before its end a person is reminded of a proof. */
 const remindedBefore = [proofSoonDays, 30];
-/** Where the job did not run on that day, it is made up for within so many. */
+/** How many days a missed run is made up for. */
 const madeUpDays = 6;
 
 type Ending = { key: string; personId: string; club: ClubName; firstname: string; what: string; endsOn: string; told: string };
 
-/** Reminds those who lead offers of what they have to renew, twice for each. A job calls it each day; the key of a mail holds that it is one. */
+/** Reminds leaders of offers to renew their proofs, twice for each. A job calls it each day; the key of a mail holds that it is one. */
 export async function remindOfProofs({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     for (const days of remindedBefore) {

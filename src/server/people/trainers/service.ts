@@ -23,7 +23,7 @@ export const contractKindOn = (
     and coalesce(${trainerContract.validTo}, 'infinity') >= ${day}
   order by array_position(array[${sql.raw(contractKinds.map((kind) => `'${kind}'`).join(', '))}], ${trainerContract.kind}) limit 1), 'trainer')`;
 
-/** What may be earned without tax in a year; nothing where no amount is set so early. */
+/** The tax-free amount of a year; undefined where no amount is set for it. */
 export async function limitOf(tx: Transaction, kind: AllowanceKind, year: number): Promise<number> {
   const [row] = await tx
     .select({ cents: allowanceLimit.cents })

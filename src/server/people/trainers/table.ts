@@ -10,7 +10,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { person } from '../persons/table.ts';
 
 /**
- * That somebody of the board saw a certificate of good conduct, and what it said. The law allows the date and the result
+ * The result of a certificate of good conduct that a board member saw. The law allows the date and the result
  * alone, so this table never takes a file or a text (§ 72a (5) SGB VIII). Row security: the own club.
  */
 export const clearance = pgTable(
@@ -42,7 +42,7 @@ export const isRenewedProof = sql<boolean>`exists (select 1 from trainer_proof n
   where newer.person_id = trainer_proof.person_id and newer.kind = trainer_proof.kind and newer.name = trainer_proof.name
     and newer.id <> trainer_proof.id and (newer.valid_to is null or newer.valid_to > trainer_proof.valid_to))`;
 
-/** What somebody who leads offers showed: a licence, a course in first aid, the signed code of conduct. Row security: the own club. */
+/** A proof of a leader of offers: a licence, a course in first aid, the signed code of conduct. Row security: the own club. */
 export const trainerProof = pgTable(
   'trainer_proof',
   {
@@ -81,7 +81,7 @@ export const licenceKind = pgTable('licence_kind', {
 });
 
 /**
- * On which ground somebody is paid for leading, and from when to when. Two of one kind never hold on the same day (an exclusion
+ * A contract of a leader of offers: the legal ground of the pay, and its days. Two of one kind never hold on the same day (an exclusion
  * constraint in the migration). Row security: the own club.
  */
 export const trainerContract = pgTable(
@@ -108,7 +108,7 @@ export const trainerContract = pgTable(
   ],
 );
 
-/** What may be earned without tax, from a year on until a later one has another amount. The same for all clubs. */
+/** A tax-free amount, valid from a year on until a later one has another amount. The same for all clubs. */
 export const allowanceLimit = pgTable(
   'allowance_limit',
   {
@@ -124,7 +124,7 @@ export const allowanceLimit = pgTable(
   ],
 );
 
-/** What somebody says they used of a year's tax-free amount elsewhere. Row security: the own club. */
+/** A person's declaration of the amount used elsewhere in a year. Row security: the own club. */
 export const allowanceDeclaration = pgTable(
   'allowance_declaration',
   {

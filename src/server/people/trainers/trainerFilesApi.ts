@@ -20,7 +20,7 @@ import { forHead, headedDepartments, readFiles, type TrainerPorts } from './trai
 
 const os = implementing(trainerFilesContract);
 
-/** Who leads offers, with all that they can show, and what can be done for many of them. */
+/** The leaders of offers with all of their proofs, and bulk actions. */
 export const trainerFilesApi = (ports: TrainerPorts) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -91,7 +91,7 @@ function toLine(one: TrainerFile): { [column in (typeof columns)[number]]: strin
   };
 }
 
-/** What somebody is asked to show, a line each. */
+/** The proofs that a person is asked for, a line each. */
 function wantedOf(one: TrainerFile): string[] {
   const certificate =
     standsUncovered(one) || one.light === 'soon' ? [`Erweitertes Führungszeugnis (${clearanceLightNames[one.light]})`] : [];

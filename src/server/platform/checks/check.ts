@@ -2,21 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import type { CheckResult, CheckState } from '#shared/kernel/health/checks.ts';
 import type { Services } from '../http/context.ts';
 
-/** What a look at one thing found, with one sentence: how it is, or how to mend it. */
+/** The result of one check, with one sentence: the state, or how to repair it. */
 export type Finding = { state: CheckState; text: string };
 
-/** What a request to the server said about the way that it came; a command knows none. */
+/** The proxy headers of a request; undefined in a command. */
 export type Arrival = { headers: Headers };
 
 /** One thing that must be well. Each room declares its own; src/server/checks.ts lists them. */
 export type Check = {
-  /** What is looked at, as people read it. */ name: string;
+  /** The title of the check. */ name: string;
   look(services: Services, arrival?: Arrival): Promise<Finding>;
 };
 
 const lookAtMostMs = 3000;
 
-/** Looks at everything at once; what cannot be looked at within 3 s is bad. */
+/** Runs all checks at once; one that takes more than 3 s counts as bad. */
 export function runChecks(checks: readonly Check[], services: Services, arrival?: Arrival): Promise<CheckResult[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {

@@ -69,7 +69,7 @@ export const databaseChecks: readonly Check[] = [
   },
 ];
 
-/** What is wrong with the copy that is read; undefined where nothing is, or there is none. Without it all goes on. */
+/** The fault of the read replica; undefined where there is none, or no replica. Without it all goes on. */
 async function complaintOfReplica(database: Database): Promise<string | undefined> {
   const replica = replicaOf(database);
   if (!replica) return undefined;

@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 
 type JobRow = { name: string; createdOn: Date; lastDone: Date | null; lastEnd: 'completed' | 'failed' | null; failures: number };
 
-/** Whether the work that returns by the clock did return, and ended well. */
+/** Whether the scheduled jobs ran, and ended well. */
 export function jobChecks(jobs: readonly Pick<Job, 'name' | 'cron'>[]): readonly Check[] {
   return [
     {

@@ -38,7 +38,7 @@ async function roomIn(folder: string): Promise<number | undefined> {
   return bavail === undefined ? undefined : bavail * bsize;
 }
 
-/** What the headers of a request tell about the proxy in front. */
+/** The state of the proxy in front, by the headers of a request. */
 function proxyFault(headers: Headers, isTrusted: boolean): Finding | undefined {
   const forwarded = headers.get('x-forwarded-for');
   if (forwarded && !isTrusted)

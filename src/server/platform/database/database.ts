@@ -32,11 +32,10 @@ export type Reader = Pick<Transaction, 'select'>;
 export type Write = {
   tx: Transaction;
   /**
-   * Adds an entry to the audit log, written in this transaction: what was done, to which record, the German text of it and
-   * what changed. It names the actor of the write, unless the record names another one with `by`.
+   * Adds an entry to the audit log, written in this transaction: the operation, the record, the German text and the changes. It names the actor of the write, unless the record names another one with `by`.
    */
   audit: Audit;
-  /** Tells the browsers that may see it that something in a collection changed, once this transaction is committed. */
+  /** Notifies the browsers that may see it of a change in a collection, once this transaction is committed. */
   changed(notice: Notice): void;
   /** Lets a statement that nobody waits for travel with the commit, before the entries of the audit log. */
   atEnd(statement: LastStatement): void;
@@ -53,7 +52,7 @@ export type DatabaseOptions = {
   isPooled?: boolean;
   /** Refuses a second connection within a transaction as a defect; the tests turn it on, a running product goes on. */
   isStrict?: boolean;
-  /** Gets what was erased, once it is committed. */
+  /** Gets the erasures, once they are committed. */
   keepErasures?: (erasures: readonly Erasure[]) => void;
 };
 
@@ -119,10 +118,10 @@ export function openDatabase(connection: Connection, options: DatabaseOptions) {
 /** The club in whose scope each running transaction stands. */
 const scopes = new WeakMap<Transaction, string>();
 
-/** What each running write will tell, for parts that get its transaction alone. */
+/** The notices of each running write, for parts that get its transaction alone. */
 const noticesOf = new WeakMap<Transaction, Notice[]>();
 
-/** Tells of a change with the write that `tx` belongs to; a transaction that is no write tells nothing. */
+/** Notifies of a change with the write that `tx` belongs to; does nothing in a reading transaction. */
 export function noteChange(tx: Transaction, notice: Notice): void {
   noticesOf.get(tx)?.push(notice);
 }
@@ -146,7 +145,7 @@ export const sqlState = (error: unknown): string | undefined => saidBy(error)?.c
 /** The name of the constraint that a failed query would have broken; undefined for anything else. */
 export const brokenConstraint = (error: unknown): string | undefined => saidBy(error)?.constraint;
 
-/** What PostgreSQL itself said. */
+/** The error of PostgreSQL itself. */
 function saidBy(error: unknown): pg.DatabaseError | undefined {
   for (let current = error; current instanceof Error; current = current.cause) if (current instanceof pg.DatabaseError) return current;
   return undefined;

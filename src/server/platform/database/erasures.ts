@@ -4,10 +4,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { z } from 'zod';
 import { erasure } from './tables.ts';
 
-/** What can be erased for good. Who adds a kind also tells `restore` how it is removed (commands/restore.ts). */
+/** The kinds of records that can be erased for good. A new kind also needs its erasure in `restore` (commands/restore.ts). */
 const erasureKinds = ['user', 'person'] as const;
 
-/** Somebody who was erased. It says no more than that a record with this id must not come back. */
+/** An erasure. It says no more than that a record with this id must not come back. */
 export type Erasure = { kind: (typeof erasureKinds)[number]; id: string; erasedAt: Date };
 
 const shape = z.object({ kind: z.enum(erasureKinds), id: z.string(), erasedAt: z.coerce.date() });
@@ -40,7 +40,7 @@ export function readErasureLog(folder: string): Erasure[] {
     });
 }
 
-/** Adds to the log what the database knows and the log does not: what another process erased, or a crash kept from it. */
+/** Adds to the log the erasures that only the database knows: by another process, or lost by a crash. */
 export async function completeErasureLog({ orm }: { orm: Pick<NodePgDatabase, 'select'> }, folder: string): Promise<void> {
   const logged = new Set(readErasureLog(folder).map(keyOf));
   const missing = (await readErasures(orm)).filter((one) => !logged.has(keyOf(one)));

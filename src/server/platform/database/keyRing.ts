@@ -60,7 +60,7 @@ export function firstKeyAt(): SQL {
   return sql`(select min(value::timestamptz) from ${systemValue} where ${like(systemValue.name, `${namePrefix}%`)})`;
 }
 
-/** Takes the keys into use if those that are needed are among them; refuses in one sentence that names who needs one. */
+/** Takes the keys into use if those that are needed are among them; refuses in one sentence that names what needs one. */
 export function useKeys(settings: Kept, needed: readonly string[], who: string): void {
   const keys = readKeys(settings);
   const missing = needed.find((id) => !keys.some((key) => key.id === id));

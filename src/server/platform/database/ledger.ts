@@ -22,7 +22,7 @@ export type AuditEntry = {
   after?: Row | undefined;
 };
 
-/** Who does a write: an account, or a guest, a job or a command under its name. */
+/** The actor of a write: an account, or a guest, a job or a command under its name. */
 export type Actor = { name: string; userId?: string | undefined };
 
 type ResourceOf<P extends Permission> = P extends `${infer R}.${string}` ? R : never;
@@ -61,7 +61,7 @@ export function auditEntry<P extends Permission>(
 }
 
 /**
- * Tells that a record of a collection changed; browsers read the collection again. `sessions` goes to nobody's page:
+ * Notifies of a changed record of a collection; browsers read the collection again. `sessions` goes to nobody's page:
  * it tells the live streams of one user (entityId) to look again whether they may go on.
  */
 export type Notice = ChangeNotice | { collection: 'sessions'; club: string; entityId: string };
@@ -94,14 +94,14 @@ export async function recordAllButLast(tx: Executing, audits: AuditEntry[], noti
 
 type Executing = { execute(query: SQL): Promise<unknown> };
 
-/** What one write told several times is told once. */
+/** Equal notices of one write are sent once. */
 function distinct(notices: Notice[]): Notice[] {
   return [...new Map(notices.map((notice) => [`${notice.collection} ${notice.club} ${notice.entityId ?? ''}`, notice])).values()];
 }
 
 /** Entries and notices as the database function `record_entries` reads them; it takes the time from its own clock. */
 export function ledgerTexts(audits: AuditEntry[], notices: Notice[]): { audits: string; notices: string } {
-  // The audit log is a collection as well: who may read it is notified of new entries.
+  // The audit log is a collection as well: its readers are notified of new entries.
   const grown = [...new Set(audits.map(({ club }) => club))].map((club): Notice => ({ collection: 'audit', club }));
   return { audits: JSON.stringify(audits), notices: JSON.stringify([...distinct(notices), ...grown]) };
 }

@@ -6,7 +6,7 @@ import type { Row } from './ledger.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Looking at what is kept most closely about a person: the people concerned are told who did. */
+/** Access to sensitive data of a person: the people concerned can see by whom. */
 export const viewActions = [
   'healthNotes.read',
   'mandates.reveal',
@@ -14,10 +14,10 @@ export const viewActions = [
   'storagePrivate.read',
 ] as const satisfies Permission[];
 
-/** What was done for the rights of people: the log of breaches and requests shows it beside what came by letter. */
+/** Actions for the rights of people: the log of breaches and requests shows them beside those on paper. */
 export const settledActions = ['gdpr.exportSubject', 'gdpr.eraseSubject', 'profile.delete'] as const satisfies Permission[];
 
-/** The audit log. Only the database function record_entries writes it; nothing changes or removes a row but the retention job. */
+/** The audit log. Only the database function record_entries writes it; nothing changes or deletes a row but the retention job. */
 export const audit = pgTable(
   'audit',
   {
@@ -44,7 +44,7 @@ export const audit = pgTable(
     index('audit_views')
       .on(table.entityId)
       .where(sql`${table.action} in ${oneOf(viewActions)}`),
-    // An entry about a list that left the product names in `after.listed` the ids of who stands in it.
+    // An entry about an exported list names in `after.listed` the ids of the people in it.
     index('audit_listed')
       .using('gin', sql`(${table.after} -> 'listed')`)
       .where(sql`${table.after} ? 'listed'`),
@@ -54,7 +54,7 @@ export const audit = pgTable(
   ],
 );
 
-/** The last audit entry of each club, and the last one that the retention job removed. */
+/** The last audit entry of each club, and the last one that the retention job deleted. */
 export const auditHead = pgTable('audit_head', {
   club: text().primaryKey(),
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
@@ -62,7 +62,7 @@ export const auditHead = pgTable('audit_head', {
   anchorHash: bytes('anchor_hash').notNull(),
 });
 
-/** What changed lately, in the order of the commits: from here a browser that was away catches up. Kept for a day. */
+/** Recent changes, in the order of the commits: from here a browser that was away catches up. Kept for a day. */
 export const notice = pgTable(
   'notice',
   {

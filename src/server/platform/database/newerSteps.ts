@@ -8,7 +8,7 @@ type Client = ReturnType<typeof openClient>;
 
 /**
  * Refuses a database that a newer program has changed, unless each of its further steps says that the program before may go on
- * working with it: what an older program does not know, it would leave out or overwrite.
+ * working with it: an older program would omit or overwrite unknown columns.
  */
 export async function refuseNewerSteps(client: Client, folder: string): Promise<void> {
   if (!(await exists(client, 'drizzle.__drizzle_migrations')) || !(await exists(client, 'drizzle.step_note'))) return;

@@ -120,10 +120,10 @@ function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>
 /** Opens a connection once; a database that does not answer yet, e.g. after a reboot of both machines, gets `waitMs` to begin. */
 async function awaitConnection(url: string, setting: string, waitMs: number): Promise<void> {
   const until = Date.now() + waitMs;
-  for (let isTold = false; ; isTold = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const code = await tryConnection(url);
     if (code === undefined) return;
-    if (!isTold && waitMs > 0 && passing.has(code))
+    if (!isLogged && waitMs > 0 && passing.has(code))
       console.error(
         `Die Datenbank aus ${setting} antwortet noch nicht (${reasons[code] ?? code}); gewartet wird bis zu ${waitMs / 1000} s.`,
       );

@@ -21,7 +21,7 @@ const lengths = new Map<string, Set<unknown>>();
  * Texts come from the code, with the values beside them, so there are only so many; beyond 300 the rest stays unprepared.
  */
 export class PreparingClient extends HostClient {
-  /** What each transaction says first, beside its scope: nothing, where the session was told once. */
+  /** The settings that each transaction begins with, beside its scope: none, where the session has them. */
   readonly firstWords: string = '';
   /** Whether a statement that was prepared here is still here at the next question. */
   protected readonly keepsStatements: boolean = true;
@@ -31,7 +31,7 @@ export class PreparingClient extends HostClient {
 
   /** Sets the limits of the session; not with the words of the connection, since a pooler in between takes only a few of those. */
   async setLimits(): Promise<void> {
-    // What fails here fails the next query, too.
+    // A failure here fails the next query, too.
     await this.query(limits('set')).catch(() => undefined);
   }
 
@@ -77,7 +77,7 @@ export class PreparingClient extends HostClient {
     return ahead;
   }
 
-  /** What is asked in one turn of the event loop leaves in one message; each message of its own costs both sides a system call. */
+  /** Queries of one turn of the event loop leave in one message; each message of its own costs both sides a system call. */
   #hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;

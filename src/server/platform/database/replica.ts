@@ -22,7 +22,7 @@ export function addReplica(database: Database, url: string, connections: number)
   return { close: () => replica.close() };
 }
 
-/** What the replica of a database did so far; undefined without one. */
+/** The counts of a database's replica; undefined without one. */
 export function replicaReads(database: Database): ReplicaReads | undefined {
   return replicas.get(database)?.reads;
 }

@@ -5,7 +5,7 @@ import { isToSeal, type SealedColumn } from './sealing.ts';
 const atOnce = 500;
 
 /**
- * Seals with the present key what stands open in the database or was sealed with an older one, in blocks, while others work.
+ * Seals with the present key all open values and those sealed with an older one, in blocks, while others work.
  * Ended midway, the next call goes on where it was. Gives how many values it sealed.
  */
 export async function sealRows(
@@ -40,7 +40,7 @@ export async function sealWithin(tx: Transaction, one: SealedColumn): Promise<vo
 async function sealBlock(tx: Transaction, one: SealedColumn): Promise<number> {
   const table = getColumnTable(one.column);
   const name = sql.identifier(one.column.name);
-  // Who changes a row this moment seals it, or the next round does.
+  // A concurrent change seals the row itself, or the next round does.
   const { rows } = await tx.execute<{ place: string; value: unknown }>(
     sql`select ${table}.ctid::text as place, ${one.column} as value from ${table} where ${isToSeal(one)} limit ${atOnce} for update skip locked`,
   );

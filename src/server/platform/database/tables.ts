@@ -41,7 +41,7 @@ export type Attachment = { name: string; type: string } & (
   | { text: string }
   | { path: string }
   | {
-      /** What a picture of a QR code says; it is drawn when the mail leaves. */
+      /** The text of a QR code; it is drawn when the mail leaves. */
       code: string;
     }
 );
@@ -70,7 +70,7 @@ export const outboxMail = pgTable(
     onceKey: text('once_key').unique(),
     /** The record that the mail is about, e.g. an enrolment, so that it is found again from there. */
     subjectId: uuid('subject_id'),
-    /** What it is written for: a mail that has not left is taken back by that. */
+    /** The occasion: a mail that has not left is withdrawn by it. */
     occasion: uuid(),
     /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
     state: text({ enum: outboxStates }).notNull().default('queued'),
@@ -128,7 +128,7 @@ export const outboxMail = pgTable(
 export const systemValue = pgTable('system_value', { name: text().primaryKey(), value: text().notNull() });
 
 /**
- * Who was erased, by kind and id alone: a restored backup leaves these out. Kept also in DATA_DIR/erasures.log,
+ * Erasures, by kind and id alone: a restored backup leaves these out. Kept also in DATA_DIR/erasures.log,
  * beyond the reach of whatever happens to the database.
  */
 export const erasure = pgTable(

@@ -3,7 +3,7 @@ import type { Services } from '../http/context.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { PageWords } from './pageWords.ts';
 
-/** What the head of a page tells search engines and previews, instead of the club's own words. */
+/** The head of a page for search engines and previews, instead of the club's own words. */
 export type PageHead = {
   title: string;
   description: string;
@@ -15,7 +15,7 @@ export type PageHead = {
   address?: string | undefined;
   /** What it is, for search engines (schema.org). */
   data?: object | undefined;
-  /** What stands there before the app has come. */
+  /** The content before the app is loaded. */
   words?: PageWords | undefined;
   /** The address of what the app reads first, to be asked for beside its files. */
   firstRead?: string | undefined;

@@ -6,14 +6,14 @@ import type { RichText } from '#shared/kernel/richText.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { richTextToHtml } from './richTextHtml.ts';
 
-/** What a page says to everybody, in words alone. */
+/** The public text of a page. */
 export type PageWords = {
   /** A line above the title. */ above?: string;
   title: string;
   /** A line below it. */ below?: string;
   facts?: readonly (readonly [label: string, text: string])[];
   text?: RichText | null;
-  /** What it lists. */ links?: readonly { text: string; address: string }[];
+  /** Its list. */ links?: readonly { text: string; address: string }[];
 };
 
 /**

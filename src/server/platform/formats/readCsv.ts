@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { fieldProblem } from '../http/problem.ts';
 
-/** The rows of a CSV file in whatever encoding and with whatever delimiter, and how it was read; what is none is refused on `content`. */
+/** The rows of a CSV file in whatever encoding and with whatever delimiter, and how it was read; anything else is refused on `content`. */
 export function readCsv(bytes: Buffer): { rows: string[][]; format: string } {
   const { text, encoding } = decode(bytes);
   if (text.includes('\0')) throw fieldProblem('content', 'Das ist weder eine CSV- noch eine Excel-Datei (XLSX).');

@@ -5,7 +5,7 @@ const deepest = 60;
 const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads a document; of attributes only the currency of amounts. Undefined for what is no well-formed XML, and for one that defines anything itself: a
+ * Reads a document; of attributes only the currency of amounts. Undefined for malformed XML, and for a document that defines anything itself: a
  * DOCTYPE or an ENTITY is how small files grow beyond all memory.
  */
 export function readXml(text: string): XmlElement | undefined {

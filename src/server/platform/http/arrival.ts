@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Gives every request `ms` to arrive in whole; who takes longer loses the line, as with Node's own limit. Node has one
+ * Gives every request `ms` to arrive in whole; slower ones are disconnected, as with Node's own limit. Node has one
  * limit for all requests, but the chunk of a large file may take minutes on a slow line: `isExempt` has limits of its own.
  */
 export function limitArrival(app: FastifyInstance, ms: number, isExempt: (url: string) => boolean): void {

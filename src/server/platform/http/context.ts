@@ -24,13 +24,13 @@ export type Viewer = {
   confirmedAt: Date | undefined;
 };
 
-/** What every part of the server shares. */
+/** The services that every part of the server shares. */
 export type Services = { settings: Settings; database: Database; log: FastifyBaseLogger };
 
 /** How an answer stands: from the moment it is given up, nothing of its request is committed any more. */
 export type Progress = { readonly startedAt: number; isGivenUp: boolean };
 
-/** What an endpoint knows about the request that it answers. */
+/** The context of a request for its endpoint. */
 export type Context = Services & {
   requestId: string;
   /** The address that sent the request; behind a configured proxy, the one that the proxy saw. */
@@ -40,7 +40,7 @@ export type Context = Services & {
   hostClub: ClubName;
   viewer: Viewer | undefined;
   progress: Progress;
-  /** What the log will say about the request. */
+  /** The log entry of the request. */
   trace: Trace;
   /** Reads on one snapshot, within the viewer's scope. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
@@ -52,7 +52,7 @@ export type Context = Services & {
   setHeader(name: string, value: string | string[]): void;
 };
 
-/** Tells whether a part of a club is on, from where it is told to read. */
+/** Whether a part of a club is on, read on the given connection. */
 type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promise<boolean>;
 
 /**
@@ -81,13 +81,13 @@ export function workIn(
   return {
     read: (work) => database.read(scope, (tx) => during(tx, () => work(tx))),
     write: async (work) => {
-      // Aborted while it waited in a queue: requests behind it must not wait for what would be rolled back anyway.
+      // Aborted while it waited in a queue: requests behind it must not wait for a write that would be rolled back anyway.
       if (progress.isGivenUp) throw unavailable();
       return database.write(
         scope,
         async (write) => {
           const result = await during(write.tx, () => (repeatable ? once(write, repeatable, () => work(write)) : work(write)));
-          // The caller was told to come back later, and may do the same again.
+          // The caller was asked to come back later, and may do the same again.
           if (progress.isGivenUp) throw unavailable();
           return result;
         },
@@ -113,12 +113,12 @@ export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
 /** How long a proved password counts as fresh for roles, money, exports and deletions. */
 const freshMs = 15 * 60 * 1000;
 
-/** Refuses with 403 who has not proved the password lately; for an endpoint of which only a part needs that. */
+/** Refuses with 403 a viewer without a fresh password; for an endpoint of which only a part needs that. */
 export function askFresh({ confirmedAt }: Viewer): void {
   if (now().getTime() - (confirmedAt?.getTime() ?? 0) > freshMs) throw new Problem('reauthentication-required');
 }
 
-/** What kind of target a record of `club` is for the caller. */
+/** The kind of target that a record of `club` is for the caller. */
 export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: string): Target {
   return (context.viewer?.club ?? context.hostClub) === club ? 'club' : 'other';
 }
@@ -134,7 +134,7 @@ export function allow(context: Pick<Context, 'viewer' | 'hostClub'>, permission:
   throw new Problem(target === 'other' ? 'not-found' : 'forbidden');
 }
 
-/** The club whose records are asked for: the own one, or the one named by somebody who may look at others. */
+/** The club whose records are asked for: the own one, or the one named by a viewer who may see others. */
 export function clubAsked(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, asked: ClubName | undefined): ClubName {
   const club = asked ?? context.viewer?.club ?? context.hostClub;
   allow(context, permission, targetOf(context, club));

@@ -12,14 +12,14 @@ export async function hasPart(context: Pick<Context, 'isOn'>, permission: Permis
   return !feature || context.isOn(club, feature);
 }
 
-/** Refuses with 404 what belongs to a part that the club of a record has switched off. */
+/** Refuses with 404 a record whose club has switched its part off. */
 export async function requireFeature(context: Pick<Context, 'isOn'>, permission: Permission, club: ClubName): Promise<void> {
   if (!(await hasPart(context, permission, club))) throw new Problem('not-found');
 }
 
 /**
- * The first question at the door of what names no record: is the part on for the host's club or the viewer's own?
- * A super works on every club, so for them only what they ask for can tell. Where a record is named, its club decides,
+ * The first check of an endpoint that names no record: is the part on for the host's club or the viewer's own?
+ * A super works on every club, so for them only the requested record can decide. Where a record is named, its club decides,
  * and the handler asks with `requireFeature` once the record is read.
  */
 export async function askFeature(context: Asked, permission: Permission): Promise<void> {

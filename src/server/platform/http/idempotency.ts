@@ -5,7 +5,7 @@ import { Problem } from './problem.ts';
 import { seal, unseal } from '../database/sealing.ts';
 import { idempotencyKey } from '../database/tables.ts';
 
-/** A creating request that may be sent again: who sent it, under which key, and what it asked. */
+/** A creating request that may be sent again: its sender, its key, and its input. */
 export type RepeatableRequest = { owner: string; key: string; requestHash: string };
 
 const label = 'idempotency_key.answer';
@@ -41,7 +41,7 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
   return answer;
 }
 
-/** What was answered first; where its key is gone since, it is at least known that the work was done. */
+/** The first answer; where its key is gone since, it is at least known that the work was done. */
 function answerOf(sealed: string | null): unknown {
   if (sealed === null) return null;
   try {
@@ -51,7 +51,7 @@ function answerOf(sealed: string | null): unknown {
   }
 }
 
-/** Removes keys older than 24 hours; a job calls it. */
+/** Deletes keys older than 24 hours; a job calls it. */
 export async function sweepIdempotencyKeys(database: Database): Promise<void> {
   await database.orm.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, new Date(now().getTime() - keptMs)));
 }

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 const maxDepth = 32;
 
 /**
- * Parses a JSON body and refuses what no endpoint wants: nesting deeper than 32, NUL and lone surrogates in texts
+ * Parses a JSON body and refuses unwanted content: nesting deeper than 32, NUL and lone surrogates in texts
  * (PostgreSQL cannot keep them), and keys that reach for the prototype.
  */
 export function parseJson(text: string): unknown {

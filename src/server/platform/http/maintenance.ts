@@ -8,9 +8,9 @@ const name = 'maintenance';
 export const maintenanceAgeMs = 1000;
 const retryAfterSeconds = 60;
 
-/** Whether the product rests: people read, nobody changes anything, no job and no mail runs. */
+/** Maintenance mode: people read, nobody changes anything, no job and no mail runs. */
 export type Maintenance = {
-  /** What people are told; undefined while the product does not rest, and while the database cannot be asked. */
+  /** The notice to people; undefined outside of maintenance, and while the database cannot be asked. */
   words(): Promise<string | undefined>;
   /** The same before a write; fails while the database cannot be asked, where nothing could be written either. */
   wordsBeforeWrite(): Promise<string | undefined>;
@@ -31,7 +31,7 @@ export function watchMaintenance(database: Pick<Database, 'orm'>): Maintenance {
   return { wordsBeforeWrite, words: () => wordsBeforeWrite().catch(() => undefined) };
 }
 
-/** Refuses everything that changes something while the product rests. */
+/** Refuses every write during maintenance. */
 export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenance): void {
   app.addHook('onRequest', async ({ method }) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await maintenance.wordsBeforeWrite()) !== undefined)
@@ -39,14 +39,14 @@ export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenan
   });
 }
 
-/** Lets the product rest, with a sentence for people or the usual one; gives the sentence, undefined where it stood there already. */
+/** Begins maintenance, with a sentence for people or the usual one; gives the sentence, undefined where it was set already. */
 export async function beginMaintenance(orm: Transaction, words: string): Promise<string | undefined> {
   const said = words.trim() === '' ? usualWords : words.trim();
   const before = await replaceSystemValue({ orm }, name, said);
   return before === said ? undefined : said;
 }
 
-/** Ends the rest; false where there was none. */
+/** Ends maintenance; false where there was none. */
 export async function endMaintenance(orm: Transaction): Promise<boolean> {
   const before = await readSystemValue({ orm }, name);
   await forgetSystemValue({ orm }, name);

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { Problem } from './problem.ts';
 import { rateLimit } from '../database/tables.ts';
 
-/** How many tries are free within a window, and what follows after them. */
+/** The number of free tries within a window, and the pause after them. */
 export type Limit = {
   free: number;
   windowMs: number;
@@ -51,7 +51,7 @@ export async function forgetTries(database: Database, key: string): Promise<void
   await database.orm.delete(rateLimit).where(eq(rateLimit.key, key));
 }
 
-/** Removes windows that ended; a job calls it. */
+/** Deletes windows that ended; a job calls it. */
 export async function sweepRateLimits(database: Database): Promise<void> {
   await database.orm.delete(rateLimit).where(lt(rateLimit.windowEnds, now()));
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What is learnt about a request on its way: the pattern of its path, never what stands in it, and who sent it. */
+/** The facts collected about a request: the pattern of its path, never its values, and its sender. */
 export type Trace = { route?: string; userId?: string | undefined; club?: string };
 
 /** A request that was answered. */
@@ -17,7 +17,7 @@ export function traceOf(request: FastifyRequest): Trace {
   return trace;
 }
 
-/** Notes who sends a request, for the one line about it. */
+/** Notes the sender of a request, for the one line about it. */
 export function noteSender(request: FastifyRequest, sender: { userId: string; club: string } | undefined): void {
   if (sender) Object.assign(traceOf(request), { userId: sender.userId, club: sender.club });
 }

@@ -132,7 +132,7 @@ export function serveApi(
   });
 }
 
-/** SHA-256 over what a request asks, to tell a repeated request from another one under the same key. */
+/** SHA-256 over the input of a request, to tell a repeated request from another one under the same key. */
 export function requestHash(request: FastifyRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
@@ -148,7 +148,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, requestId: st
     .send(JSON.stringify(problem.toBody(requestId)));
 }
 
-/** Answers what is no HTTP at all, or came too slowly, once and in the shape of every refusal, and closes the line. */
+/** Answers malformed or too slow requests once, in the shape of every refusal, and closes the connection. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: { [name: string]: string }): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'invalid-argument');

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { everyClub, type Database } from '../database/database.ts';
 import { outboxMail } from '../database/tables.ts';
 
-/** What a report says of a mail that came back for good (RFC 3464). */
+/** A report about a permanently failed mail (RFC 3464). */
 export type Bounce = { messageId: string; status: string; words: string };
 
 /** No such box, or one that is closed (RFC 3463, 3.2 and 3.3): this counts against the address; a full box or a refused text does not. */
@@ -43,7 +43,7 @@ export function noteBounce(database: Database, { messageId, status, words }: Bou
   });
 }
 
-/** What follows a header of a part, until the line that ends the part. */
+/** The text after a header of a part, until the line that ends the part. */
 function partOf(message: string, header: RegExp): string | undefined {
   const found = header.exec(message);
   if (!found) return undefined;

@@ -17,7 +17,7 @@ export type DeliveryOptions = {
   /** The part of message ids behind the @. */ domain?: string;
   /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
   /** Reads a stored file that goes along; undefined where there is none any more. */ readFile?: ReadFile;
-  /** Begins the time of the secret link in a mail that leaves now; false where the link is worth nothing any more, undefined where its time does not start over. */ renewLink?: RenewLink;
+  /** Begins the lifetime of the secret link in a mail that leaves now; false where the link is void, undefined where its time does not start over. */ renewLink?: RenewLink;
   /** Asked before each mail. */ isStopping?: () => boolean;
 };
 
@@ -59,7 +59,7 @@ export async function deliverMails(
   return isBlocked ? 'blocked' : 'done';
 }
 
-/** Tells who looks at the outbox that mails left, without a notice for each of thousands in a row. */
+/** Refreshes open outbox pages after mails left, without a notice for each of thousands in a row. */
 function departures(database: Database) {
   let clubs = new Set<ClaimedMail['club']>();
   let notifiedAt = Date.now();
@@ -127,7 +127,7 @@ async function deliver(
     });
     return isBlocked ? 'blocked' : 'done';
   }
-  // The link in a sent mail is nobody's business any more.
+  // The link in a sent mail is deleted from its text.
   await note({ state: 'sent', sentAt: now(), body: '', html: null, attachments: null, unsubscribeUrl: null, lastError: null });
   return 'done';
 }

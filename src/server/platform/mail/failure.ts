@@ -1,5 +1,5 @@
 /**
- * Why a mail was not taken, and what follows: `recipient`, its server refuses it for good, which counts against the
+ * The reason why a mail was not accepted, and its consequence: `recipient`, its server refuses it for good, which counts against the
  * address; `content`, the text is refused for good; `later`, it may be taken another time (4xx, or a line that broke);
  * `unreachable`, no mail server was there; `sign-in`, our own server does not let us or our sender in. The last two concern
  * every mail.

@@ -5,7 +5,7 @@ import { now } from '../process/clock.ts';
 import { outboxMail } from '../database/tables.ts';
 import { containing } from '../database/columns.ts';
 
-/** What of a club's outbox is asked for; all that is left out stands for any. */
+/** The filter of a club's outbox; omitted fields match any. */
 export type OutboxFilter = {
   club: ClubName;
   state?: OutboxState | undefined;

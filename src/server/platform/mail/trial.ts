@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mailFailureOf, type MailFailure } from './failure.ts';
 import { domainOf, hurried, openSender } from './sender.ts';
 
-/** What became of a mail on trial: the mail server's own words, or those of the line to it. */
+/** The outcome of a test mail: the mail server's answer, or the connection error. */
 export type Trial = { isTaken: true; answer: string } | { isTaken: false; failure: MailFailure; words: string };
 
 type Mail = { url: string; from: string; to: string; subject: string; text: string };

@@ -4,10 +4,10 @@ import { Writable } from 'node:stream';
 import { parseArgs, type ParseArgsConfig, type ParseArgsOptionsConfig } from 'node:util';
 import { StartError } from './startError.ts';
 
-/** Who stands in the audit log for what a command did. */
+/** The actor of commands in the audit log. */
 export const commandLine = { name: 'Kommandozeile' } as const;
 
-/** Reads the words after a command. What the command does not know is a StartError that says how it is used. */
+/** Reads the arguments of a command. An unknown one is a StartError with the usage. */
 export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, options: T, positionals: { least: number; most: number }) {
   const config = { options, allowPositionals: true, strict: true } as const satisfies ParseArgsConfig;
   try {

@@ -19,7 +19,7 @@ const usualSeconds = 900;
  * whatever time the work may take.
  */
 const silenceSeconds = 60;
-/** What comes once a day would be lost until tomorrow by one failure, a restart of the database say; the others come again by themselves. */
+/** A daily job would be lost until tomorrow by one failure, a restart of the database say; the others run again soon. */
 const daily = { retryLimit: 3, retryDelay: 120 };
 const often = { retryLimit: 0, retryDelay: 0 };
 
@@ -50,7 +50,7 @@ export async function startJobs(
     // One that an earlier version made keeps its limits until it is told others.
     else if (!isDeepStrictEqual({ ...queue, ...limits }, queue)) await boss.updateQueue(name, limits);
     await boss.work(name, { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: silenceSeconds / 3 }, async () => {
-      // What could not be done while the product rested is done at its next time.
+      // Jobs skipped during maintenance run at their next time.
       if ((await maintenance.words()) !== undefined) return;
       try {
         await work();

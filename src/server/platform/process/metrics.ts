@@ -16,7 +16,7 @@ export type Gauge = {
   read(): Promise<readonly { of?: string; value: number }[]>;
 };
 
-/** What the metrics tell beside what this process knows of itself; rooms of higher floors add theirs from above. */
+/** Further metrics beside those of this process; higher floors pass in theirs. */
 export type Figures = { hub: LiveHub; requests: RequestFigures; jobs: JobFigures; gauges: readonly Gauge[] };
 
 /** Serves Prometheus metrics on a port of their own: on loopback, or elsewhere to clients with the token. */
@@ -88,7 +88,7 @@ async function openRegistry({ database, settings }: Services, { hub, requests, j
       async collect() {
         const rows = await read();
         this.reset();
-        // What has no value yet is absent, not zero.
+        // A metric without a value is absent, not zero.
         if (rows.length === 0) this.remove({});
         for (const { of, value } of rows) this.set(label ? { [label]: of ?? '' } : {}, value);
       },

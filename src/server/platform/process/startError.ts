@@ -1,6 +1,6 @@
 import { asTyped } from './root.ts';
 
-/** Something that keeps the program from starting: it is told in one sentence and ends with exit code 1. */
+/** Something that keeps the program from starting: it prints one sentence and ends with exit code 1. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,7 +1,7 @@
 /** A disk or the share of one user is full. */
 const fullCodes: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** Whether a failure says that there is no more room; with some made, the same works again. */
+/** Whether a failure means that there is no space left; with some freed, the same works again. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && fullCodes.includes(String(error.code));
 }

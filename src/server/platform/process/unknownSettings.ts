@@ -5,7 +5,7 @@ import { settingsShape } from './settings.ts';
 /** Names for Node, the system and the client of PostgreSQL, which may well stand beside ours. */
 const ofOthers = /^(?:NODE_|PG|SSL_CERT_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|UV_|MALLOC_|(?:https?|no|all)_proxy$)/i;
 
-/** Tells each name in the files of settings (`--env-file` of Node) that the server does not know: a mistyped one would go unnoticed. */
+/** Reports each name in the files of settings (`--env-file` of Node) that the server does not know: a mistyped one would go unnoticed. */
 export function warnOfUnknownSettings(nodeOptions: readonly string[], tell: (line: string) => void): void {
   const known = Object.keys(settingsShape.shape);
   for (const option of nodeOptions) {

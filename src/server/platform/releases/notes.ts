@@ -3,7 +3,7 @@ import path from 'node:path';
 import { versionOf } from './places.ts';
 
 /**
- * What the change log of a release says to operators: the entries that begin with "Betrieb:", of all versions after the
+ * The entries of a release's change log for operators: the entries that begin with "Betrieb:", of all versions after the
  * one before, newest first.
  */
 export function operatorNotes(release: string, before: string): string[] {

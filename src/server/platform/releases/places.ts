@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../process/startError.ts';
 
-/** Where a product that was installed by `install` lies: versions side by side, and a link to the one that runs. */
+/** The folders of a product installed by `install`: versions side by side, and a link to the one that runs. */
 export type Places = {
   home: string;
   /** The folder of each version: releases/2.4.1. */
@@ -11,7 +11,7 @@ export type Places = {
   current: string;
   /** The link to the version that ran before. */
   previous: string;
-  /** What the launcher notes: its process, that of the server, its port. */
+  /** The notes of the launcher: its process, that of the server, its port. */
   run: string;
   /** The backups that updates make. */
   backups: string;

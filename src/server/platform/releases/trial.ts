@@ -62,7 +62,7 @@ async function answersReady(port: number): Promise<boolean> {
 /** The sentence with which a program ended, without the lines that lead there. */
 export function lastWords(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() && !/^\s+at |^Node\.js v/.test(line));
-  // What lies beneath an error tells more than the statement in which it came up.
+  // The cause of an error says more than the statement in which it came up.
   const cause = lines.map((line) => /\bcause\]?: (?:error: )?(.*)/.exec(line)?.[1]).find(Boolean);
   const words = cause ?? lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'ohne ein Wort';
   return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;

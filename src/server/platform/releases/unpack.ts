@@ -17,7 +17,7 @@ export async function unpack(archive: string, releases: string): Promise<string>
   }
 }
 
-/** What this user may not read or write, or has no room for, in one sentence. */
+/** A missing permission or missing space, in one sentence. */
 function refusedByDisk(error: unknown): StartError | undefined {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined;
   return /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(String(error.code))

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
 
-/** What is decided about somebody whom the group no longer fits. */
+/** The decisions about a person whose age no longer fits the group. */
 export const ageDecisions = ['kept', 'moved', 'ended'] as const;
 export type AgeDecision = (typeof ageDecisions)[number];
 
+/** The German words for the decisions, as the end of a sentence about the person. */
 export const ageDecisionNames: { readonly [decision in AgeDecision]: string } = {
   kept: 'bleibt mit Ausnahme',
   moved: 'wechselt',
@@ -19,7 +20,7 @@ const ageChoice = z.object({
   free: z.int().nullable().describe('Free seats there; null without a limit.'),
 });
 
-/** Somebody whom their permanent group does not fit by age. */
+/** A person whose age does not fit their permanent group. */
 const ageRow = z.object({
   id: id.describe('Of the enrolment.'),
   personId: id,
@@ -49,9 +50,10 @@ const ageList = z.object({
 });
 export type AgeList = z.infer<typeof ageList>;
 
-/** So many are moved at once. */
+/** How many are moved at once. */
 export const ageBatchAtMost = 50;
 
+/** A decision of staff: an exception needs a reason, a move its new group. */
 export const ageDecisionInput = z
   .strictObject({
     decision: z.enum(ageDecisions),
@@ -73,7 +75,7 @@ const one = { id };
 const of = { club: clubName.optional() };
 const refuses = ['wrong-state', 'already-registered', 'waiting-list-full'] as const;
 
-/** Who has grown out of a permanent group, or into it too early, and what becomes of them. */
+/** People whose age no longer fits, or does not yet fit, their permanent group, and what is decided about them. */
 export const ageSeasonContract = {
   list: endpoint(
     { access: 'participants.update' },

@@ -14,9 +14,15 @@ test('a season begins on 1 August', () => {
 });
 
 test('groups are gone through for the season to come from 60 days before it, and families are told from 42 days on', () => {
-  expect(seasonCheck('2027-06-01')).toMatchObject({ season: 2026, day: '2027-06-01', isAhead: false, isTold: false });
-  expect(seasonCheck('2027-06-02')).toMatchObject({ season: 2027, day: '2027-08-01', lastDay: '2027-07-31', isAhead: true, isTold: false });
-  expect([seasonCheck('2027-06-19').isTold, seasonCheck('2027-06-20').isTold]).toEqual([false, true]);
+  expect(seasonCheck('2027-06-01')).toMatchObject({ season: 2026, day: '2027-06-01', isAhead: false, isTimeToNotify: false });
+  expect(seasonCheck('2027-06-02')).toMatchObject({
+    season: 2027,
+    day: '2027-08-01',
+    lastDay: '2027-07-31',
+    isAhead: true,
+    isTimeToNotify: false,
+  });
+  expect([seasonCheck('2027-06-19').isTimeToNotify, seasonCheck('2027-06-20').isTimeToNotify]).toEqual([false, true]);
   expect(seasonCheck('2027-08-01')).toMatchObject({ season: 2027, isAhead: false });
 });
 

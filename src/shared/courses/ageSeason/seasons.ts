@@ -3,11 +3,11 @@ import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 /** A season of permanent groups begins on 1 August: by it years of birth count. */
 const firstDay = '-08-01';
 
-/** So many days before a season begins its groups are gone through. */
+/** How many days before a season begins its groups are checked. */
 const checkedDaysBefore = 60;
 
-/** So many days before it the families are told. */
-const toldDaysBefore = 42;
+/** How many days before it the families are notified. */
+const notifiedDaysBefore = 42;
 
 /** The year in which the season of a day began. */
 export function seasonOf(day: LocalDate): number {
@@ -31,13 +31,20 @@ export type SeasonCheck = {
   day: LocalDate;
   /** The season is still to come. */ isAhead: boolean;
   /** The last day of a person who does not stay. */ lastDay: LocalDate;
-  /** It is time to tell the families. */ isTold: boolean;
+  /** It is time to notify the families. */ isTimeToNotify: boolean;
 };
 
 /** The season to come, from 60 days before it on; else the one that runs, by the ages of today. */
 export function seasonCheck(today: LocalDate): SeasonCheck {
   const next = seasonOf(today) + 1;
   const start = seasonStart(next);
-  if (today < addDays(start, -checkedDaysBefore)) return { season: next - 1, day: today, isAhead: false, lastDay: today, isTold: false };
-  return { season: next, day: start, isAhead: true, lastDay: addDays(start, -1), isTold: today >= addDays(start, -toldDaysBefore) };
+  if (today < addDays(start, -checkedDaysBefore))
+    return { season: next - 1, day: today, isAhead: false, lastDay: today, isTimeToNotify: false };
+  return {
+    season: next,
+    day: start,
+    isAhead: true,
+    lastDay: addDays(start, -1),
+    isTimeToNotify: today >= addDays(start, -notifiedDaysBefore),
+  };
 }

@@ -2,15 +2,15 @@ import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts'
 import { euros } from '#shared/kernel/money.ts';
 import { priceUnitNames, type PriceUnit } from '../courseWords.ts';
 
-/** So many days ahead a change of groups may be entered. */
+/** How many days ahead a change of groups may be entered. */
 export const moveAheadDays = 92;
 
-/** What a group costs somebody. */
+/** The price of a group for a person. */
 export type GroupPrice = { title: string; cents: number | null; per: PriceUnit | null };
 
-/** From which day somebody is in the new group, and which of the two is billed when. */
+/** The first day in the new group, and which of the two groups is billed when. */
 export type MovePlan = {
-  /** Whether the seat in the old group has a day before the change; else it was never used, and costs nothing. */
+  /** Whether the seat in the old group has a day before the change; otherwise it was never used and is not billed. */
   hasBegun: boolean;
   /** The last day in the old group. */
   leavesOn: LocalDate;

@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 import { enrolmentStates } from '../enrolmentStates.ts';
 
-/** A group into which somebody may change. */
+/** A group that a person may change to. */
 const moveChoice = z.object({
   courseId: id,
   slug: z.string(),

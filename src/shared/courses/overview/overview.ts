@@ -4,10 +4,11 @@ import { clubName, id, instant, line, pageQuery } from '#shared/kernel/fields.ts
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 
-/** Which dates of all offers are looked for; "open" ones took place in the last 14 days and nobody closed their list. */
+/** The views of the sessions of all offers; "open" ones took place in the last 14 days and their list is not closed. */
 export const sessionViews = ['today', 'week', 'open', 'cancelled'] as const;
 export type SessionView = (typeof sessionViews)[number];
 
+/** The German words for the views of sessions, short enough for tabs on a phone. */
 export const sessionViewNames: { readonly [view in SessionView]: string } = {
   today: 'Heute',
   week: '7 Tage',
@@ -15,13 +16,14 @@ export const sessionViewNames: { readonly [view in SessionView]: string } = {
   cancelled: 'Fällt aus',
 };
 
-/** For how many days back a list that nobody closed is asked for. */
+/** For how many days back lists that are not closed are shown. */
 export const openDays = 14;
 
-/** Which enrolments of all offers are looked for: requests to answer, offered seats, and those whose time ends within a day. */
+/** The views of the enrolments of all offers: requests to answer, offered seats, and offers that expire within a day. */
 export const enrolmentViews = ['pending', 'offered', 'ending'] as const;
 export type EnrolmentView = (typeof enrolmentViews)[number];
 
+/** The German words for the views of enrolments, short enough for tabs on a phone. */
 export const enrolmentViewNames: { readonly [view in EnrolmentView]: string } = {
   pending: 'Anfragen',
   offered: 'Angeboten',
@@ -40,7 +42,7 @@ export type OpenEnrolment = z.infer<typeof openEnrolment>;
 const paged = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().describe('All rows of the filter.') });
 
-/** What stands open over all offers of a club: its dates, and enrolments that wait for somebody. */
+/** The open work over all offers of a club: its sessions, and enrolments that wait for an answer. */
 export const overviewContract = {
   sessions: endpoint(
     { access: 'participations.mark' },

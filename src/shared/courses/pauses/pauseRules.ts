@@ -1,16 +1,16 @@
 import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { PriceUnit } from '../courseWords.ts';
 
-/** So many months a year an offer lets somebody pause at most. */
+/** The highest number of months a year that an offer may allow as a pause. */
 export const pauseMonthsAtMost = 6;
 
-/** So many months staff may enter at once. */
+/** How many months staff may enter at once. */
 export const staffPauseMonthsAtMost = 12;
 
-/** So many first days are offered. */
+/** How many first days are offered. */
 const startsOffered = 6;
 
-/** Whole months in which somebody does not come and does not pay; the seat stays theirs. */
+/** Whole months in which a person does not come and does not pay, and keeps the seat. */
 export type Pause = { from: LocalDate; to: LocalDate };
 
 /** How many months a pause is made of at least: what is billed as one cannot be cut. None where it is paid once, or by the year. */
@@ -19,7 +19,7 @@ export function pauseStep(per: PriceUnit | null): number | null {
   return per === 'quarter' ? 3 : 1;
 }
 
-/** The first days from which somebody may pause: of the periods to come, the next one first. */
+/** The first days from which a person may pause: of the periods to come, the next one first. */
 export function pauseStarts(today: LocalDate, step: number): LocalDate[] {
   const next = monthsAfter(firstOfMonth(today), 1);
   const first = Array.from({ length: step }, (_, at) => monthsAfter(next, at)).find((day) => isPeriodStart(day, step)) ?? next;
@@ -36,7 +36,7 @@ export function pauseEnd(from: LocalDate, months: number): LocalDate {
   return addDays(monthsAfter(from, months), -1);
 }
 
-/** What stands against a pause, in a sentence; undefined when nothing does. `atMost` counts for each calendar year. */
+/** The reason against a pause, in a sentence; undefined when there is none. `atMost` counts for each calendar year. */
 export function whyNoPause(pause: Pause, others: readonly Pause[], atMost: number): string | undefined {
   if (others.some(({ from, to }) => from <= pause.to && to >= pause.from)) return 'In dieser Zeit ist schon eine Pause.';
   const years = new Set(monthsOf(pause).map(yearOf));

@@ -2,13 +2,13 @@ import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts'
 import { euros } from '#shared/kernel/money.ts';
 import { priceCategoryNames, priceUnitNames, type PriceCategory, type PriceUnit } from '../courseWords.ts';
 
-/** So long before a price changes for those who are in a group they are told. */
+/** How long before a price change the people in the group are notified. */
 const priceNoticeDays = 42;
 
 /** Prices that were announced and do not hold yet. */
 export type ComingPrices = { from: LocalDate; prices: readonly { category: PriceCategory; cents: number; per: PriceUnit }[] };
 
-/** What somebody pays, as it is frozen with the enrolment. */
+/** The price as it is frozen with the enrolment. */
 type Paid = { priceCategory: PriceCategory | null; priceCents: number | null };
 
 /** The first day from which another price can hold: the beginning of a month, quarter or year, at least six weeks ahead. */
@@ -24,13 +24,13 @@ export function beginsPeriod(day: LocalDate, units: readonly PriceUnit[]): boole
   return isPeriodStart(day, units.includes('year') ? 12 : units.includes('quarter') ? 3 : 1);
 }
 
-/** What somebody will pay, where it was announced otherwise than they pay now. */
+/** The future price of an enrolment, where an announced change affects it. */
 export function comingPriceOf({ priceCategory, priceCents }: Paid, coming: ComingPrices | null) {
   const next = coming?.prices.find(({ category }) => category === priceCategory);
   return coming && next && next.cents !== priceCents ? { ...next, from: coming.from, isMore: next.cents > (priceCents ?? 0) } : undefined;
 }
 
-/** The last day of somebody who gives notice: where it is to cost more, the day before at the latest, whatever the notice period. */
+/** The last day after a notice: before a price rise at the latest the day before it, whatever the notice period. */
 export function endBeforeRise(end: LocalDate, paid: Paid, coming: ComingPrices | null, today: LocalDate): LocalDate {
   const next = comingPriceOf(paid, coming);
   if (!next?.isMore || today >= next.from) return end;
@@ -45,7 +45,7 @@ export function comingPricesInWords(coming: ComingPrices | null): string[] {
   return [`Neue Preise ab ${germanDate(coming.from)}: ${prices.join(', ')}.`];
 }
 
-/** What a rise means for somebody who is in the group, in sentences. */
+/** What a rise means for a person in the group, in sentences. */
 export function riseInWords(paid: Paid, coming: ComingPrices | null): string[] {
   const next = comingPriceOf(paid, coming);
   if (!next) return [];

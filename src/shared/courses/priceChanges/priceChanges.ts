@@ -27,6 +27,7 @@ const priceChanges = z.object({
 });
 export type PriceChanges = z.infer<typeof priceChanges>;
 
+/** A price change: its first day, which begins a billed period, and the new price of each category in cents. */
 export const priceChangeInput = z.strictObject({
   validFrom: localDate,
   prices: z
@@ -39,7 +40,7 @@ export const priceChangeInput = z.strictObject({
 const one = { id };
 const path = '/manage/courses/{id}/price-changes';
 
-/** Another price for those who are in a permanent group: announced, told, and never for a day before. */
+/** A price change for the people in a permanent group: announced, notified, and never retroactive. */
 export const priceChangesContract = {
   list: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path, summary: 'Angekündigte und frühere Preisänderungen' })
     .input(z.strictObject(one))

@@ -13,7 +13,7 @@ const trialDate = z.object({
 });
 export type TrialDate = z.infer<typeof trialDate>;
 
-/** What somebody types who wants to try an offer without an account. */
+/** The form of a trial without an account. */
 export const trialInput = personInput.extend({
   sessionId: id,
   email,
@@ -55,7 +55,7 @@ export type OwnTrial = z.infer<typeof ownTrial>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Trying an offer before signing up: without an account, free of charge (/id/{course}, /trials/{token}). */
+/** Trying an offer before enrolling: without an account, free of charge (/id/{course}, /trials/{token}). */
 export const trialsContract = {
   dates: endpoint(
     { access: 'courses.read', featureOf: 'record' },

@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames } from '../courseWords.ts';
 import { offerDays, type OfferDay, type OfferFilter, type OfferGroup } from '../offerFilter.ts';
 
+/** The German words for the age groups of the filter. */
 export const offerGroupNames: { readonly [group in OfferGroup]: string } = {
   children: 'Kinder',
   youth: 'Jugend',
@@ -17,7 +18,7 @@ export function offerDayName(day: OfferDay): string {
 
 type SetFilter = { words: string; without: Partial<OfferFilter> };
 
-/** What of the filter is set: in words, and what takes it away. */
+/** The set parts of the filter, in words, each with the filter without it. */
 export function filtersSet(
   { q, age, day, from, group, kind, club, department, location, free, trial, price }: OfferFilter,
   nameOf: (club: ClubName) => string,

@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id } from '#shared/kernel/fields.ts';
 
-/** So long a watch lasts, then it is asked whether it shall go on. */
+/** How long a watch lasts before the mail asks whether it shall go on. */
 export const watchDays = 180;
 
-/** So many one address may have at a time. */
+/** How many watches one address may have at a time. */
 export const watchesAtMost = 5;
 
+/** The states of a watch; mails go only to active ones. */
 export const watchStates = ['unconfirmed', 'active', 'ended'] as const;
 
-/** What is watched: one offer, or all that a filter of the offers page finds. */
+/** The subject of a watch: one offer, or everything that a filter of the offers page finds. */
 const target = {
   courseId: id.optional(),
   filter: z.record(z.string().max(20), z.string().max(200)).optional().describe('The filter of /offers as it stands in the address.'),
 };
 
+/** A watch to begin; a visitor gives an address, which is confirmed by mail. */
 export const watchInput = z.strictObject({
   ...target,
   email: z
@@ -38,7 +40,7 @@ export type OwnWatch = z.infer<typeof ownWatch>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Being told by mail when a seat is free, an enrolment opens or an offer is new. */
+/** Mails when a seat is free, enrolment opens or an offer is new. */
 export const watchesContract = {
   create: endpoint(
     { access: 'offerWatch.create' },

@@ -13,7 +13,7 @@ export function wantedTimeInWords({ startsOn, endsOn, startTime, endTime }: Time
 
 type Known = { id: string; name: string; contacts: readonly { email: string }[] };
 
-/** Which of the known organisations somebody probably writes for: the one with their address, then the one with the same name. */
+/** The known organisation that a request probably comes from: the one with their address, then the one with the same name. */
 export function matchOf<One extends Known>({ email, name }: { email: string; name: string }, known: readonly One[]): One | undefined {
   const address = email.toLowerCase();
   return (

@@ -4,19 +4,19 @@ import { clubName, email, id, instant, line, localDate, localTime, paragraphs, r
 import { ageGroups } from '../bookingStates.ts';
 import { organisationKinds } from '../organisations.ts';
 
-/** A request of somebody outside: written, confirmed by mail, then put to an organisation or refused. */
+/** A request from outside the portal: written, confirmed by mail, then assigned to an organisation or refused. */
 export const hallRequestStates = ['unconfirmed', 'open', 'linked', 'rejected'] as const;
 
-/** Answered: nobody takes it back any more. */
+/** Answered: it cannot be withdrawn any more. */
 export const decidedHallRequests: readonly (typeof hallRequestStates)[number][] = ['linked', 'rejected'];
 
-/** So many hours one request asks for. */
+/** How many hours one request may ask for. */
 export const wantsAtMost = 5;
 
-/** So long a request waits for the click in the mail; so long it is kept after it was decided. */
+/** How long a request waits for its confirmation by mail; how long it is kept after the decision. */
 export const unconfirmedDays = 7;
 
-/** An hour that somebody wants: on one day, or each week until a last day. */
+/** A requested hour: on one day, or each week until a last day. */
 const hallWant = z
   .strictObject({
     facilityId: id,
@@ -35,6 +35,7 @@ export type HallWant = z.output<typeof hallWant>;
 
 const outsideKind = z.enum(organisationKinds).exclude(['portalClub']);
 
+/** A request for hours without an account, as form and server check it. */
 export const hallRequestInput = z.strictObject({
   organisation: requiredLine(120),
   kind: outsideKind,

@@ -27,7 +27,7 @@ type Alternative = Pick<Candidate, 'facilityId' | 'unitIds' | 'weekday' | 'start
 
 export type Explanation = { missing: number; options: OptionVerdict[]; alternatives: Alternative[] };
 
-/** The names that a reason may tell: who somebody is and their age group, never a title, a contact or a note. */
+/** The names that a reason may show: the organisation and its age group, never a title, a contact or a note. */
 export type Names = { holderOf: (wishId: string) => string; hallOf: (facilityId: string) => string };
 
 const classNames = ['Schule', 'Jugend', 'Erwachsene', 'Sonstige', 'Vermietung'];

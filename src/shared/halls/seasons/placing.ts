@@ -3,6 +3,7 @@ import type { SeasonRules } from './seasonRules.ts';
 /** Every week, or those whose number in the calendar is odd or even. */
 export const grantWeeks = ['every', 'odd', 'even'] as const;
 export type GrantWeek = (typeof grantWeeks)[number];
+/** The German words for the weeks of a grant, by the ISO number of the week. */
 export const grantWeekNames: { readonly [week in GrantWeek]: string } = {
   every: 'jede Woche',
   odd: 'ungerade Wochen',

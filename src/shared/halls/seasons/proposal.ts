@@ -56,7 +56,7 @@ export function missing(table: Timetable, { id, timesPerWeek }: PlacingWish): nu
   return timesPerWeek - table.of(id).length;
 }
 
-/** Somebody gets a place, and those who stood there another one, if any. */
+/** One wish gets a place, and the wishes that had it get another one, if any. */
 export type Exchange = { placed: Placed; removed: Placed[]; moved: Placed[]; gain: number };
 
 /** The first place of a wish that gains points by one exchange; undefined when the published points call none better. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, localDate, localTime } from '#shared/kernel/fields.ts';
 
-/** What becomes of a date that somebody else has when a plan is published. */
+/** What happens to a date that is taken when a plan is published. */
 const dateActions = ['skip', 'displace', 'other'] as const;
 
 const otherPlace = { facilityId: id, unitIds: z.array(id).min(1).max(24), startTime: localTime };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** By what the share of an organisation is measured, up to which its wishes count in full. */
 export const fairnesses = ['equal', 'members', 'asked'] as const;
+/** The German sentences for the measures of fairness. */
 export const fairnessNames: { readonly [fairness in (typeof fairnesses)[number]]: string } = {
   equal: 'Alle haben den gleichen Anteil',
   members: 'Nach der Zahl der Mitglieder, unter 18 doppelt',

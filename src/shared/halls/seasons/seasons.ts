@@ -46,7 +46,7 @@ const inOrder = (
 export const seasonInput = input.superRefine(inOrder);
 export type SeasonInput = z.output<typeof seasonInput>;
 
-/** A weekly hour of the present plan; of others no more than who has it. */
+/** A weekly hour of the present plan; of others only the holder. */
 const heldHour = z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string(), unitIds: z.array(id), holder: z.string() });
 export type HeldHour = z.infer<typeof heldHour>;
 

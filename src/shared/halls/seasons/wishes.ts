@@ -5,7 +5,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { ageGroups, bookingKinds } from '../bookingStates.ts';
 import { wishStates } from './seasonStates.ts';
 
-/** More wishes than this no organisation sends. */
+/** How many wishes an organisation may send. */
 export const wishesAtMost = 80;
 
 const option = z.strictObject({
@@ -69,7 +69,7 @@ export const wishView = wishShape.extend({
 });
 export type Wish = z.infer<typeof wishView>;
 
-/** So many lines of a file are read at once. */
+/** How many lines of a file are read at once. */
 export const wishLinesAtMost = 500;
 
 const wishLine = z.object({ line: z.int(), groupName: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });

@@ -1,4 +1,4 @@
-/** How a thing is that must be well: well, to be looked at soon, or to be mended now. */
+/** The state of a checked thing: well, to be looked at soon, or to be repaired now. */
 export const checkStates = ['ok', 'warn', 'bad'] as const;
 
 export type CheckState = (typeof checkStates)[number];

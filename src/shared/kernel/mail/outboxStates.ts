@@ -3,6 +3,7 @@ export const outboxStates = ['queued', 'sent', 'failed', 'held'] as const;
 
 export type OutboxState = (typeof outboxStates)[number];
 
+/** Sets of states of mails that decide about something. */
 export const outboxSets = {
   /** Not out yet. */
   open: ['queued', 'held'],

@@ -6,7 +6,7 @@ export type Boot = {
   club: Club;
   /** All clubs: an offer is that of its own club on whichever site it is read. */
   clubs: { readonly [name in ClubName]: KnownClub };
-  /** What of the parameters everybody reads. */
+  /** The public parameters. */
   parameters: { showSignInErrors: boolean };
   user: User | null;
   signIn: { oidcName: string | null; passwordMin: number; passwordMax: number; passwordClasses: number };
@@ -16,7 +16,7 @@ export type Boot = {
   authSyncUrl: string | null;
   /** The bucket of the storage routes. */
   storageBucket: string;
-  /** What people are told while nothing can be changed. */
+  /** The notice shown while the product is read-only. */
   maintenance: string | null;
   /** The last live notice before the page was written: all that the page reads is newer, and its stream begins there. */
   liveId: number;

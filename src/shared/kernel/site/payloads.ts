@@ -13,7 +13,7 @@ function payloadCollections(page: PageName): readonly Collection[] {
   return ['config', ...(shownIn[page] ?? [])];
 }
 
-/** Whether a payload file may look otherwise after a change in a collection; what is no page of ours may. */
+/** Whether a payload file may differ after a change in a collection; an unknown page always may. */
 export function isInPayload(page: unknown, collection: Collection): boolean {
   const name = pageNames.find((one) => one === page);
   return !name || payloadCollections(name).includes(collection);

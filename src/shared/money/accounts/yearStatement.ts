@@ -1,6 +1,6 @@
 import type { AccountEntry } from '../payments.ts';
 
-/** What an account says of one year: what was owed before it, what came and went, and what is owed at its end. */
+/** The statement of an account for one year: the opening balance, the movements, and the closing balance. */
 export function yearStatement(entries: readonly AccountEntry[], year: number) {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   const startCents = entries.findLast(({ day }) => day < first)?.balanceCents ?? startOf(entries);

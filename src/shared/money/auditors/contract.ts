@@ -8,12 +8,12 @@ const cents = z.int();
 const club = clubName.optional();
 const year = z.coerce.number().int().min(2000).max(2199);
 
-/** So many days ahead a link may end. */
+/** How many days ahead a link may end. */
 export const linkDaysAtMost = 60;
-/** So many movements a sample has at most. */
+/** How many movements a sample has at most. */
 export const sampleAtMost = 50;
 
-/** A link for the auditors: whom it is for, the password that is told them apart from it, and its last day. */
+/** A link for the auditors: whom it is for, the password that is given to them separately, and its last day. */
 export const auditorLinkInput = z.strictObject({
   name: requiredLine(80),
   password: z.string().min(10, 'Bitte mindestens 10 Zeichen.').max(200, 'Höchstens 200 Zeichen.'),
@@ -38,7 +38,7 @@ export const sampleInput = z.strictObject({
   count: z.int('Bitte eine Zahl.').min(1, 'Mindestens 1.').max(sampleAtMost, `Höchstens ${sampleAtMost}.`),
 });
 
-/** What opens the books of a year without an account. */
+/** The secret and password that open the books of a year without an account. */
 export const openingInput = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/), password: typedPassword });
 
 const movement = z.object({

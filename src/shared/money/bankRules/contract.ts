@@ -5,8 +5,9 @@ import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import { categoryOf, entryCategories } from '../entries/words.ts';
 import { bankDirections } from './fit.ts';
 
-/** What a rule does with a line: books it as other income or spending, or sets it aside. */
+/** The action of a rule on a line: book it as other income or spending, or set it aside. */
 export const bankRuleWays = ['entry', 'ignore'] as const;
+/** The German words for the actions of a rule. */
 export const bankRuleWayNames: { readonly [way in (typeof bankRuleWays)[number]]: string } = {
   entry: 'Buchen',
   ignore: 'Ignorieren',
@@ -58,6 +59,7 @@ function checkRule(rule: Fields, context: z.RefinementCtx): void {
   if (!rule.sphere) say('sphere', 'Bitte den Bereich auswählen.');
 }
 
+/** A rule as form and server check it; sums in cents. */
 export const bankRuleInput = z.strictObject(fields).superRefine(checkRule);
 export type BankRuleInput = z.infer<typeof bankRuleInput>;
 const bankConditions = z.strictObject(conditions).superRefine(checkConditions);
@@ -87,7 +89,7 @@ const example = {
 };
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12';
 
-/** What a club does with lines of its bank that come again and again; the first rule that fits counts. */
+/** The rules of a club for recurring bank lines; the first rule that matches counts. */
 export const bankRulesContract = {
   list: endpoint(
     { access: 'charges.manage' },

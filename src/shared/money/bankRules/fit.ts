@@ -3,7 +3,7 @@ import { withoutUmlauts } from '../bankText.ts';
 /** Whether a rule looks at money that came, or at money that went. */
 export const bankDirections = ['in', 'out'] as const;
 
-/** By what a rule knows a line. Words that are empty and sums that are null ask for nothing. */
+/** The conditions of a rule. Empty words and null sums match every line. */
 export type BankConditions = {
   direction: (typeof bankDirections)[number];
   nameContains: string;
@@ -13,10 +13,10 @@ export type BankConditions = {
   centsTo: number | null;
 };
 
-/** What a rule sees of a line; `cents` are below zero where money went. */
+/** A line as a rule reads it; `cents` are negative where money was paid out. */
 export type SeenLine = { name: string; purpose: string; cents: number };
 
-/** Whether a line is one of those that a rule means. Case, umlauts and the spaces of banks do not count. */
+/** Whether a line matches a rule. Case, umlauts and the spaces of banks do not count. */
 export function fits({ direction, nameContains, purposeContains, centsFrom, centsTo }: BankConditions, line: SeenLine): boolean {
   const cents = Math.abs(line.cents);
   return (

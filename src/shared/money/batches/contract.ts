@@ -28,7 +28,7 @@ function check({ action, paidOn, method, dueOn, until, reason }: Fields, context
   if (needsReason(action) && reason === '') refuse('reason', 'Bitte nennen Sie einen Grund.');
 }
 
-/** What is done to many charges at once; the form checks it by this, too. */
+/** A change to many charges at once; checked by the form, too. */
 export const chargeBatchChange = fields.superRefine(check);
 export type ChargeBatchChange = z.infer<typeof chargeBatchChange>;
 export type ChargeBatchInput = z.input<typeof chargeBatchChange>;

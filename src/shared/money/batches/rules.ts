@@ -3,10 +3,11 @@ import { chargeSets, chargeStateNames, mayMoveCharge, type ChargeState } from '.
 /** How many charges are changed at once. */
 export const chargeBatchAtMost = 2000;
 
+/** The changes that can be made to many charges at once. */
 export const chargeBatchActions = ['paid', 'dueOn', 'method', 'defer', 'waive', 'cancel', 'remind', 'reopen'] as const;
 export type ChargeBatchAction = (typeof chargeBatchActions)[number];
 
-/** Whether it is done for a reason, which the log and who pays read. */
+/** Whether the change needs a reason, which the log and the payer read. */
 export function needsReason(action: ChargeBatchAction): boolean {
   return action !== 'paid' && action !== 'remind' && action !== 'reopen';
 }
@@ -26,8 +27,7 @@ type Owned = { id: string; payerPersonId: string; why: string; isOwed: boolean }
 export type Sorted = { done: string[]; left: Map<string, number> };
 
 /**
- * All or none for each payer: what cannot be changed, and is still owed, keeps back what else its payer owes; what is paid or
- * given up is left out alone.
+ * All or none for each payer: an owed charge that cannot be changed keeps back the other charges of its payer; paid and waived ones are only left out.
  */
 export function byPayer(rows: readonly Owned[]): Sorted {
   const held = new Map(rows.filter(({ why, isOwed }) => why !== '' && isOwed).map(({ payerPersonId, why }) => [payerPersonId, why]));

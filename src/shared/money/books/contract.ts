@@ -5,6 +5,7 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 
 const cents = z.int();
 
+/** A line of the report of a year: a purpose with its sphere, income and spending in cents. */
 export const yearLine = z.object({
   sphere: z.enum(taxSpheres).nullable().describe('Null for money that stands for nothing yet.'),
   label: z.string(),
@@ -54,7 +55,7 @@ const repeatable = ['in-progress', 'key-reused'] as const;
 
 /** Until when, and the year once more in figures. */
 export const closingInput = z.strictObject({ until: localDate, typed: requiredLine(10) });
-/** Why what was closed is opened again. */
+/** Why a closed period is opened again. */
 export const reopeningInput = z.strictObject({ reason: requiredLine(200) });
 
 /** The books of a year (/admin/money/year). */

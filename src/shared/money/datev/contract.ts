@@ -7,7 +7,7 @@ const club = clubName.optional();
 const year = z.coerce.number().int().min(2000).max(2199);
 const digits = (least: number, most: number, words: string) => z.int(words).min(least, words).max(most, words);
 
-/** By what the tax adviser knows the club, and the numbers of the ledger accounts. */
+/** The tax adviser's numbers for the club and for the ledger accounts. */
 export const datevInput = z
   .strictObject({
     adviser: digits(1000, 9_999_999, 'Bitte die Beraternummer mit 4 bis 7 Ziffern.'),

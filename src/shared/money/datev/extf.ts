@@ -1,10 +1,10 @@
-/** A booking as the file for the tax adviser says it: so much onto an account (below zero: from it) against another one. */
+/** A booking in the file for the tax adviser: an amount on an account (negative: from it) against another one. */
 export type Booking = {
   day: string;
   cents: number;
   account: string;
   contra: string;
-  /** By which the booking is found in the club's own books. */ document: string;
+  /** The reference of the booking in the club's own books. */ document: string;
   text: string;
   /** The first cost centre: the sphere of the club as a number; empty where there is none. */ costCentre: string;
 };

@@ -7,7 +7,7 @@ export function noticeEnds({ noticeKind, noticeOn }: { noticeKind: NoticeKind; n
   return `${Number(noticeOn.slice(0, 4)) + noticeYears[noticeKind]}${noticeOn.slice(4)}`;
 }
 
-/** What still lacks before a receipt may be made, each a sentence; empty when nothing does. */
+/** What is missing for a receipt, as sentences; empty when nothing is. */
 export function lacking(settings: DonationSettings | null, today: string): string[] {
   if (!settings) return ['Die Angaben für Zuwendungsbestätigungen fehlen.'];
   const ends = noticeEnds(settings);

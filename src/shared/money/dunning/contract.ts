@@ -27,7 +27,7 @@ const notice = z.object({
   level,
   levelName: z.string(),
   lines: z.array(line),
-  cents: cents.describe('What is claimed, without the fee of this notice.'),
+  cents: cents.describe('The charged sum, without the fee of this notice.'),
   feeCents: cents,
   dueOn: z.string(),
   byMail: z.boolean(),
@@ -80,7 +80,7 @@ export type SentRun = z.infer<typeof sent>;
 export type SentNotice = SentRun['notices'][number];
 
 const people = z.array(id).max(5000).default([]);
-/** Why somebody is not dunned, and until when; without a day until it is lifted. */
+/** A stop of dunning: the reason and its last day; without a day it holds until it is lifted. */
 export const dunningStopInput = z.strictObject({ payerPersonId: id, reason: requiredLine(200), until: localDate.nullable() });
 
 const access = { access: 'charges.manage' } as const;

@@ -4,7 +4,7 @@ import { withoutUmlauts } from '../bankText.ts';
 export type OpenLine = {
   bookedOn: string;
   cents: number;
-  /** Who paid, and what for, as `plain` gives them. */ name: string;
+  /** Payer and purpose, as `plain` normalises them. */ name: string;
   purpose: string;
 };
 
@@ -16,8 +16,7 @@ export function plain(text: string): string {
 }
 
 /**
- * The line by which somebody may have paid: it names one of their references, or comes from somebody with their first and last
- * name. Nobody is told about late money that lies there unassigned.
+ * The bank line by which a payer may have paid: it names one of their references, or their first and last name. A payer with such an unassigned line gets no dunning notice.
  */
 export function lineOf({ name, references }: { name: string; references: readonly string[] }, lines: readonly OpenLine[]): OpenLine | null {
   const words = plain(name).trim().split(' ');

@@ -3,7 +3,7 @@ import { dunningOf, isNotice, type LateCharge, type LatePayer } from './rules.ts
 import { defaultStages } from './words.ts';
 
 const today = '2027-03-01';
-const claim = (values: Partial<LateCharge> = {}): LateCharge => ({
+const lateCharge = (values: Partial<LateCharge> = {}): LateCharge => ({
   chargeId: 'c',
   reference: 'RWA-1',
   label: 'Beitrag',
@@ -17,14 +17,14 @@ const claim = (values: Partial<LateCharge> = {}): LateCharge => ({
   hasMandate: false,
   ...values,
 });
-const payer = (claims: LateCharge[], values: Partial<LatePayer> = {}): LatePayer => ({
+const payer = (lateCharges: LateCharge[], values: Partial<LatePayer> = {}): LatePayer => ({
   payerPersonId: 'p',
   name: 'Ohm, Ole',
   email: 'ole@example.org',
   isMinor: false,
   stop: null,
   openLine: null,
-  claims,
+  lateCharges,
   ...values,
 });
 const plan = (one: LatePayer, lowered: string[] = []) =>
@@ -34,75 +34,82 @@ const reasonOf = (one: LatePayer) => {
   return isNotice(planned) ? `Stufe ${planned.level}` : planned.reason;
 };
 
-test('of three late claims one is in collection and one is put off: one notice over the one that is left', () => {
-  const claims = [claim(), claim({ state: 'in_collection' }), claim({ deferredUntil: '2027-04-01' })];
-  expect(plan(payer(claims))).toMatchObject({ level: 0, cents: 6000, feeCents: 0, dueOn: '2027-03-15', byMail: true, byLetter: false });
+test('of three late charges one is in collection and one is put off: one notice over the one that is left', () => {
+  const lateCharges = [lateCharge(), lateCharge({ state: 'in_collection' }), lateCharge({ deferredUntil: '2027-04-01' })];
+  expect(plan(payer(lateCharges))).toMatchObject({
+    level: 0,
+    cents: 6000,
+    feeCents: 0,
+    dueOn: '2027-03-15',
+    byMail: true,
+    byLetter: false,
+  });
 });
 
-test('several late claims make one notice, a level above the highest of them, over all rests', () => {
-  const claims = [claim({ level: 1, toldOn: '2027-02-10' }), claim({ restCents: 1500, dueOn: '2027-02-25' })];
-  expect(plan(payer(claims))).toMatchObject({ level: 2, cents: 7500, feeCents: 250 });
+test('several late charges make one notice, a level above the highest of them, over all rests', () => {
+  const lateCharges = [lateCharge({ level: 1, toldOn: '2027-02-10' }), lateCharge({ restCents: 1500, dueOn: '2027-02-25' })];
+  expect(plan(payer(lateCharges))).toMatchObject({ level: 2, cents: 7500, feeCents: 250 });
 });
 
 test.each<[string, LatePayer]>([
-  ['Die Lastschrift ist unterwegs.', payer([claim({ state: 'in_collection' })])],
-  ['Gestundet bis 01.04.2027.', payer([claim({ deferredUntil: '2027-04-01' })])],
-  ['Das zahlt das Amt (Bildung und Teilhabe).', payer([claim({ method: 'but' })])],
-  ['Wird mit dem nächsten Lastschriftlauf eingezogen.', payer([claim({ method: 'sepa', hasMandate: true })])],
-  ['Mahnsperre bis 05.03.2027: Umzug', payer([claim()], { stop: { reason: 'Umzug', until: '2027-03-05' } })],
-  ['Mahnsperre: Streit', payer([claim()], { stop: { reason: 'Streit', until: null } })],
-  ['Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.', payer([claim()], { isMinor: true })],
-  ['Gemahnt wird erst ab 5,00\u00A0€.', payer([claim({ restCents: 499 })])],
-  ['Zuletzt erinnert am 20.02.2027.', payer([claim({ level: 0, toldOn: '2027-02-20' })])],
-  ['Erst ab 03.03.2027 an der Reihe.', payer([claim({ level: 0, toldOn: '2027-02-17' })])],
-  ['Erst ab 02.03.2027 an der Reihe.', payer([claim({ dueOn: '2027-02-23' })])],
-  ['Die letzte Mahnung ist verschickt.', payer([claim({ level: 3, toldOn: '2027-01-01' })])],
+  ['Die Lastschrift ist unterwegs.', payer([lateCharge({ state: 'in_collection' })])],
+  ['Gestundet bis 01.04.2027.', payer([lateCharge({ deferredUntil: '2027-04-01' })])],
+  ['Das zahlt das Amt (Bildung und Teilhabe).', payer([lateCharge({ method: 'but' })])],
+  ['Wird mit dem nächsten Lastschriftlauf eingezogen.', payer([lateCharge({ method: 'sepa', hasMandate: true })])],
+  ['Mahnsperre bis 05.03.2027: Umzug', payer([lateCharge()], { stop: { reason: 'Umzug', until: '2027-03-05' } })],
+  ['Mahnsperre: Streit', payer([lateCharge()], { stop: { reason: 'Streit', until: null } })],
+  ['Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.', payer([lateCharge()], { isMinor: true })],
+  ['Gemahnt wird erst ab 5,00\u00A0€.', payer([lateCharge({ restCents: 499 })])],
+  ['Zuletzt erinnert am 20.02.2027.', payer([lateCharge({ level: 0, toldOn: '2027-02-20' })])],
+  ['Erst ab 03.03.2027 an der Reihe.', payer([lateCharge({ level: 0, toldOn: '2027-02-17' })])],
+  ['Erst ab 02.03.2027 an der Reihe.', payer([lateCharge({ dueOn: '2027-02-23' })])],
+  ['Die letzte Mahnung ist verschickt.', payer([lateCharge({ level: 3, toldOn: '2027-01-01' })])],
 ])('nobody is told when: %s', (reason, one) => {
   expect(reasonOf(one)).toBe(reason);
 });
 
 test.each<[number, LatePayer]>([
-  [0, payer([claim({ dueOn: '2027-02-22' })])],
-  [0, payer([claim({ restCents: 500 })])],
-  [0, payer([claim({ method: 'sepa' })])],
-  [0, payer([claim({ method: 'sepa', state: 'returned', hasMandate: true })])],
-  [0, payer([claim({ deferredUntil: '2027-02-28' })])],
-  [0, payer([claim()], { stop: { reason: 'Umzug', until: '2027-02-28' } })],
-  [1, payer([claim({ level: 0, toldOn: '2027-02-15' })])],
-  [3, payer([claim({ level: 2, toldOn: '2027-02-15' })])],
+  [0, payer([lateCharge({ dueOn: '2027-02-22' })])],
+  [0, payer([lateCharge({ restCents: 500 })])],
+  [0, payer([lateCharge({ method: 'sepa' })])],
+  [0, payer([lateCharge({ method: 'sepa', state: 'returned', hasMandate: true })])],
+  [0, payer([lateCharge({ deferredUntil: '2027-02-28' })])],
+  [0, payer([lateCharge()], { stop: { reason: 'Umzug', until: '2027-02-28' } })],
+  [1, payer([lateCharge({ level: 0, toldOn: '2027-02-15' })])],
+  [3, payer([lateCharge({ level: 2, toldOn: '2027-02-15' })])],
 ])('level %i is due on its day', (level, one) => {
   expect(reasonOf(one)).toBe(`Stufe ${level}`);
 });
 
 test('who has no address gets a letter, the last dunning is always one, and one level less can be asked for', () => {
-  expect(plan(payer([claim()], { email: null }))).toMatchObject({ byMail: false, byLetter: true });
-  const last = payer([claim({ level: 2, toldOn: '2027-02-01' })]);
+  expect(plan(payer([lateCharge()], { email: null }))).toMatchObject({ byMail: false, byLetter: true });
+  const last = payer([lateCharge({ level: 2, toldOn: '2027-02-01' })]);
   expect(plan(last)).toMatchObject({ level: 3, byMail: false, byLetter: true, feeCents: 500 });
   expect(plan(last, ['p'])).toMatchObject({ level: 2, byMail: true, feeCents: 250 });
-  expect(plan(payer([claim()]), ['p'])).toMatchObject({ level: 0 });
+  expect(plan(payer([lateCharge()]), ['p'])).toMatchObject({ level: 0 });
 });
 
 test('nobody is told who has paid perhaps: the line that waits at the bank is named', () => {
-  expect(reasonOf(payer([claim()], { openLine: { bookedOn: '2027-02-26', cents: 6000 } }))).toMatch(
+  expect(reasonOf(payer([lateCharge()], { openLine: { bookedOn: '2027-02-26', cents: 6000 } }))).toMatch(
     /^Vielleicht schon bezahlt: 60,00.€ vom 26\.02\.2027 warten unter „Bank“/,
   );
-  expect(reasonOf(payer([claim()]))).toBe('Stufe 0');
+  expect(reasonOf(payer([lateCharge()]))).toBe('Stufe 0');
 });
 
 test.each<[string, LatePayer, string]>([
-  ['the last day of a deferral', payer([claim({ deferredUntil: today })]), 'Gestundet bis 01.03.2027.'],
-  ['the last day of a stop', payer([claim()], { stop: { reason: 'Umzug', until: today } }), 'Mahnsperre bis 01.03.2027: Umzug'],
-  ['ten days after the last notice', payer([claim({ level: 0, toldOn: '2027-02-19' })]), 'Erst ab 05.03.2027 an der Reihe.'],
-  ['nine days after it', payer([claim({ level: 0, toldOn: '2027-02-20' })]), 'Zuletzt erinnert am 20.02.2027.'],
+  ['the last day of a deferral', payer([lateCharge({ deferredUntil: today })]), 'Gestundet bis 01.03.2027.'],
+  ['the last day of a stop', payer([lateCharge()], { stop: { reason: 'Umzug', until: today } }), 'Mahnsperre bis 01.03.2027: Umzug'],
+  ['ten days after the last notice', payer([lateCharge({ level: 0, toldOn: '2027-02-19' })]), 'Erst ab 05.03.2027 an der Reihe.'],
+  ['nine days after it', payer([lateCharge({ level: 0, toldOn: '2027-02-20' })]), 'Zuletzt erinnert am 20.02.2027.'],
 ])('%s: %s', (_what, one, reason) => {
   expect(reasonOf(one)).toBe(reason);
 });
 
 test('only who had the last dunning is proposed to the court, with all that is late', () => {
-  const last = [claim({ level: 3, toldOn: '2027-01-01' }), claim({ restCents: 100 })];
+  const last = [lateCharge({ level: 3, toldOn: '2027-01-01' }), lateCharge({ restCents: 100 })];
   expect(plan(payer(last))).toMatchObject({ isCourt: true, cents: 6100 });
   expect(plan(payer(last, { isMinor: true }))).toMatchObject({ isCourt: false });
-  expect(plan(payer([claim({ state: 'in_collection' }), claim({ method: 'but', restCents: 100 })]))).toMatchObject({
+  expect(plan(payer([lateCharge({ state: 'in_collection' }), lateCharge({ method: 'but', restCents: 100 })]))).toMatchObject({
     isCourt: false,
     cents: 6100,
   });

@@ -3,7 +3,7 @@ import { euros } from '#shared/kernel/money.ts';
 import type { ChargeMethod, ChargeState } from '../chargeWords.ts';
 import { dunningLevels, type DunningLevel, type DunningStage } from './words.ts';
 
-/** A claim that is past its day, as far as dunning needs to know it. */
+/** An overdue charge, as far as dunning needs to know it. */
 export type LateCharge = {
   chargeId: string;
   reference: string;
@@ -20,7 +20,7 @@ export type LateCharge = {
   hasMandate: boolean;
 };
 
-/** Who pays, with all that is past its day. */
+/** A payer with all overdue charges. */
 export type LatePayer = {
   payerPersonId: string;
   name: string;
@@ -28,17 +28,17 @@ export type LatePayer = {
   isMinor: boolean;
   /** Set by the board; without a day until it is lifted. */
   stop: { reason: string; until: string | null } | null;
-  /** Money at the bank that nobody has assigned yet and that may be theirs. */
+  /** Unassigned money at the bank that may be theirs. */
   openLine: { bookedOn: string; cents: number } | null;
-  claims: readonly LateCharge[];
+  lateCharges: readonly LateCharge[];
 };
 
-/** One notice, over the rests of all that is past its day. */
+/** One notice over the rests of all overdue charges. */
 export type PlannedNotice = {
   payerPersonId: string;
   name: string;
   level: DunningLevel;
-  claims: readonly LateCharge[];
+  lateCharges: readonly LateCharge[];
   cents: number;
   feeCents: number;
   dueOn: string;
@@ -46,7 +46,7 @@ export type PlannedNotice = {
   byLetter: boolean;
 };
 
-/** Who gets none, and why. */
+/** A payer who gets no notice, and why. */
 export type LeftOut = { payerPersonId: string; name: string; cents: number; reason: string; isCourt: boolean };
 
 type World = {
@@ -59,13 +59,13 @@ type World = {
 /** Between two notices of whatever kind. */
 const quietDays = 10;
 
-/** What a payer is told now, or why not: one level above the highest of what is late, once its days are over. */
+/** The notice that is due to a payer, or why there is none: one level above the highest of the overdue charges, once its days are over. */
 export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftOut {
-  const { payerPersonId, name, claims } = payer;
-  const late = claims.filter((claim) => heldBack(claim, world.today) === '');
+  const { payerPersonId, name, lateCharges } = payer;
+  const late = lateCharges.filter((lateCharge) => heldBack(lateCharge, world.today) === '');
   const cents = late.reduce((sum, { restCents }) => sum + restCents, 0);
   const left = (reason: string, isCourt = false): LeftOut => {
-    const all = claims.reduce((sum, { restCents }) => sum + restCents, 0);
+    const all = lateCharges.reduce((sum, { restCents }) => sum + restCents, 0);
     return { payerPersonId, name, cents: cents || all, reason, isCourt };
   };
   const held = whyHeld(payer, late, cents, world);
@@ -82,7 +82,7 @@ export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftO
     payerPersonId,
     name,
     level,
-    claims: late,
+    lateCharges: late,
     cents,
     feeCents,
     dueOn: addDays(world.today, dueDays),
@@ -96,7 +96,7 @@ export function isNotice(one: PlannedNotice | LeftOut): one is PlannedNotice {
   return 'level' in one;
 }
 
-/** Why a claim is not dunned although its day is past; empty where it is. */
+/** Why an overdue charge is not dunned; empty where it is. */
 function heldBack({ state, method, deferredUntil, hasMandate }: LateCharge, today: string): string {
   if (state === 'in_collection') return 'Die Lastschrift ist unterwegs.';
   if (deferredUntil !== null && deferredUntil >= today) return `Gestundet bis ${germanDate(deferredUntil)}.`;
@@ -106,32 +106,32 @@ function heldBack({ state, method, deferredUntil, hasMandate }: LateCharge, toda
 }
 
 function whyHeld(
-  { claims, isMinor, stop, openLine }: LatePayer,
+  { lateCharges, isMinor, stop, openLine }: LatePayer,
   late: readonly LateCharge[],
   cents: number,
   { today, minCents }: World,
 ): string {
   if (stop && (stop.until === null || stop.until >= today))
     return `Mahnsperre${stop.until ? ` bis ${germanDate(stop.until)}` : ''}: ${stop.reason}`;
-  const [first] = claims;
+  const [first] = lateCharges;
   if (late.length === 0) return first ? heldBack(first, today) : '';
   if (isMinor) return 'Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.';
   if (openLine)
     return `Vielleicht schon bezahlt: ${euros(openLine.cents)} vom ${germanDate(openLine.bookedOn)} warten unter „Bank“ auf ihre Zuordnung.`;
   if (cents < minCents) return `Gemahnt wird erst ab ${euros(minCents)}.`;
-  const told = lastTold(late);
+  const told = lastNotice(late);
   return told > addDays(today, 0 - quietDays) ? `Zuletzt erinnert am ${germanDate(told)}.` : '';
 }
 
 function whyTooEarly(late: readonly LateCharge[], { afterDays }: DunningStage, highest: number, today: string): string {
   const oldest = late.map(({ dueOn }) => dueOn).reduce((one, other) => (one < other ? one : other));
-  const from = highest < 0 ? oldest : lastTold(late.filter(({ level }) => level === highest));
+  const from = highest < 0 ? oldest : lastNotice(late.filter(({ level }) => level === highest));
   const first = addDays(from, afterDays);
   return first > today ? `Erst ab ${germanDate(first)} an der Reihe.` : '';
 }
 
-function lastTold(claims: readonly LateCharge[]): string {
-  return claims.map(({ toldOn }) => toldOn ?? '').reduce((one, other) => (one > other ? one : other), '');
+function lastNotice(lateCharges: readonly LateCharge[]): string {
+  return lateCharges.map(({ toldOn }) => toldOn ?? '').reduce((one, other) => (one > other ? one : other), '');
 }
 
 function stageOf(stages: readonly DunningStage[], level: DunningLevel): DunningStage {

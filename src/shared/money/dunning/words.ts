@@ -6,15 +6,17 @@ export type DunningLevel = (typeof dunningLevels)[number];
 export const dunningChannels = ['mail', 'letter', 'both'] as const;
 export type DunningChannel = (typeof dunningChannels)[number];
 
+/** The states of a dunning run; it can be undone on its day only. */
 export const dunningRunStates = ['done', 'undone'] as const;
 
+/** The German words for the channels of a dunning notice. */
 export const dunningChannelNames: { readonly [channel in DunningChannel]: string } = {
   mail: 'E-Mail',
   letter: 'Brief',
   both: 'E-Mail und Brief',
 };
 
-/** What a club says and asks at one level. */
+/** The text and fee of a club at one level. */
 export type DunningStage = {
   level: DunningLevel;
   name: string;
@@ -27,7 +29,7 @@ export type DunningStage = {
   channel: DunningChannel;
 };
 
-/** What holds until a club writes something of its own; the first two cost nothing. */
+/** The levels of a club without settings of its own; the first two cost nothing. */
 export const defaultStages: readonly DunningStage[] = [
   {
     level: 0,

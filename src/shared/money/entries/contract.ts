@@ -16,7 +16,7 @@ const amount = z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag a
 /** Parts of one line at most. */
 export const linePartsAtMost = 20;
 
-/** What a line of the bank is booked as that no charge stands for: one thing, or several. */
+/** The entries that a bank line without a charge is booked as: one, or several parts. */
 export const lineEntriesInput = z.strictObject({
   parts: z
     .array(z.strictObject({ ...what, cents: amount }))
@@ -25,7 +25,7 @@ export const lineEntriesInput = z.strictObject({
 });
 export type LineEntries = z.infer<typeof lineEntriesInput>;
 
-/** Money that came or went in cash, or past the statements that are read in. */
+/** Money in cash, or on an account whose statements are not imported. */
 export const entryInput = z.strictObject({
   ...what,
   account: z.enum(moneyAccounts).default('cash'),

@@ -5,11 +5,11 @@ type Sphere = (typeof taxSpheres)[number];
 type Category = {
   label: string;
   direction: 'in' | 'out';
-  /** Where it usually belongs. */ sphere: Sphere;
+  /** Its usual sphere. */ sphere: Sphere;
   /** Between the account and the cash box: neither income nor spending. */ isTransfer?: boolean;
 };
 
-/** What other money of a club is for: all that neither members, courses nor donations bring, and what the club spends. */
+/** The categories of other money: income from neither members, courses nor donations, and all spending. */
 const categories = {
   subsidy: { label: 'Zuschüsse', direction: 'in', sphere: 'ideal' },
   sponsoring: { label: 'Werbung und Sponsoring', direction: 'in', sphere: 'business' },
@@ -33,9 +33,10 @@ const categories = {
 
 export type EntryCategory = keyof typeof categories;
 
+/** The names of all categories of other money. */
 export const entryCategories = keysOf(categories);
 
-/** What a category is called, whether money comes or goes, and its usual sphere. */
+/** Each category with its label, its direction and its usual sphere. */
 export function categoryOf(name: EntryCategory): Category {
   return categories[name];
 }

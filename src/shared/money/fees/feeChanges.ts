@@ -3,7 +3,7 @@ import { sumOfCents } from '#shared/kernel/money.ts';
 
 type Period = { from: string; to: string };
 type Run = Period & { charged: readonly ChargedFee[] };
-/** What overlaps of one slot and person: the lines of now and what was charged. */
+/** Overlapping lines and charges of one slot and person. */
 type Bundle = { lines: FeeLine[]; charged: ChargedFee[] };
 
 /** Compares lines with what was charged for the same months of the same slot, and says what a run does about differences. */
@@ -47,7 +47,7 @@ function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, co
   return { ...line, change: cents > 0 ? 'higher' : 'lower', previousCents: sumOfCents(before), correction };
 }
 
-/** Stands for what nobody owes any more; it is never charged. */
+/** Represents an amount that is no longer owed; it is never charged. */
 function goneLine(before: ChargedFee, previousCents: number, correction: FeeCorrectionKind | null): FeeLine {
   const { personId, name, payerPersonId, slot, label, from, to } = before;
   const of = { memberId: '', ruleId: '', personId, name, payerPersonId, slot, label, from, to };

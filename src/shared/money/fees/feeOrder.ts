@@ -18,7 +18,7 @@ const publicRule = z.object({
 /** A line of a club's order of fees as everybody may read it. */
 export type PublicFeeRule = z.infer<typeof publicRule>;
 
-/** What a club asks of its members (/myClub): public, since people who want to join look for it first. */
+/** The fees of a club (/myClub): public, since people who want to join look for them first. */
 export const feeOrderContract = {
   read: endpoint(
     { access: 'fees.readOrder' },
@@ -31,10 +31,10 @@ export const feeOrderContract = {
   ).output(z.object({ yearStart: z.int().describe('The month in which the year of fees begins.'), rules: z.array(publicRule) })),
 };
 
-/** Who wants to become a member, as far as the fees depend on it. */
+/** An applicant for membership, as far as the fees depend on them. */
 export type MembershipWish = { birthDate: LocalDate; kind: MemberKind; joinsOn: LocalDate; departmentIds: readonly string[] };
 
-/** What one part of a membership costs. */
+/** The price of one part of a membership. */
 export type QuotedFee = {
   label: string;
   /** "120,00 € jährlich", "10,00 € einmal". */

@@ -21,12 +21,12 @@ type Single = {
   why: string;
 };
 
-/** What is said where a rule asks for an age that nobody knows. */
+/** The sentence where a rule depends on an age that is not known. */
 export const noBirthDate = 'Das Geburtsdatum fehlt.';
 
 const isFault = (one: Single | string): one is string => typeof one === 'string';
 
-/** What every member owes for the months of a run, line by line, and whom no rule tells about. Writes nothing and asks nobody. */
+/** The fees of every member for the months of a run, line by line, and the members that no rule covers. A pure function. */
 export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeCorrection[]; faults: FeeFault[] } {
   const stays = facts.members.flatMap((member) => member.families.map(({ familyId }) => ({ familyId, member })));
   const inFamily = Map.groupBy(stays, ({ familyId }) => familyId);
@@ -53,7 +53,7 @@ export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeC
   return { ...compareFees(lines, facts, (charged) => isGone(facts.members, faults, charged)), faults };
 }
 
-/** Whether nothing is asked for any more, and not only because no rule can tell at present. */
+/** Whether nothing is owed any more, and not only because no rule matches at present. */
 function isGone(members: readonly FeeMember[], faults: readonly FeeFault[], { personId, slot, from, to }: ChargedFee): boolean {
   const known = members.filter((one) => one.personId === personId);
   const isFaulty = known.some(({ memberId }) => faults.some((fault) => fault.memberId === memberId));
@@ -125,7 +125,7 @@ function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember,
   return ageOn(birthDate, firstDayOf(on === 'year_start' ? year : months.from));
 }
 
-/** The place in the family, from the eldest on, so that grown-ups come before their children; 1 for a person without one. */
+/** The position in the family, from the eldest on, so that adults come before their children; 1 for a person without a family. */
 function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months: Months): number {
   const familyId = familyIn(member, months);
   const family = families.find(({ id }) => id === familyId);
@@ -193,7 +193,7 @@ function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid }:
   });
 }
 
-/** What the departments cost in which somebody is. A department without a rule costs nothing. */
+/** The fees of a member's departments. A department without a rule costs nothing. */
 function departmentLines(work: Work, member: FeeMember): FeeLine[] {
   const lines: FeeLine[] = [];
   for (const { departmentId, from, to } of member.slices) {
@@ -288,7 +288,7 @@ function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, 
   };
 }
 
-/** The months in which somebody is a member and pays; undefined for nobody, e.g. an end before the free time is over. */
+/** The months for which a member pays; undefined where there are none, e.g. an end before the free time is over. */
 export function presentOf({ joinedOn, leftOn, feesFrom }: FeeMember): Months | undefined {
   const begins = feesFrom !== null && feesFrom > joinedOn ? feesFrom : joinedOn;
   const months = { from: monthOf(begins), to: leftOn === null ? Number.MAX_SAFE_INTEGER : monthOf(leftOn) };

@@ -17,7 +17,7 @@ export type FeeRule = {
   id: string;
   layer: FeeLayer;
   name: string;
-  /** Of whom; empty: of everybody but trial and honorary members. */
+  /** The kinds of membership; empty: all but trial and honorary members. */
   kinds: readonly MemberKind[];
   ageFrom: number | null;
   ageTo: number | null;
@@ -76,7 +76,7 @@ export type FeeMember = {
 /** A family that pays together. */
 export type FeeFamily = { id: string; name: string; payerPersonId: string };
 
-/** What the club has charged already, by slot and person; what was paid back is negative. */
+/** Charges so far, by slot and person; refunds are negative. */
 export type ChargedFee = {
   id: string;
   slot: string;
@@ -101,7 +101,7 @@ export type FeeFacts = {
   charged: readonly ChargedFee[];
 };
 
-/** What one person owes for some months, and why. */
+/** The amount that one person owes for some months, and why. */
 export type FeeLine = {
   memberId: string;
   personId: string;
@@ -118,7 +118,7 @@ export type FeeLine = {
   reason: string;
   /** Gone: nothing is asked for any more. */ change: 'new' | 'same' | 'higher' | 'lower' | 'gone';
   previousCents: number;
-  /** What a run does about a difference; null where there is none. */ correction: FeeCorrectionKind | null;
+  /** The action of a run on a difference; null where there is none. */ correction: FeeCorrectionKind | null;
 };
 
 /**
@@ -127,14 +127,14 @@ export type FeeLine = {
  */
 export type FeeCorrectionKind = (typeof feeCorrections)[number];
 
-/** What was charged for some months of a slot is not what the rules ask for now. */
+/** A difference between the charges for some months of a slot and the rules of today. */
 export type FeeCorrection = {
   kind: FeeCorrectionKind;
   slot: string;
   personId: string;
   lines: FeeLine[];
   charged: ChargedFee[];
-  /** What is owed more, or less. */ cents: number;
+  /** The difference in cents. */ cents: number;
 };
 
 export type FeeFault = { memberId: string; name: string; reason: string };

@@ -88,7 +88,7 @@ const feeLine = z.object({
 });
 export type ShownFeeLine = z.infer<typeof feeLine>;
 
-/** Which lines of a preview are shown: what differs are those that were charged otherwise before. */
+/** The filter of a preview; "differs" are lines that were charged differently before. */
 export const shownLines = ['all', 'new', 'changed', 'same'] as const;
 
 const preview = z.object({

@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { exceptionKinds, exceptionLayers, feeRhythms, memberMethods } from './feeWords.ts';
 
-/** What is agreed with one member about the way in which fees are asked for. */
+/** The agreement with one member about how fees are collected. */
 export const feeTermsInput = z.strictObject({
   rhythm: z.enum(feeRhythms).nullable().describe('Without one: as the rule says.'),
   method: z.enum(memberMethods).nullable().describe('Without one: by the mandate, else by transfer.'),
@@ -56,7 +56,7 @@ const example = {
   reason: 'Härtefall, Beschluss vom 03.11.',
 };
 
-/** What is agreed about the fees of one member ("Beitrag und Zahlung"). */
+/** The agreements about the fees of one member ("Beitrag und Zahlung"). */
 export const memberFeesContract = {
   ofPerson: endpoint(
     { access: 'fees.manage' },

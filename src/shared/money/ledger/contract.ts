@@ -6,7 +6,7 @@ import { chargeSources } from '../chargeWords.ts';
 
 const club = clubName.optional();
 
-/** What books to an account by itself; what is paid back books where it came from. */
+/** The sources that book to an account automatically; refunds book where their charge did. */
 export const bookedSources = chargeSources.filter((source) => source !== 'refund');
 const source = z.enum(chargeSources).exclude(['refund']);
 

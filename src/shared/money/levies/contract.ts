@@ -9,7 +9,7 @@ import { levyAudiences, levyKinds, levyMethods, levyStates } from './words.ts';
 const cents = z.int();
 const age = z.int().min(0).max(120).nullable().default(null);
 
-/** What is asked for, and of whom. */
+/** The amount of a levy, and the people it is charged to. */
 const fields = z.strictObject({
   kind: z.enum(levyKinds),
   label: line(120).default('').describe('What it is for; of helper hours the server writes it.'),

@@ -3,7 +3,7 @@ import { chooseRule, exceptionOf, familyIn, isSpared, noBirthDate, presentOf } f
 import type { FeeFamily, FeeFault, FeeMember, FeeRule } from '../fees/feeTypes.ts';
 import { hoursWords } from './rules.ts';
 
-/** What decides whose hours of a year are missing: the rules, who is a member, and how long each person helped. */
+/** The facts for missing hours of a year: the rules, the memberships, and how long each person helped. */
 export type HelperFacts = {
   year: number;
   rules: readonly FeeRule[];
@@ -12,12 +12,12 @@ export type HelperFacts = {
   /** Minutes by person, as they were confirmed. */ done: ReadonlyMap<string, number>;
 };
 
-/** What one person is asked for; of a family that helps together, the one for all of it. */
+/** The amount for one person; for a family that helps together, one amount for all of it. */
 export type MissingHours = {
   personId: string;
   name: string;
-  /** Who pays it, where the rules say so. */ payerPersonId: string | null;
-  /** Whose hours count. */ personIds: string[];
+  /** The payer, where the rules name one. */ payerPersonId: string | null;
+  /** The people whose hours count. */ personIds: string[];
   cents: number;
   label: string;
 };
@@ -26,7 +26,7 @@ type Due = { member: FeeMember; rule: FeeRule; months: Months; minutes: number; 
 
 const quarter = 15;
 
-/** Who helped less in a year than the first rule that fits asks for; done counts up to the next quarter of an hour. */
+/** The members who helped less in a year than the first matching rule requires; hours done are rounded up to the next quarter of an hour. */
 export function missingHours(facts: HelperFacts): { missing: MissingHours[]; faults: FeeFault[] } {
   const faults: FeeFault[] = [];
   const dues = [...Map.groupBy(facts.members, ({ personId }) => personId).values()].flatMap((memberships) =>
@@ -48,7 +48,7 @@ export function missingHours(facts: HelperFacts): { missing: MissingHours[]; fau
   return { missing: missing.filter(({ cents }) => cents > 0), faults };
 }
 
-/** By which hours count together. */
+/** The key by which hours count together. */
 function unitOf({ member, rule, months }: Due): string {
   return (rule.pool === 'family' && familyIn(member, months)) || member.personId;
 }
@@ -58,7 +58,7 @@ function membersOf({ members, year }: HelperFacts, familyId: string): string[] {
   return [...new Set(members.filter((one) => familyIn(one, months) === familyId).map(({ personId }) => personId))];
 }
 
-/** What one person should have helped, over all memberships of the year: each month counts once. */
+/** The hours that one person owes, over all memberships of the year: each month counts once. */
 function dueOf({ year, rules }: HelperFacts, memberships: readonly FeeMember[], faults: FeeFault[]): Due[] {
   const all = yearMonths(year);
   const found = memberships.flatMap((member) => {

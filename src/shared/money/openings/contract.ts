@@ -8,7 +8,7 @@ const base64AtMost = Math.ceil(openingsAtMostBytes / 3) * 4;
 /** Lines of one file at most. */
 export const openingsAtMostLines = 5000;
 
-/** What becomes of a line: the member owes it, has it as credit, it is there already, or it cannot be read. */
+/** The outcome of a line: an open charge, a credit, already imported, or unreadable. */
 const openingResults = ['charge', 'credit', 'known', 'faulty'] as const;
 
 const openingLine = z.object({
@@ -38,7 +38,7 @@ const example = {
   content: 'TWl0Z2xpZWRzbnVtbWVyO1p3ZWNrO2bDpGxsaWc7b2ZmZW4KMTAwMDtCZWl0cmFnIDIwMjU7MzEuMDEuMjAyNTs2MCwwMAo=',
 };
 
-/** What members owed or had left over in the program before (/admin/money/charges). */
+/** Open charges and credits of members from the previous program (/admin/money/charges). */
 export const openingsContract = {
   check: endpoint(
     { access: 'charges.manage', bodyBytes: base64AtMost + 10_000, answerMs: 10_000 },

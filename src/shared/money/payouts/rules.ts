@@ -4,10 +4,10 @@ import { sumOfCents } from '#shared/kernel/money.ts';
 /** An account that money may go to. */
 export type PayeeAccount = { iban: string; holder: string; changedAt: Date | null };
 
-/** So many days after its change nothing is paid to a new account: time to notice that a stranger changed it. */
+/** How many days after a change nothing is paid to the new account: time to notice a change by a stranger. */
 export const waitingDays = 3;
 
-/** Why nothing can be paid to somebody now; empty where it can. */
+/** Why nothing can be paid out to a person now; empty where it can. */
 export function whyNotPayable(account: PayeeAccount | null, today: string): string {
   if (!account) return 'Das Konto fehlt.';
   if (!account.changedAt) return '';
@@ -17,7 +17,7 @@ export function whyNotPayable(account: PayeeAccount | null, today: string): stri
 
 type Part = { personId: string; iban: string; cents: number; remittance: string };
 
-/** What goes to one person and account is one transfer; the texts stand one after the other, as far as there is room. */
+/** Joins payouts to one person and account into one transfer; the texts follow each other, as far as there is room. */
 export function transfersOf<P extends Part>(parts: readonly P[]): { first: P; parts: P[]; cents: number; remittance: string }[] {
   const groups = Map.groupBy(parts, ({ personId, iban }) => `${personId} ${iban}`);
   return [...groups.values()].flatMap((of) => {

@@ -1,19 +1,22 @@
-/** Where money that goes out comes from. */
+/** The sources of payouts. */
 export const payoutSources = ['refund', 'credit', 'hour_sheet'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
+/** The states of a file of transfers, from the draft to its execution. */
 export const payoutRunStates = ['draft', 'downloaded', 'executed', 'discarded'] as const;
 export type PayoutRunState = (typeof payoutRunStates)[number];
 
-/** Where an account for payouts was learned from. */
+/** The origins of an account for payouts. */
 export const accountOrigins = ['board', 'mandate'] as const;
 
+/** The German words for the sources of payouts. */
 export const payoutSourceNames: { readonly [source in PayoutSource]: string } = {
   refund: 'Erstattung',
   credit: 'Guthaben',
   hour_sheet: 'Stundennachweis',
 };
 
+/** The German words for the states of a file of transfers. */
 export const payoutRunStateNames: { readonly [state in PayoutRunState]: string } = {
   draft: 'erstellt',
   downloaded: 'heruntergeladen',

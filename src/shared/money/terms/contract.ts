@@ -9,14 +9,14 @@ const item = { id, version };
 const { least, most } = installmentLimits;
 const howMany = `Bitte ${least} bis ${most} Raten.`;
 
-/** In how many parts a claim is paid, the first of them on which day; the others follow month by month. */
+/** The number of installments and the day of the first; the others follow month by month. */
 export const installmentsInput = z.strictObject({
   count: z.int(howMany).min(least, howMany).max(most, howMany),
   firstOn: localDate,
   reason: requiredLine(200),
 });
 
-/** What of an open claim is to be otherwise; what is left out stays. */
+/** Changes to an open charge; omitted fields stay. */
 export const termsInput = z.strictObject({
   dueOn: localDate.optional(),
   method: z.enum(chargeMethods).exclude(['free']).optional(),
@@ -26,7 +26,7 @@ export const termsInput = z.strictObject({
 
 const example = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** How and when an open claim is paid, and by whom. */
+/** How and when an open charge is paid, and by whom. */
 export const termsContract = {
   split: endpoint(
     { access: 'charges.manage' },
@@ -35,7 +35,7 @@ export const termsContract = {
       path: '/charges/{id}/installments',
       summary: 'In Raten aufteilen',
       description:
-        'The rest of the claim is settled by its installments, each a claim with a reference of its own; who pays gets a mail. An installment is not shared again.',
+        'The rest of the charge is settled by its installments, each a charge with a reference of its own; who pays gets a mail. An installment is not shared again.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { count: 3, firstOn: '2027-01-15', reason: 'Nach Rücksprache', version: 1 },
     },
@@ -48,7 +48,7 @@ export const termsContract = {
       method: 'POST',
       path: '/charges/{id}/installments/reversal',
       summary: 'Raten zurücknehmen',
-      description: 'While nothing is paid, collected or dunned of any of them: the claim is open again as before.',
+      description: 'While nothing is paid, collected or dunned of any of them: the charge is open again as before.',
       refuses: ['wrong-state'],
       example: { reason: 'Anders vereinbart', version: 2 },
     },
@@ -62,7 +62,7 @@ export const termsContract = {
       path: '/charges/{id}/terms',
       summary: 'Fälligkeit, Zahlungsart oder Zahler ändern',
       description:
-        'Not while a debit is under way. Somebody else pays only what nobody has touched yet: the claim is cancelled and written anew, with another reference. Who pays gets a mail.',
+        'Not while a debit is under way. Somebody else pays only what nobody has touched yet: the charge is cancelled and written anew, with another reference. Who pays gets a mail.',
       refuses: ['wrong-state'],
       example: { dueOn: '2027-02-01', reason: 'Auf Wunsch', version: 1, method: 'transfer', payerPersonId: example },
     },

@@ -1,9 +1,9 @@
 import { addMonths } from '#shared/kernel/calendar.ts';
 
-/** How many installments a claim may be paid in. */
+/** How many installments a charge may be paid in. */
 export const installmentLimits = { least: 2, most: 24 } as const;
 
-/** A part of a claim, and when it is due. */
+/** An installment, and when it is due. */
 export type Installment = { cents: number; dueOn: string };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantOf, localOf } from '#shared/kernel/calendar.ts';
-import { clockInWords, dueOf, outcomeInWords, toldUntil } from './clock.ts';
+import { clockInWords, dueOf, outcomeInWords, notifyUntil } from './clock.ts';
 
 /** The last day of a request that came on a day, at whatever time. */
 const lastDay = (day: string, isExtended = false, time = '00:00') =>
@@ -28,7 +28,7 @@ test('an extension adds two months to the day on which the request came, and is 
   expect(lastDay('2026-11-24', true)).toBe('2027-02-24');
   expect(lastDay('2026-11-30', true)).toBe('2027-02-28');
   expect(lastDay('2027-01-31', true)).toBe('2027-04-30');
-  expect(toldUntil(instantOf('2027-01-31', '08:00'))).toBe('2027-02-28');
+  expect(notifyUntil(instantOf('2027-01-31', '08:00'))).toBe('2027-02-28');
 });
 
 test('the clock speaks in hours of a breach and in days of a request, and turns red when it is over', () => {

@@ -7,7 +7,7 @@ const requestMonths = 1;
 /** One month and the two of the extension, counted from the day on which the request came. */
 const extendedMonths = 3;
 
-/** What the clock of a case runs by. */
+/** The facts that the deadline of a case depends on. */
 type Clocked = { kind: CaseKind; knownAt: Date | string; isExtended: boolean };
 
 /**
@@ -23,7 +23,7 @@ export function dueOf({ kind, knownAt, isExtended }: Clocked): Date {
 }
 
 /** Until when the person who asked must be notified of an extension: the end of the clock without it. */
-export function toldUntil(knownAt: Date | string): LocalDate {
+export function notifyUntil(knownAt: Date | string): LocalDate {
   return localOf(dueOf({ kind: 'request', knownAt, isExtended: false })).date;
 }
 

@@ -22,6 +22,7 @@ const purposeTexts = z.object({
 });
 export type PurposeTexts = z.infer<typeof purposeTexts>;
 
+/** A new version of a consent text, with its first day and whether people are asked again. */
 export const newConsentText = z.strictObject({
   text: paragraphs(1000).refine((text) => text !== '', 'Bitte schreiben Sie den Text.'),
   fromDay: localDate,

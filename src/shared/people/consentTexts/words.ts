@@ -1,6 +1,6 @@
 import { recordOf } from '../../kernel/keys.ts';
 
-/** What is asked in words of its own; terms and the guardian's word are said by the sign-up itself and kept with the order. */
+/** The purposes with a text of their own; terms and the guardian's consent are part of the enrolment and kept with the order. */
 export const textPurposes = ['privacy_notice', 'photo_web', 'photo_print', 'contact_list', 'newsletter', 'health_note'] as const;
 export type TextPurpose = (typeof textPurposes)[number];
 

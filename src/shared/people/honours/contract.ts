@@ -10,7 +10,7 @@ const wanted = z.strictObject({
   view: z.enum(honourViews).default('round'),
 });
 
-/** So many rows an answer holds at most; a file holds all. */
+/** How many rows an answer holds at most; a file holds all. */
 export const honoursAtMost = 500;
 
 /** A day of honour of a member. */

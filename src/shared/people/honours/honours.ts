@@ -5,6 +5,7 @@ export const honourViews = ['round', 'birthdays', 'memberYears', 'everyBirthday'
 
 export type HonourView = (typeof honourViews)[number];
 
+/** The German words for the views of the list of honours. */
 export const honourViewNames: { readonly [view in HonourView]: string } = {
   round: 'Runde Geburtstage und Jubiläen',
   birthdays: 'Runde Geburtstage',
@@ -12,7 +13,7 @@ export const honourViewNames: { readonly [view in HonourView]: string } = {
   everyBirthday: 'Alle Geburtstage',
 };
 
-/** So many days a list covers at most: one year, and its first day once more. */
+/** How many days a list covers at most: one year, and its first day once more. */
 const honourDaysAtMost = 366;
 
 export type Honour = { day: LocalDate; kind: 'birthday' | 'memberYears'; /** Years that are completed on the day. */ years: number };
@@ -69,7 +70,7 @@ export function isHonourPeriod({ from, to }: { from: LocalDate; to: LocalDate })
   return from <= to && daysBetween(from, to) <= honourDaysAtMost;
 }
 
-/** What is celebrated: "70. Geburtstag", "25 Jahre Mitglied". */
+/** The name of an occasion: "70. Geburtstag", "25 Jahre Mitglied". */
 export function honourInWords({ kind, years }: Pick<Honour, 'kind' | 'years'>): string {
   if (kind === 'birthday') return `${years}. Geburtstag`;
   return years === 1 ? '1 Jahr Mitglied' : `${years} Jahre Mitglied`;

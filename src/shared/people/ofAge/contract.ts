@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, version } from '#shared/kernel/fields.ts';
 import { emergencyInput } from '../people.ts';
 
-/** What is asked again of somebody whose record was made while they were under 18; consents are asked beside them. */
+/** The decisions that a person whose record was made while under 18 takes again; consents are asked for besides. */
 export const ofAgeSubjects = ['contact', 'payment'] as const;
 
 /** How the club reaches a person, as they say it for themselves. */
@@ -32,7 +32,7 @@ const ofAge = z.object({
 });
 export type OfAge = z.infer<typeof ofAge>;
 
-/** What parents decided is asked again of a person who came of age. */
+/** Decisions of parents that a person who came of age takes again. */
 export const ofAgeContract = {
   mine: endpoint(
     { access: 'participants.read' },

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 
-/** What may be earned in a year without tax, all clubs together: for leading (section 3 no. 26 EStG) and for any other office (no. 26a). */
+/** The tax-free amounts of a year, all clubs together: for leading (section 3 no. 26 EStG) and for any other office (no. 26a). */
 export const allowanceKinds = ['trainer', 'honorary'] as const;
 export type AllowanceKind = (typeof allowanceKinds)[number];
 
+/** The German words for the tax-free amounts, with their section of the income tax act. */
 export const allowanceKindNames: { readonly [kind in AllowanceKind]: string } = {
   trainer: 'Freibetrag für Übungsleitungen',
   honorary: 'Freibetrag für das Ehrenamt',
@@ -15,7 +16,7 @@ const cents = z.int().min(0).max(100_000_000);
 const year = z.int().min(2000).max(2200);
 const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is declared yet.');
 
-/** What somebody says about a year: what they used elsewhere, and whether this club may know the sum of the others. */
+/** A declaration for a year: the amount used elsewhere, and whether this club may know the sum of the others. */
 export const declarationInput = z.strictObject({
   elsewhereCents: cents.describe('What was paid without tax outside of this installation.'),
   countsOtherClubs: z.boolean().describe('Whether the sum of the other clubs of this installation counts here; only the person allows it.'),
@@ -36,7 +37,7 @@ export type AllowanceUse = z.infer<typeof allowanceUse>;
 
 type Sums = Pick<AllowanceUse, 'limitCents' | 'hereCents' | 'otherClubsCents' | 'elsewhereCents'>;
 
-/** What is used up, with what would come on top. */
+/** The used amount with an additional one. */
 export function usedCents({ hereCents, otherClubsCents, elsewhereCents }: Sums, addedCents = 0): number {
   return hereCents + otherClubsCents + elsewhereCents + addedCents;
 }
@@ -46,11 +47,11 @@ export function usedPercent(use: Sums, addedCents = 0): number {
   return use.limitCents === 0 ? 100 : Math.floor((100 * usedCents(use, addedCents)) / use.limitCents);
 }
 
-/** From when the approving viewer is warned: close to the amount, and at it. */
+/** The percentages at which the approving viewer is warned: close to the amount, and at it. */
 const warnings = { near: 80, reached: 100 } as const;
 export type AllowanceWarning = keyof typeof warnings;
 
-/** What is to be said before something more is paid; nothing while there is room. */
+/** The warning before something more is paid; nothing while there is room. */
 export function allowanceWarning(use: Sums, addedCents = 0): AllowanceWarning | undefined {
   const percent = usedPercent(use, addedCents);
   if (percent >= warnings.reached) return 'reached';

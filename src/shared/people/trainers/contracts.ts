@@ -3,10 +3,11 @@ import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
 
-/** On which ground somebody is paid for leading. */
+/** The legal grounds on which a trainer is paid. */
 export const contractKinds = ['trainer', 'honorary', 'fee', 'minijob'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
+/** The German words for the legal grounds, with their sections of the law. */
 export const contractKindNames: { readonly [kind in ContractKind]: string } = {
   trainer: 'Übungsleitung (§ 3 Nr. 26 EStG)',
   honorary: 'Ehrenamt (§ 3 Nr. 26a EStG)',
@@ -17,7 +18,7 @@ export const contractKindNames: { readonly [kind in ContractKind]: string } = {
 /** Until this day a fee may be paid without social insurance where both sides agree (section 127 SGB IV). */
 export const jointConsentUntil = '2026-12-31';
 
-/** What was agreed, as it is written down. */
+/** A contract as it is entered. */
 export const contractInput = z
   .strictObject({
     kind: z.enum(contractKinds),

@@ -14,7 +14,7 @@ const shownProof = z.object({
   isReported: z.boolean().describe('Written down by the person; the board has not seen it.'),
 });
 
-/** What the list says about somebody who leads offers, or of whom a certificate is noted. */
+/** A row of the list: a person who leads offers, or has a noted certificate. */
 const trainerFile = z.object({
   personId: id,
   club: clubName,
@@ -35,7 +35,7 @@ const trainerFile = z.object({
 });
 export type TrainerFile = z.infer<typeof trainerFile>;
 
-/** Which of the three proofs somebody cannot show as valid today. */
+/** The proofs of the three that are not valid today. */
 export function missingProofs({ proofs }: Pick<TrainerFile, 'proofs'>): ProofKind[] {
   return proofKinds.filter((kind) => !proofs.some((one) => one.kind === kind && holdingProofs.includes(one.light)));
 }
@@ -45,7 +45,7 @@ export function endsSoon({ light, proofs }: Pick<TrainerFile, 'light' | 'proofs'
   return light === 'soon' || light === 'overdue' || proofs.some((one) => one.light === 'soon' || one.light === 'over');
 }
 
-/** Whether something is to be shown: a certificate where children are led, or a proof that is missing or ends. */
+/** Whether something is missing: a certificate where children are led, or a proof that is missing or ends. */
 export function isToRemind(one: TrainerFile): boolean {
   return standsUncovered(one) || endsSoon(one) || missingProofs(one).length > 0;
 }
@@ -62,7 +62,7 @@ export type TrainerCounts = z.infer<typeof counted>;
 const chosen = z.strictObject({ club: clubName.optional(), personIds: z.array(id).min(1).max(1000) });
 const example = { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
 
-/** Who leads offers, and what they can show. */
+/** The leaders of offers with their proofs. */
 export const trainerFilesContract = {
   list: endpoint(
     { access: 'trainerFiles.list' },

@@ -13,7 +13,7 @@ type InboxProps = {
   atMost?: number | undefined;
 };
 
-/** What the account was told: what is new stands open, what was read is folded. */
+/** The notices to the account: new ones open, read ones folded. */
 export function Inbox({ atMost = Number.POSITIVE_INFINITY }: InboxProps) {
   const client = useQueryClient();
   const { data = [] } = useQuery(noticesQuery);

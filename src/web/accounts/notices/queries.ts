@@ -3,7 +3,7 @@ import type { NoticeChoice } from '#shared/accounts/noticeTopics.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** What the account was told, the newest first. */
+/** The notices to the account, the newest first. */
 export const noticesQuery = queryOptions({ queryKey: ['profile', 'notices'], queryFn: () => api.notices.list() });
 
 /** On which ways each kind of notice comes. */

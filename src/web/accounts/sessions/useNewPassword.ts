@@ -28,8 +28,8 @@ export function useNewPassword(person: Person) {
     fieldProps: { onFocus: () => void load(), onBlur: () => setLeft(true) },
     /** What stands at the field. No hint on length while only the beginning was typed. */
     faultOf: (password: string): string | undefined => {
-      const isTold = password !== '' && (isLeft || password.length >= minLengthOf(policy, person.role));
-      return isTold ? passwordFault(password, policy, isMostUsed ?? (() => false)) : undefined;
+      const isShown = password !== '' && (isLeft || password.length >= minLengthOf(policy, person.role));
+      return isShown ? passwordFault(password, policy, isMostUsed ?? (() => false)) : undefined;
     },
     /** Whether a password may be sent; a weak one is told at the field, which gets the focus if the form gave it the `ref`. */
     isGood: async (password: string): Promise<boolean> => {

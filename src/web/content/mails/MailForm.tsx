@@ -11,7 +11,7 @@ import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { LetterFields } from './LetterFields.tsx';
+import { EmailFields } from './EmailFields.tsx';
 import { mailAbout, newMail, toInput, valuesOf, type KeptMail, type MailAbout, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -88,7 +88,7 @@ export function MailForm({ club, memberIds, from, about, isLimited = false, onSe
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
         {lacking && !choices && <LoadProblem error={lacking} onRetry={() => void refetch()} />}
         <RecipientFields form={form} choices={choices} isLimited={isLimited} />
-        <LetterFields
+        <EmailFields
           club={club}
           form={form}
           isLimited={isLimited}

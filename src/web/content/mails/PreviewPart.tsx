@@ -65,7 +65,7 @@ function notesOf({ toParents, withoutAddress, withoutConsent, former, undelivera
   ].filter((note) => note !== false);
 }
 
-/** Who is to be told by other means. */
+/** People to notify by other means. */
 function Missing({ names, count }: { names: readonly string[]; count: number }) {
   return (
     <details>

@@ -10,7 +10,7 @@ export function Sample({ preview: { sample, text } }: { preview: MailPreview }) 
   // A new preview may have fewer of them.
   const index = Math.min(at, sample.length - 1);
   const shown = sample[index];
-  if (!shown) return <pre className={classes['letter']}>{text}</pre>;
+  if (!shown) return <pre className={classes['email']}>{text}</pre>;
   return (
     <>
       <Group gap="xs" wrap="nowrap">
@@ -30,7 +30,7 @@ export function Sample({ preview: { sample, text } }: { preview: MailPreview }) 
           <Icon name="chevron-right" size={18} />
         </ActionIcon>
       </Group>
-      <pre className={classes['letter']}>
+      <pre className={classes['email']}>
         <strong>{shown.subject}</strong>
         {`\n\n${shown.text}`}
       </pre>

@@ -10,17 +10,17 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useTemplateMutations } from './templateQueries.ts';
 
-type Letter = Pick<MailTemplate, 'subject' | 'body'>;
+type EmailText = Pick<MailTemplate, 'subject' | 'body'>;
 type TemplatesProps = {
   rows: readonly MailTemplate[];
   chosen: MailTemplate | undefined;
-  letter: Letter;
+  email: EmailText;
   onChoose: (id: string | null) => void;
-  /** Takes a template into the form. */ onTake: (letter: Letter) => void;
+  /** Takes a template into the form. */ onTake: (email: EmailText) => void;
 };
 
 /** Begins a mail with a text that was kept; nothing where none is. */
-export function Templates({ rows, chosen, letter, onChoose, onTake }: TemplatesProps) {
+export function Templates({ rows, chosen, email, onChoose, onTake }: TemplatesProps) {
   const { remove } = useTemplateMutations();
   if (rows.length === 0) return null;
   const take = (template: MailTemplate) => {
@@ -30,7 +30,7 @@ export function Templates({ rows, chosen, letter, onChoose, onTake }: TemplatesP
   const choose = (id: string | null) => {
     const template = rows.find((one) => one.id === id);
     if (!template) onChoose(null);
-    else if (!isWritten(letter)) take(template);
+    else if (!isWritten(email)) take(template);
     else
       confirm({
         title: 'Text ersetzen?',
@@ -73,22 +73,22 @@ export function Templates({ rows, chosen, letter, onChoose, onTake }: TemplatesP
   );
 }
 
-type KeepTemplateProps = { letter: Letter; chosen: MailTemplate | undefined; onKept: (id: string) => void };
+type KeepTemplateProps = { email: EmailText; chosen: MailTemplate | undefined; onKept: (id: string) => void };
 
 /** Keeps the text that is written for later mails. */
-export function KeepTemplate({ letter, chosen, onKept }: KeepTemplateProps) {
+export function KeepTemplate({ email, chosen, onKept }: KeepTemplateProps) {
   const [isKeeping, setIsKeeping] = useState(false);
   return (
     <>
-      <Button variant="default" disabled={!isWritten(letter)} onClick={() => setIsKeeping(true)}>
+      <Button variant="default" disabled={!isWritten(email)} onClick={() => setIsKeeping(true)}>
         Als Vorlage ablegen
       </Button>
-      {isKeeping && <KeepDialog letter={letter} chosen={chosen} onKept={onKept} onClose={() => setIsKeeping(false)} />}
+      {isKeeping && <KeepDialog email={email} chosen={chosen} onKept={onKept} onClose={() => setIsKeeping(false)} />}
     </>
   );
 }
 
-function isWritten({ subject, body }: Letter): boolean {
+function isWritten({ subject, body }: EmailText): boolean {
   return subject.trim() !== '' || body.content.some(({ content }) => content);
 }
 
@@ -96,7 +96,7 @@ const shape = z.object({ name: requiredLine(60) });
 type KeepDialogProps = KeepTemplateProps & { onClose: () => void };
 
 /** Asks for a name; with that of the chosen template it takes its place. */
-function KeepDialog({ letter: { subject, body }, chosen, onKept, onClose }: KeepDialogProps) {
+function KeepDialog({ email: { subject, body }, chosen, onKept, onClose }: KeepDialogProps) {
   const { create, update } = useTemplateMutations();
   const form = useShapeForm({ name: chosen?.name ?? '' }, shape);
   const isSame = chosen !== undefined && form.values.name.trim().toLowerCase() === chosen.name.toLowerCase();

@@ -55,14 +55,14 @@ export function mailAbout(about: MailAbout): MailValues {
 
 /** What was written before, to go on with it. */
 export function valuesOf({ to, legalBasis, subject, body, replyTo, files }: KeptMail, ownEmail: string | undefined): MailValues {
-  const letter = { legalBasis, subject, body, files, replyTo: replyTo === ownEmail ? ('self' as const) : ('club' as const) };
-  if (to.kind === 'chosen') return { ...emptyMail, ...letter, kind: to.kind, memberIds: to.memberIds };
-  return { ...emptyMail, ...letter, ...to };
+  const email = { legalBasis, subject, body, files, replyTo: replyTo === ownEmail ? ('self' as const) : ('club' as const) };
+  if (to.kind === 'chosen') return { ...emptyMail, ...email, kind: to.kind, memberIds: to.memberIds };
+  return { ...emptyMail, ...email, ...to };
 }
 
 /** The values as the server takes them. */
 export function toInput(values: MailValues): MailInput {
-  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, files, ...letter } = values;
+  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, files, ...email } = values;
   const audiences: { readonly [kind in AudienceKind]: Audience } = {
     course: { kind: 'course', id, who },
     department: { kind: 'department', id },
@@ -71,5 +71,5 @@ export function toInput(values: MailValues): MailInput {
     chosen: { kind: 'chosen', memberIds: [...memberIds] },
   };
   const along = files.length > 0 && { files: files.map(({ path }) => path) };
-  return { ...letter, ...along, audience: audiences[kind] };
+  return { ...email, ...along, audience: audiences[kind] };
 }

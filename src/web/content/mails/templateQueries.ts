@@ -10,7 +10,7 @@ export function templatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['mails', 'templates', club], queryFn: () => api.mailTemplates.list({ club }) });
 }
 
-/** Keeps, changes and removes them. */
+/** Keeps, changes and deletes them. */
 export function useTemplateMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['mails', 'templates'] });

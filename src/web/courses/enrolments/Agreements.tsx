@@ -10,7 +10,7 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { EmergencyField, WayHomeField } from './EmergencyField.tsx';
 import classes from '../offers/course.module.css';
 
-/** What people say and allow with a sign-up, apart from the terms; all but `consents` is freely given. */
+/** The consents and notes given with an enrolment, apart from the terms; all but `consents` is freely given. */
 export type Agreements = {
   allowsPhotos: boolean;
   allowsHealthNotes: boolean;

@@ -2,10 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import classes from '../offers/course.module.css';
 import own from './signUp.module.css';
 
-/** The part of an address that leads straight to the sign-up, e.g. after the sign-in. */
+/** The part of an address that leads straight to the enrolment form, e.g. after the sign-in. */
 export const signUpHash = '#anmelden';
 
-/** The heading of the sign-up; `#anmelden` in the address scrolls to it. */
+/** The heading of the enrolment form; `#anmelden` in the address scrolls to it. */
 export function SignUpTitle({ children }: { children: ReactNode }) {
   const isAskedFor = location.hash === signUpHash;
   return (

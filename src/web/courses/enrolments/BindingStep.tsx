@@ -17,7 +17,7 @@ type BindingStepProps = {
   onBind: (bound: Bound) => void;
 };
 
-/** The last step where a seat is offered, or a guest confirms: the same words as at a sign-up, and the button that binds. */
+/** The last step where a seat is offered, or a guest confirms: the same words as at an enrolment, and the button that binds. */
 export function BindingStep({ of: { step, target }, isPending, error, onBind }: BindingStepProps) {
   const { paying, sent } = usePaying([step]);
   const { quote, button, sum } = step;

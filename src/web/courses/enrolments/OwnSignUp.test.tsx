@@ -47,7 +47,7 @@ test('what was shown goes along, and what has changed meanwhile is told and show
   await hand.reads(/haben sich gerade geändert/);
   await hand.reads(/^Preis: 30,00\s€/);
   await hand.press('Zahlungspflichtig anmelden');
-  const quotes = server.sent.map(({ body }) => Object.values((body as { quotes: object }).quotes)); // Each is of this sign-up.
+  const quotes = server.sent.map(({ body }) => Object.values((body as { quotes: object }).quotes)); // Each is of this enrolment.
   expect(quotes).toEqual([['register Mila'], ['register 3000']]);
 });
 

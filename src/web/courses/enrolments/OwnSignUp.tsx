@@ -178,7 +178,7 @@ function placedWords(rows: readonly Placed[], chosen: readonly string[], people:
   });
 }
 
-/** Where those stand whose sign-up arrived although the answer to it was lost on the way; nothing while that is not known. */
+/** The people of an enrolment that arrived although its answer was lost; undefined while that is not known. */
 function arrivedWords({ error, variables }: ReturnType<typeof useSignUpMutations>['register'], people: readonly Candidate[]): string[] {
   if (!(error instanceof CallError) || error.code !== 'network-request-failed') return [];
   const meant = people.filter(({ personId }) => variables?.personIds.includes(personId));

@@ -39,7 +39,7 @@ export function SignUp({ offer, start }: SignUpProps) {
 }
 
 function Visitor({ offer, start }: SignUpProps) {
-  // Coming back from the sign-in without an account continues the sign-up as a guest.
+  // Coming back from the sign-in without an account continues the enrolment as a guest.
   const [isOpen, setIsOpen] = useState(location.hash === signUpHash || start !== undefined || readHeld(offer.id) !== undefined);
   const waits = withOwnSeat(offer, readHeld(offer.id)).phase.action === 'waitlist';
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Offer } from '../offers/offer.ts';
 import type { Guest } from '../offers/queries.ts';
 
-/** A sign-up whose address is to be confirmed, as this tab keeps it: what was sent, and until when the seat is held. */
+/** An enrolment whose address is to be confirmed, as this tab keeps it: what was sent, and until when the seat is held. */
 export type Held = { input: Guest; heldUntil: number; waits: boolean };
 
 const holdMs = 30 * 60_000;
@@ -26,7 +26,7 @@ export function withOwnSeat(offer: Offer, held: Held | undefined): Offer {
   return { ...offer, phase: { ...offer.phase, action: 'register' } };
 }
 
-/** The sign-up that waits for its mail to be confirmed: it survives that the page is loaded again. */
+/** The enrolment that waits for its mail to be confirmed: it survives that the page is loaded again. */
 export function useHeld(offerId: string) {
   const [held, setHeld] = useState(() => readHeld(offerId));
   return {

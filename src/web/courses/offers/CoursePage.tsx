@@ -164,7 +164,7 @@ function Prices({ course }: { course: CoursePage }) {
   );
 }
 
-/** What whoever comes in now pays, where that is only a share. */
+/** The price of a seat given now, where that is only a share. */
 function FromNow({ price, course }: { price: CoursePage['prices'][number]; course: CoursePage }) {
   const { cents, note } = priceFromNow(price, course, new Date(useNow()));
   if (!note || cents === price.cents || course.phase.kind === 'ended') return null;

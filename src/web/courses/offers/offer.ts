@@ -15,7 +15,7 @@ export type Offer = CourseRule &
     isPermanent?: boolean;
     /** What it is, when and where, as the last step says it once more. */
     what: string;
-    /** What of a course decides about the price of whoever comes later. */
+    /** The facts of a course that decide about the price of late enrolments. */
     dated?: Pick<CoursePage, 'kind' | 'lateJoin' | 'sessions'>;
     /** The next date, in words. */
     next?: string | undefined;

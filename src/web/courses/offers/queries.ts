@@ -55,7 +55,7 @@ export function myConsentsQuery() {
   return queryOptions({ queryKey: ['courses', 'consents'], queryFn: () => api.people.consents() });
 }
 
-/** What one may agree to without having been asked by a sign-up. */
+/** The open consents that need no enrolment. */
 export function offeredConsentsQuery() {
   return queryOptions({ queryKey: ['courses', 'consents', 'offered'], queryFn: () => api.people.offeredConsents() });
 }
@@ -74,7 +74,7 @@ type Register = Agreements & {
 export type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
-/** Those who may be signed up, with what the answer to a sign-up says of them; the answers stand in the order of the people. */
+/** The people that may be enrolled, with the answers to an enrolment; the answers stand in the order of the people. */
 function signedUp(personIds: readonly string[], rows: readonly { id: string; state: Candidate['state'] }[]) {
   return (known: Candidate[] | undefined): Candidate[] | undefined =>
     known?.map((one) => {
@@ -83,7 +83,7 @@ function signedUp(personIds: readonly string[], rows: readonly { id: string; sta
     });
 }
 
-/** What people do about their own places; every action refreshes what is shown of courses and events. */
+/** Actions of people on their own seats; every action refreshes what is shown of courses and events. */
 export function useSignUpMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses', 'events']);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { z } from 'zod';
 import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
+import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import {
   cancellationInput,
   decisionInput,
@@ -11,9 +12,7 @@ import {
   priceInput,
   rankInput,
   replacementInput,
-  type ListedEnrolment,
-  type ParticipantList,
-} from '#shared/courses/enrolmentShapes.ts';
+} from '#shared/courses/participants/actions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';

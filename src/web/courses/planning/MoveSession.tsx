@@ -13,7 +13,7 @@ import { useCourseMutations } from './queries.ts';
 
 export type Session = EditedCourse['sessions'][number];
 
-/** Moves one date to another day, time or hall; everybody with a place gets a mail. */
+/** Moves one date to another day, time or hall; everybody with a seat gets a mail. */
 export function MoveSession({ session, onClose }: { session: Session; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Termin verlegen" centered>

@@ -7,7 +7,7 @@ type ReasonDialogProps = {
   onAnswer: (reason: string) => void;
 };
 
-/** Asks for the reason without which a change is not taken, such as fewer places than people. */
+/** Asks for the reason without which a change is not taken, such as fewer seats than people. */
 export function ReasonDialog({ question, onClose, onAnswer }: ReasonDialogProps) {
   return (
     <Modal opened={question !== undefined} onClose={onClose} title="Bitte begründen" centered>

@@ -15,7 +15,7 @@ import { fieldWidths } from './fieldWidths.ts';
 
 type NumberName = 'placesMin' | 'placesMax' | 'waitlistMax' | 'ageMin' | 'ageMax';
 
-/** Places, when the registration opens for whom, and how the waiting list works. */
+/** Seats, the opening of enrolment per class, and the rules of the waiting list. */
 export function PlaceFields({ form }: { form: Form }) {
   return (
     <>

@@ -97,7 +97,7 @@ function Cancel({ token }: { token: string }) {
   );
 }
 
-/** The sign-up, with what was typed for the trial. */
+/** The enrolment form, with the values typed for the trial. */
 function Stay({ visit: { course, known } }: { visit: OwnTrial }) {
   const { data } = useQuery(coursePageQuery(course.slug));
   if (!data) return null;

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
 // Most visitors only read: the form comes when somebody wants it.
 const WatchForm = lazyPart(async () => (await import('./WatchForm.tsx')).WatchForm);
 
-/** Lets somebody be told when there is something for them. */
+/** Starts a watch for visitors and viewers. */
 export function WatchPart({ target, label }: { target: WatchTarget; label: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -52,7 +52,7 @@ export function placeNow({ facilityId, date, startsAt, endsAt, unitIds }: Bookin
   return { facilityId, date, startTime: localOf(new Date(startsAt)).time, endTime: localOf(new Date(endsAt)).time, unitIds };
 }
 
-/** What somebody is told who may not move promised hours by themselves. */
+/** The notice to viewers who may not move confirmed hours by themselves. */
 export function askedWords(asked: number): string {
   return asked === 1
     ? 'Die neue Zeit ist angefragt. Bis zur Antwort bleibt die alte.'
@@ -73,7 +73,7 @@ export function unchangedOf({ title, kind, ageGroup, expectedParticipants, messa
   };
 }
 
-/** A date of a course has told its participants already, that of an organisation outside its contacts. */
+/** A date of a course has notified its participants already, that of an organisation outside its contacts. */
 function canGoBack({ kind, holder, club }: Booking): boolean {
   return kind !== 'course' && holder === club;
 }

@@ -11,8 +11,8 @@ import classes from '../facilities/facilities.module.css';
 import { closureQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { NoticesTable } from '../parts/NoticesTable.tsx';
 
-/** What a closure pushed out and where it could go instead, and who was told. */
-export function ClosureAfter({ id, onTellAgain }: { id: string; onTellAgain: () => void }) {
+/** The bookings displaced by a closure with their alternatives, and the notified holders. */
+export function ClosureAfter({ id, onNotifyAgain }: { id: string; onNotifyAgain: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery({ ...closureQuery(id), enabled: isOpen });
   return (
@@ -32,7 +32,7 @@ export function ClosureAfter({ id, onTellAgain }: { id: string; onTellAgain: () 
                     title: 'Noch einmal senden?',
                     text: 'Alle Betroffenen bekommen die Mail erneut, höchstens einmal am Tag.',
                     action: 'Erneut senden',
-                    onConfirm: onTellAgain,
+                    onConfirm: onNotifyAgain,
                   })
                 }
               >

@@ -24,7 +24,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
       save: (dates, onSaved) => deleteRule.mutate({ id, dates }, closing(onSaved)),
     });
   const tell = (id: string, isAgain: boolean) =>
-    notifyClosure.mutate({ id, isAgain }, { onSuccess: ({ clubs, mails }) => notify(toldWords(clubs, mails)), onError: notifyProblem });
+    notifyClosure.mutate({ id, isAgain }, { onSuccess: ({ clubs, mails }) => notify(notifiedWords(clubs, mails)), onError: notifyProblem });
   return (
     <Stack>
       {dialog}
@@ -47,7 +47,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                     Sperrzeit löschen
                   </Button>
                 </Group>
-                <ClosureAfter id={rule.id} onTellAgain={() => tell(rule.id, true)} />
+                <ClosureAfter id={rule.id} onNotifyAgain={() => tell(rule.id, true)} />
               </>
             )}
           </li>
@@ -57,6 +57,6 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
   );
 }
 
-function toldWords(clubs: number, mails: number): string {
+function notifiedWords(clubs: number, mails: number): string {
   return `${clubs === 1 ? 'Ein Verein' : `${clubs} Vereine`} benachrichtigt (${mails === 1 ? 'eine Mail' : `${mails} Mails`}).`;
 }

@@ -94,7 +94,7 @@ export function useFacilityMutations() {
   };
 }
 
-/** What a closure pushed out, and who was told. */
+/** The bookings displaced by a closure, and the notified holders. */
 export function closureQuery(id: string) {
   return queryOptions({ queryKey: ['facilities', 'closure', id], queryFn: () => api.closures.read({ id }) });
 }

@@ -16,7 +16,7 @@ type SeasonPartProps = { opened: Opened; of: OwnSeason; contact: OwnHours['conta
 /** A season as an organisation lives it: first its wishes, then what it got and why not the rest, then its objection. */
 export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
   const { season, wishes, objections, mayObject } = of;
-  const isTold = seasonSets.told.includes(season.phase);
+  const isAnnounced = seasonSets.announced.includes(season.phase);
   return (
     <PagePart title={`Hallenvergabe ${season.name}`} lead={`${daysOf(season)} · ${leadOf(of)}`}>
       {season.phase !== 'published' && season.criteria && (
@@ -25,7 +25,7 @@ export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
           <p className={classes['criteria']}>{season.criteria}</p>
         </details>
       )}
-      {isTold ? <Result opened={opened} of={of} /> : <OwnWishes opened={opened} season={season} wishes={wishes} contact={contact} />}
+      {isAnnounced ? <Result opened={opened} of={of} /> : <OwnWishes opened={opened} season={season} wishes={wishes} contact={contact} />}
       {mayObject && <ObjectForm opened={opened} of={of} />}
       {objections.length > 0 && (
         <ul className={classes['cards']} aria-label="Ihre Einwände">

@@ -79,14 +79,14 @@ function Part({ part, season, viewer }: { part: (typeof tabs)[number]; season: S
 
 /** What somebody may look at in this phase. */
 function tabsOf({ phase, isManaged }: Season, viewer: User): (typeof tabs)[number][] {
-  const isTold = seasonSets.told.includes(phase);
+  const isAnnounced = seasonSets.announced.includes(phase);
   const seesWishes = may({ role: viewer.role.name }, 'wishes.list', 'club') !== undefined;
   return [
     'overview',
     ...(seesWishes && phase !== 'draft' ? (['wishes'] as const) : []),
-    ...(isTold || (isManaged && seasonSets.planned.includes(phase)) ? (['plan'] as const) : []),
+    ...(isAnnounced || (isManaged && seasonSets.planned.includes(phase)) ? (['plan'] as const) : []),
     ...(isManaged && seasonSets.planned.includes(phase) ? (['compare'] as const) : []),
-    ...(seesWishes && (isTold || (isManaged && phase === 'planning')) ? (['objections'] as const) : []),
-    ...(seesWishes && isTold ? (['papers'] as const) : []),
+    ...(seesWishes && (isAnnounced || (isManaged && phase === 'planning')) ? (['objections'] as const) : []),
+    ...(seesWishes && isAnnounced ? (['papers'] as const) : []),
   ];
 }

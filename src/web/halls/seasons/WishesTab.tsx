@@ -121,7 +121,7 @@ type DepartmentChoiceProps = {
   onChange: (id: string | undefined) => void;
 };
 
-/** Shows the wishes of one department only; whoever sees those of several clubs reads whose it is. */
+/** Shows the wishes of one department only; viewers of several clubs also see the club. */
 function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceProps) {
   const found = new Map(
     wishes.flatMap((wish) =>

@@ -55,7 +55,7 @@ export function useDateChoices(id: string) {
   });
 }
 
-/** Who was told of a round. */
+/** The holder notices of a season. */
 export function noticesQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'notices', id], queryFn: () => api.seasons.notices({ id }) });
 }

@@ -6,7 +6,7 @@ import { email, line } from '#shared/kernel/fields.ts';
 /** As much of a form as these fields need. */
 export type GuestForm<Field extends string> = { getInputProps: (field: Field) => GetInputPropsReturnType };
 
-/** Who somebody without an account is. */
+/** The name and address of a guest. */
 export function GuestFields({ form }: { form: GuestForm<'name' | 'email'> }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function GuestFields({ form }: { form: GuestForm<'name' | 'email'> }) {
   );
 }
 
-/** What somebody without an account must say; the endpoint takes both as empty from those who are signed in. */
+/** The fields that a guest must fill in; the endpoint takes both as empty from those who are signed in. */
 export const guestShape = {
   name: line(120).min(1, 'Bitte nennen Sie Ihren Namen.'),
   email: z.string().trim().min(1, 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.').pipe(email),

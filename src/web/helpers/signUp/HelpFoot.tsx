@@ -7,7 +7,7 @@ import type { GuestForm } from './GuestFields.tsx';
 
 type HelpFootProps = {
   form: GuestForm<'website'> & { values: object };
-  /** What somebody does who sends it. */ action: string;
+  /** The action of the button. */ action: string;
   /** After which day a guest is forgotten: "30 Tage danach". */ keptUntil: string;
   running: { isPending: boolean; error: unknown };
   onCancel: () => void;

@@ -16,7 +16,7 @@ import { ownPeopleQuery, useHelperSignUp } from './queries.ts';
 type TakeShiftFormProps = {
   shift: ShiftView;
   list: HelperListView;
-  /** Whose place is taken over. */ relieves: string | undefined;
+  /** The assignment that is taken over. */ relieves: string | undefined;
   onDone: (words: string) => void;
   onCancel: () => void;
 };

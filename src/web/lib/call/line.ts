@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 /** Notes that nothing came back; from now on the server is asked now and then, until it answers again. */
 export function noteLostLine(): void {
   if (isLost) return;
-  tell(true);
+  report(true);
   addEventListener('online', askAgain);
   void waitAndAsk();
 }
@@ -42,10 +42,10 @@ async function waitAndAsk(): Promise<void> {
 async function askAgain(): Promise<void> {
   if (!isLost || !(await hasLine())) return;
   removeEventListener('online', askAgain);
-  tell(false);
+  report(false);
 }
 
-function tell(lost: boolean): void {
+function report(lost: boolean): void {
   isLost = lost;
   for (const listener of listeners) listener();
 }

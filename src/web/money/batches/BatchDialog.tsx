@@ -49,7 +49,7 @@ const shape = z
   .transform((values): ChargeBatchInput => orderOf(values))
   .pipe(chargeBatchChange);
 
-/** Payments are taken back; all else was asked before, and those who pay are told. */
+/** Payments are taken back; all else was asked before, and the payers are notified. */
 function isUndoable(action: AskedAction, { changed }: ChargeBatchResult): boolean {
   return action === 'paid' && changed.length > 0;
 }

@@ -34,9 +34,9 @@ function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { setState } = useChargeMutations();
   const { create } = usePaymentMutations();
   const cents = restOf(row);
-  const isClaim = cents > 0;
+  const isMoney = cents > 0;
   const form = useShapeForm<Paid>({ cents, paidOn: today(), method: null }, shape, {
-    check: (values) => (isClaim && !(values.cents > 0) ? { cents: 'Bitte einen Betrag über 0 Euro eingeben.' } : {}),
+    check: (values) => (isMoney && !(values.cents > 0) ? { cents: 'Bitte einen Betrag über 0 Euro eingeben.' } : {}),
   });
   const settled = { onError: (refusal: unknown) => applyProblem(form, refusal) };
   const undo = (after: readonly ListedCharge[]) =>
@@ -54,7 +54,7 @@ function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
     );
   const book = (values: Paid) => {
     const { cents: paid, paidOn, method } = values;
-    if (!isClaim || paid === cents) return settle(values);
+    if (!isMoney || paid === cents) return settle(values);
     const { id: chargeId, payerPersonId } = row;
     const kind = method ?? (row.method === 'cash' || row.method === 'but' ? row.method : 'transfer');
     create.mutate(
@@ -68,7 +68,7 @@ function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
         <Text size="sm">
           {row.name}, {row.reference}: {euros(cents)}
         </Text>
-        {isClaim && (
+        {isMoney && (
           <EuroField
             label="Betrag in Euro"
             description={differenceOf(form.values.cents, cents)}
@@ -87,7 +87,7 @@ function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
         />
         <FormProblem error={setState.error ?? create.error} fields={Object.keys(form.values)} />
         <Button loading={setState.isPending || create.isPending} type="submit">
-          {!isClaim || form.values.cents === cents ? 'Bezahlt' : 'Zahlung erfassen'}
+          {!isMoney || form.values.cents === cents ? 'Bezahlt' : 'Zahlung erfassen'}
         </Button>
       </Stack>
     </form>

@@ -10,7 +10,7 @@ import { useDunningMutations } from './queries.ts';
 
 type LeftOutListProps = { rows: readonly ShownLeftOut[]; onAccount: (payerPersonId: string) => void };
 
-/** Who is late and is told nothing today, each with the reason. */
+/** Late payers without a notice today, each with the reason. */
 export function LeftOutList({ rows, onAccount }: LeftOutListProps) {
   const { court } = useDunningMutations();
   if (rows.length === 0) return null;

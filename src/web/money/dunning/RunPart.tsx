@@ -18,7 +18,7 @@ import { StopDialog } from './StopDialog.tsx';
 
 type RunPartProps = { onAccount: (payerPersonId: string) => void; onSent: () => void };
 
-/** Whose turn it is today; who is ticked is told. */
+/** The payers whose notice is due today; ticked ones are notified. */
 export function RunPart({ onAccount, onSent }: RunPartProps) {
   const { data, error, refetch } = useQuery(dunningPreviewQuery());
   const { create } = useDunningMutations();

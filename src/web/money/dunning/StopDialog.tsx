@@ -25,7 +25,7 @@ export function StopButton(payer: Stopped) {
   );
 }
 
-/** Keeps a payer from being told about late payments, until a day or until it is lifted. */
+/** Stops dunning notices to a payer, until a day or until it is lifted. */
 export function StopDialog({ payer, onClose }: { payer: Stopped | undefined; onClose: () => void }) {
   return (
     <Modal opened={payer !== undefined} onClose={onClose} title={payer && `Mahnsperre: ${payer.name}`} centered>

@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.dunning;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** Who would be told today; "charges" is the collection whose live notices refresh all of this. */
+/** The preview of today's notices; "charges" is the collection whose live notices refresh all of this. */
 export function dunningPreviewQuery() {
   return queryOptions({ queryKey: ['charges', 'dunning', 'preview'], queryFn: () => api.dunning.preview(), staleTime: 0 });
 }
@@ -20,7 +20,7 @@ export function dunningRunsQuery() {
   });
 }
 
-/** A run with what each payer was told. */
+/** A run with the notice to each payer. */
 export function sentRunQuery(id: string) {
   return queryOptions({ queryKey: ['charges', 'dunning', 'run', id], queryFn: () => api.dunning.read({ id }) });
 }

@@ -6,7 +6,7 @@ import type { FeePreview } from '#shared/money/fees/fees.ts';
 
 const faultsShown = 20;
 
-/** The figures of a run before it is booked: sums, corrections, who cannot be charged and who cannot be told. */
+/** The figures of a run before it is booked: sums, corrections, people who cannot be charged and who cannot be notified. */
 export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells: boolean }) {
   const { newLines, newCents, people, payers, debitCents, unfinished, same, letters, faults, faultCount } = preview;
   return (

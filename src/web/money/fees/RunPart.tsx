@@ -69,7 +69,7 @@ function Run({ club, period }: { club: ClubName; period: { from: string; to: str
           {
             onSuccess: ({ lines, told }) => {
               setExcluded([]);
-              notify([bookedWords(lines), toldWords(told)].filter(Boolean).join(' '));
+              notify([bookedWords(lines), notifiedWords(told)].filter(Boolean).join(' '));
             },
             onError: (refusal) => applyProblem(form, refusal),
           },
@@ -166,7 +166,7 @@ function bookedWords(lines: number): string {
   return `${countOf(lines)} ${lines === 1 ? 'ist' : 'sind'} gebucht.`;
 }
 
-function toldWords(told: number): string {
+function notifiedWords(told: number): string {
   if (told === 0) return '';
   return told === 1 ? 'Eine Mitteilung geht hinaus.' : `${told.toLocaleString('de-DE')} Mitteilungen gehen hinaus.`;
 }

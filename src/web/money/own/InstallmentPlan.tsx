@@ -7,7 +7,7 @@ import classes from '../charges/charges.module.css';
 import { dueWords, isOwed, partOf } from './dueWords.ts';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
-/** A claim that is paid in installments, with all of them, the first due first. */
+/** A charge that is paid in installments, with all of them, the first due first. */
 export type Plan = { whole: OwnCharge; parts: readonly OwnCharge[] };
 
 /** The plans of which something is still to be paid. */

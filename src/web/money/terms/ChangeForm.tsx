@@ -28,7 +28,7 @@ function changed(row: ListedCharge, { dueOn, method, payerPersonId, reason }: Va
   };
 }
 
-/** When, how and by whom an open claim is paid. */
+/** When, how and by whom an open charge is paid. */
 export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { change } = useTermsMutations();
   const { id, version, dueOn, method, payerPersonId } = row;

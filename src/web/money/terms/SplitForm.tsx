@@ -17,7 +17,7 @@ import { useTermsMutations } from './queries.ts';
 type Values = { /** Text while it is typed. */ count: number | string; firstOn: string; reason: string };
 const { least, most } = installmentLimits;
 
-/** In how many parts a claim is paid, with what each of them is before anything is sent. */
+/** The number of installments of a charge, with their sums before anything is sent. */
 export function SplitForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { split, join } = useTermsMutations();
   const firstOn = row.dueOn > today() ? row.dueOn : addMonths(today(), 1);

@@ -67,7 +67,7 @@ test('only what is otherwise is sent, and a refusal stands on its field', async 
   expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, method: 'sepa', reason: 'Auf Wunsch' }]);
 });
 
-test('installments are made one claim again for a reason', async () => {
+test('installments are made one charge again for a reason', async () => {
   const { server, hand, onClose } = open('join', { ...row, state: 'split' });
   server.on(termsContract.join, row);
   await hand.fill('Grund', 'Anders vereinbart');

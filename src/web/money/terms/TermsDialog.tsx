@@ -14,7 +14,7 @@ type TermsDialogProps = {
   onClose: () => void;
 };
 
-/** When, how and by whom a claim is paid. */
+/** When, how and by whom a charge is paid. */
 export function TermsDialog({ row, action, onClose }: TermsDialogProps) {
   const Form = action && forms[action];
   return (

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { parameterNames, parameters } from '#shared/club/config.ts';
-import { jointDuties, measures, processings, type Processing } from '#shared/office/processing.ts';
+import { jointTasks, measures, processings, type Processing } from '#shared/office/processing.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -39,7 +39,7 @@ export function ProcessingRegister({ club, onClose }: { club: ClubName; onClose:
         <ProcessorsPart club={club} />
         <h3>Gemeinsame Verantwortung (Art. 26 DSGVO)</h3>
         <ul>
-          {jointDuties.map((one) => (
+          {jointTasks.map((one) => (
             <li key={one}>{one}</li>
           ))}
         </ul>

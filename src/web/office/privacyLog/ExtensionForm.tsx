@@ -1,6 +1,6 @@
 import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { toldUntil } from '#shared/office/privacyLog/clock.ts';
+import { notifyUntil } from '#shared/office/privacyLog/clock.ts';
 import { extensionInput, type PrivacyCase } from '#shared/office/privacyLog/contract.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -43,7 +43,7 @@ function ExtensionForm({ of, onClose }: { of: PrivacyCase; onClose: () => void }
       <Stack gap="sm">
         <Text size="sm">
           Nur einmal und nur, wenn es viele oder schwierige Anfragen sind. Wer fragt, muss Grund und Verlängerung bis zum{' '}
-          {germanDate(toldUntil(of.knownAt))} erfahren.
+          {germanDate(notifyUntil(of.knownAt))} erfahren.
         </Text>
         <Textarea label="Grund" required autosize minRows={2} maxLength={1000} data-autofocus {...form.getInputProps('reason')} />
         <DayField label="Mitgeteilt am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'toldOn')} />

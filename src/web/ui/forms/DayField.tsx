@@ -82,7 +82,7 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
   );
 }
 
-type Odd = { text: string; before: string | null; isTold: boolean };
+type Odd = { text: string; before: string | null; isShown: boolean };
 
 /**
  * The text of a field while it is no day. Who has a place in a form hands the text on, so that the form's shape refuses it;
@@ -108,12 +108,12 @@ function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'va
   return {
     odd,
     before: odd ? odd.before : day,
-    refusal: odd?.isTold ? refused(odd.text) : undefined,
+    refusal: odd?.isShown ? refused(odd.text) : undefined,
     onType: (text: string) =>
-      setTyped(text.trim() !== '' && refused(text) ? { text, before: odd ? odd.before : day, isTold: false } : undefined),
+      setTyped(text.trim() !== '' && refused(text) ? { text, before: odd ? odd.before : day, isShown: false } : undefined),
     onLeave: () => {
       if (!odd) return;
-      setTyped({ ...odd, isTold: true });
+      setTyped({ ...odd, isShown: true });
       onChange(path === undefined ? undefined : odd.text);
     },
     forget: () => setTyped(undefined),

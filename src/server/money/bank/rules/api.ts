@@ -18,7 +18,7 @@ import { bankRule } from './table.ts';
 
 const os = implementing(bankRulesContract);
 
-/** What the club does with lines that come again and again. */
+/** The club's rules for recurring lines. */
 export const bankRulesApi = os.router({
   list: os.list.handler(({ context }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
@@ -114,7 +114,7 @@ async function oneRule(tx: Transaction, club: ClubName, id: string): Promise<Rul
   return row;
 }
 
-/** What is set aside has neither category nor sphere, what is booked no reason. */
+/** A set-aside line has neither category nor sphere, a booked one no reason. */
 function valuesOf({ category, sphere, reason, ...input }: BankRuleInput) {
   return input.way === 'entry' ? { ...input, category, sphere, reason: '' } : { ...input, category: null, sphere: null, reason };
 }

@@ -9,11 +9,11 @@ import { decide, lineOf, lockBank, openLines, type LineRow } from '../keep.ts';
 import type { RuleRow } from './read.ts';
 
 type Chosen = {
-  /** Which lines, among those that a rule fits. */ isWanted: (row: LineRow, rule: RuleRow) => boolean;
+  /** The chosen lines among those that match a rule. */ isWanted: (row: LineRow, rule: RuleRow) => boolean;
   by: (rule: RuleRow) => string;
 };
 
-/** Does with open lines what their rules say; what lies in a closed period stays open. Gives how many each rule decided, by its name. */
+/** Applies their rules to open lines; lines in a closed period stay open. Gives how many each rule decided, by its name. */
 export async function applyRules(tx: Transaction, club: ClubName, { isWanted, by }: Chosen): Promise<Map<string, number>> {
   await lockBank(tx, club);
   const rows = await openLines(tx, club, openLinesAtMost);
@@ -41,7 +41,7 @@ async function applyRule(tx: Transaction, row: LineRow, { category, sphere, reas
   await addEntry(tx, { club, account: 'bank', bankLineId, bookedOn, cents, category, sphere, text, createdBy: by });
 }
 
-/** What the log says of it. */
+/** The sentence for the log. */
 export function rulesInWords(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, count]) => `${name} (${count})`).join(', ');
 }

@@ -7,7 +7,7 @@ import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** What a club does with lines of its bank that come again and again; the first that fits counts. */
+/** A rule of a club for recurring bank lines; the first match counts. */
 export const bankRule = pgTable(
   'bank_rule',
   {

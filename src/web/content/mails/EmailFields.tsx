@@ -12,16 +12,16 @@ import type { MailValues } from './mailValues.ts';
 import { KeepTemplate, Templates } from './Templates.tsx';
 import { templatesQuery } from './templateQueries.ts';
 
-type LetterFieldsProps = {
+type EmailFieldsProps = {
   club: ClubName;
   form: UseFormReturnType<MailValues>;
   isLimited: boolean;
   /** Another one for each text that came from elsewhere: the editor takes one over only at its beginning. */ textKey: string;
-  /** Told once a template is in the form. */ onTemplate: () => void;
+  /** Called once a template is in the form. */ onTemplate: () => void;
 };
 
 /** What the mail says and what goes along. Leaders of a course write without templates, pictures and files. */
-export function LetterFields({ club, form, isLimited, textKey, onTemplate }: LetterFieldsProps) {
+export function EmailFields({ club, form, isLimited, textKey, onTemplate }: EmailFieldsProps) {
   const picture = usePictureChoice(club, 'news');
   const { data: templates } = useQuery({ ...templatesQuery(club), enabled: !isLimited });
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function LetterFields({ club, form, isLimited, textKey, onTemplate }: Let
         <Templates
           rows={rows}
           chosen={chosen}
-          letter={values}
+          email={values}
           onChoose={setChosenId}
           onTake={({ subject, body }) => {
             form.setValues({ subject, body });
@@ -57,7 +57,7 @@ export function LetterFields({ club, form, isLimited, textKey, onTemplate }: Let
         <>
           <FilesField club={club} value={values.files} onChange={(files) => form.setFieldValue('files', files)} error={errors['files']} />
           <div>
-            <KeepTemplate letter={values} chosen={chosen} onKept={setChosenId} />
+            <KeepTemplate email={values} chosen={chosen} onKept={setChosenId} />
           </div>
         </>
       )}

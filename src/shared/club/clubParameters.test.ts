@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, sepaParametersOf } from './clubParameters.ts';
+
+const takes = (shape: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) => shape.safeParse(value).success;
+
+test('the parameters of a club bear its name, so that no club reads those of another', () => {
+  const names = [sepaParametersOf('RWA'), orderParametersOf('RWA'), honourParametersOf('RWA')].flatMap(Object.keys);
+  expect(names.length).toBeGreaterThan(6);
+  expect(names.filter((name) => !name.includes('.RWA.'))).toEqual([]);
+  expect(Object.values(sepaParametersOf('SCB')).map(({ label }) => label)).toContain('IBAN (SCB)');
+});
+
+test('the account of a club and its numbers are never public', () => {
+  const all = [...Object.values(sepaParametersOf('GSV')), clubNumberOf('GSV'), feeYearOf('GSV')];
+  expect(all.filter(({ isPublic }) => isPublic)).toEqual([]);
+});
+
+test('an account is a true IBAN, or not yet said', () => {
+  const { shape } = sepaParametersOf('RWA')['sepa.RWA.iban'];
+  expect(takes(shape, '')).toBe(true);
+  expect(takes(shape, 'DE02120300000000202051')).toBe(true);
+  expect(takes(shape, 'DE03120300000000202051')).toBe(false);
+});
+
+test('the year of fees begins in one of twelve months', () => {
+  const { shape, default: usual } = feeYearOf('RWA');
+  expect([0, 1, 12, 13, 1.5].filter((month) => takes(shape, month))).toEqual([1, 12]);
+  expect(usual).toBe(1);
+});
+
+test('honours are whole numbers of years from 1 to 999, twenty at most', () => {
+  const { shape, default: usual } = honourParametersOf('RWA')['honours.RWA.birthdays'];
+  expect(takes(shape, usual)).toBe(true);
+  expect(['1', '999', '0', '1000', '07', '7.5', ''].filter((years) => takes(shape, [years]))).toEqual(['1', '999']);
+  expect(
+    [20, 21].map((count) =>
+      takes(
+        shape,
+        Array.from({ length: count }, () => '70'),
+      ),
+    ),
+  ).toEqual([true, false]);
+});
+
+test('a club offers no further way to pay until its board says so', () => {
+  expect(Object.values(orderParametersOf('RWA')).map(({ default: usual }) => usual)).toEqual([false, false]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { categoriesOf, categoryOf, entryCategories, transferCategories } from './words.ts';
+
+test('every category is income or spending, and none is both', () => {
+  const [income, spending] = [categoriesOf('in'), categoriesOf('out')];
+  expect([...income, ...spending].toSorted()).toEqual([...entryCategories].toSorted());
+  expect(income.filter((name) => spending.includes(name))).toEqual([]);
+});
+
+test('money between account and cash box is one transfer each way, neither income nor spending', () => {
+  expect(transferCategories).toEqual(['cash_deposited', 'cash_withdrawn']);
+  expect(transferCategories.map((name) => categoryOf(name).direction)).toEqual(['in', 'out']);
+});
+
+test('sponsoring and festivals are business, rent and interest are assets, and trainers are paid for the purpose', () => {
+  const spheres = (...names: (typeof entryCategories)[number][]) => names.map((name) => categoryOf(name).sphere);
+  expect(spheres('sponsoring', 'event_income', 'event_costs')).toEqual(['business', 'business', 'business']);
+  expect(spheres('rent_income', 'interest')).toEqual(['asset', 'asset']);
+  expect(spheres('pay', 'halls', 'material')).toEqual(['purpose', 'purpose', 'purpose']);
+  for (const name of entryCategories) expect(taxSpheres).toContain(categoryOf(name).sphere);
+});
+
+test('two categories of one direction never bear the same name', () => {
+  for (const direction of ['in', 'out'] as const) {
+    const labels = categoriesOf(direction).map((name) => categoryOf(name).label);
+    expect(new Set(labels).size).toBe(labels.length);
+  }
+});
