@@ -19,9 +19,12 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import type { FacilityFormType } from './facilityValues.ts';
 import { OpeningsField } from './OpeningsField.tsx';
 import { useFacilityMutations } from './queries.ts';
@@ -48,13 +51,15 @@ const foldedFields: { readonly [part: string]: RegExp } = {
 /** Makes or changes a facility with its parts, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
-  const { form, version, clash } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
+  const { form, version, clash, discard } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
+  const draft = useDraft(`facility.${facility?.id ?? 'neu'}`, form);
   const [opened, setOpened] = useState<string[]>([]);
   const running = facility ? update : create;
 
   const save = (typed: FacilityInput) => {
     const settle = {
       onSuccess: (saved: Facility & { outside?: number }) => {
+        draft.clear();
         form.resetDirty();
         const outside = saved.outside ? ` ${saved.outside} künftige Belegungen liegen jetzt außerhalb der Öffnungszeiten.` : '';
         notify(`„${saved.name}“ ist gespeichert.${outside}`);
@@ -82,6 +87,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
   return (
     <form onSubmit={form.onSubmit(save, showFaults)} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         <TextInput label="Name" required {...form.getInputProps('name')} onBlur={nameAddress} />
         <TextInput label="Adresse der Türseite" description="/halls/…" required {...form.getInputProps('slug')} />
         <Group grow>
@@ -111,16 +117,12 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
           </Accordion.Item>
         </Accordion>
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Group justify="space-between">
-          <Button type="submit" loading={running.isPending}>
-            Speichern
+        {facility && mayDelete && (
+          <Button variant="outline" color="red" style={{ alignSelf: 'flex-start' }} onClick={() => askRemoval(facility)}>
+            Löschen
           </Button>
-          {facility && mayDelete && (
-            <Button variant="outline" color="red" onClick={() => askRemoval(facility)}>
-              Löschen
-            </Button>
-          )}
-        </Group>
+        )}
+        <SaveBar form={form} saving={running} isNew={!facility} onDiscard={discard} />
       </Stack>
     </form>
   );

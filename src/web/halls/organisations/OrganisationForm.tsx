@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   organisationChange,
   organisationInput,
@@ -11,8 +11,11 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { ContactsField } from './ContactsField.tsx';
 import { valuesOf, type OrganisationFormType } from './organisationValues.ts';
 import { useOrganisationMutations } from './queries.ts';
@@ -30,11 +33,17 @@ type OrganisationFormProps = { organisation: Organisation | undefined; club: Clu
 export function OrganisationForm({ organisation, club, onDone }: OrganisationFormProps) {
   const { create, update } = useOrganisationMutations();
   const shape = organisation ? organisationChange : organisationInput;
-  const { form, version, adopt, clash } = useRowForm<OrganisationInput>(organisation ?? { version: 1 }, valuesOf(organisation), shape);
+  const { form, version, adopt, clash, discard } = useRowForm<OrganisationInput>(
+    organisation ?? { version: 1 },
+    valuesOf(organisation),
+    shape,
+  );
+  const draft = useDraft(`organisation.${organisation?.id ?? 'neu'}`, form);
   const running = organisation ? update : create;
 
   const settle = {
     onSuccess: (saved: Organisation) => {
+      draft.clear();
       form.resetDirty();
       adopt(saved.version, valuesOf(saved));
       notify(`„${saved.name}“ ist gespeichert.`);
@@ -50,6 +59,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         {!organisation?.club && (
           <>
             <TextInput label="Name" required maxLength={120} {...form.getInputProps('name')} />
@@ -67,9 +77,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
         />
         <Textarea label="Notiz (nur für die Hallenverwaltung)" autosize maxLength={1000} {...form.getInputProps('note')} />
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={running} isNew={!organisation} onDiscard={discard} />
       </Stack>
     </form>
   );

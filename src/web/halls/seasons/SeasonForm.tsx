@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
@@ -11,9 +11,12 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { facilitiesQuery } from '../facilities/queries.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { FairnessField } from './FairnessField.tsx';
 import { useSeasonMutations } from './queries.ts';
 import { WindowsField } from './WindowsField.tsx';
@@ -23,10 +26,12 @@ type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) =>
 /** Makes or changes a round: its days, the time for wishes, halls, and what clubs read about the rules. */
 export function SeasonForm({ season, onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
-  const { form, version, adopt, clash } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
+  const { form, version, adopt, clash, discard } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
+  const draft = useDraft(`season.${season?.id ?? 'neu'}`, form);
   const running = season ? update : create;
   const settle = {
     onSuccess: (saved: Season) => {
+      draft.clear();
       form.resetDirty();
       adopt(saved.version, valuesOf(saved));
       notify(`„${saved.name}“ ist gespeichert.`);
@@ -41,6 +46,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         <TextInput label="Name" placeholder="Winter 2027/28" required maxLength={80} {...form.getInputProps('name')} />
         <DayFields form={form} />
         <HallsField form={form} />
@@ -60,9 +66,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
           {...form.getInputProps('holidayMode')}
         />
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={running} isNew={!season} onDiscard={discard} />
       </Stack>
     </form>
   );
