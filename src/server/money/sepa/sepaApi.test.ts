@@ -173,6 +173,7 @@ test('what comes back waits for a transfer, is told with its reason, and stops t
   ]);
   const mail = await server.latestMail('zahler@example.org');
   for (const words of ['ohne Angabe von Gründen', '47,44', 'IBAN: DE', 'Verwendungszweck: RWA-']) expect(mail).toContain(words);
+  expect(mail).toMatch(/IBAN: DE\d\d( \d{4}){4} \d\d$/m);
   const rests = async () => (await server.sql('select is_paused from sepa_mandate where reference = $1', [reference]))[0];
   expect(await rests()).toEqual({ is_paused: false });
 
