@@ -16,6 +16,7 @@ import { charge } from '../charges/table.ts';
 import { refuseAccount } from '../ledger/write.ts';
 import { bookRun } from './book.ts';
 import { rulesOf } from './facts.ts';
+import { firstSteps } from './firstSteps.ts';
 import { previewOf } from './preview.ts';
 import { ruleChanges } from './ruleChanges.ts';
 import { listRuns, readRun, undoRun } from './runs.ts';
@@ -78,6 +79,11 @@ const ruling = {
 
 /** What is charged by the rules. */
 const running = {
+  firstSteps: os.firstSteps.handler(({ context, input }) => {
+    const club = clubAsked(context, 'fees.manage', input.club);
+    return context.read((tx) => firstSteps(tx, club));
+  }),
+
   period: os.period.handler(({ context, input }) => {
     const club = clubAsked(context, 'fees.manage', input.club);
     return context.read(async (tx) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { isIban } from '#shared/kernel/iban.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
-import type { Debit, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
+import type { Debit, LettersOfRun, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
 import { billedCourse } from '#test/billing.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';

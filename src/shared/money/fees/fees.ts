@@ -147,6 +147,10 @@ export type RuleChange = z.infer<typeof ruleChange>;
 const feePeriod = z.strictObject({ from: localDate, to: localDate });
 
 const club = clubName.optional();
+/** What a club does once before it collects fees for the first time, in this order. */
+export const feeSteps = ['account', 'rules', 'members', 'mandates', 'run'] as const;
+export type FeeStep = (typeof feeSteps)[number];
+
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { layer: 'base', name: 'Erwachsene', ageFrom: 18, validFrom: '2027-01-01', rhythm: 'year', cents: 12000 };
 
@@ -188,6 +192,17 @@ export const feesContract = {
   )
     .input(z.strictObject({ id }))
     .output(done),
+  firstSteps: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'GET',
+      path: '/fee-runs/first-steps',
+      summary: 'Was vor dem ersten Einzug fehlt',
+      description: 'Computed from what stands; nothing is asked any more once fees were booked or a run collected.',
+    },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.object({ isShown: z.boolean(), done: z.array(z.enum(feeSteps)) })),
   period: endpoint(
     { access: 'fees.manage' },
     { method: 'GET', path: '/fee-runs/period', summary: 'Das laufende Beitragsjahr', description: 'By the month in which it begins.' },

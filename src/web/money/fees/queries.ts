@@ -12,6 +12,11 @@ export function feeRulesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'rules', club], queryFn: () => api.fees.rules({ club }) });
 }
 
+/** What a club does before it collects fees for the first time, and what of it is done. */
+export function firstStepsQuery() {
+  return queryOptions({ queryKey: ['fees', 'first-steps'], queryFn: () => api.fees.firstSteps({}) });
+}
+
 /** For whom another rule will count. */
 export function ruleChangesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });
