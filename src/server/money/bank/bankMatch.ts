@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { fits } from '#shared/money/bankRules/fit.ts';
 import { withoutUmlauts } from '#shared/money/bankText.ts';
@@ -18,6 +17,7 @@ import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from 
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { whatBecame } from './keep.ts';
 import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
@@ -60,11 +60,10 @@ export async function matchLines(tx: Transaction, club: ClubName, lines: readonl
     const seen: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
     const { isFree = true, isUnknown, ...verdict } = seen;
     const { fingerprint, day, cents } = line;
-    const kind = null;
     const mayAssign = isFree && !line.fault && verdict.result !== 'booked';
     const twin = known.twins.get(fingerprint);
     const found = twin ? doubtful(verdict, twin) : isUnknown ? byRule(line, known.rules, verdict) : verdict;
-    return { fingerprint, day, cents, mayAssign, kind, ...found };
+    return { fingerprint, day, cents, mayAssign, kind: null, ...found };
   });
 }
 
@@ -261,13 +260,6 @@ async function debitsOf(tx: Transaction, club: ClubName, lines: readonly Stateme
       and(eq(sepaRun.club, club), inArray(sepaRun.state, returnableRuns), sql`${sepaRunItem.endToEndId} = any(${sql.param(ids)}::text[])`),
     );
   return new Map(rows.map(({ id, ...debit }) => [id, debit]));
-}
-
-/** What somebody decided about a kept line, with the day and the name; empty while nobody has. */
-export function whatBecame({ state, decidedAt, decidedBy, references, reason }: typeof bankLine.$inferSelect): string {
-  if (!decidedAt) return '';
-  const by = `am ${germanDate(localOf(decidedAt).date)} von ${decidedBy ?? 'System'}: `;
-  return state === 'ignored' ? `Ignoriert ${by}${reason}` : `Verbucht ${by}${references.join(', ')}.`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -149,6 +149,13 @@ export function lineOf(row: LineRow): StatementLine {
   const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents } = row;
   const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents };
   return { ...kept, fingerprint, day, cents, line: 0, iban: '', fault: '' };
+}
+
+/** What somebody decided about a kept line, with the day and the name; empty while nobody has. */
+export function whatBecame({ state, decidedAt, decidedBy, references, reason }: LineRow): string {
+  if (!decidedAt) return '';
+  const by = `am ${germanDate(localOf(decidedAt).date)} von ${decidedBy ?? 'System'}: `;
+  return state === 'ignored' ? `Ignoriert ${by}${reason}` : `Verbucht ${by}${references.join(', ')}.`;
 }
 
 /** The lines of a club that nobody has decided about, the oldest first. */
