@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { billedCourse } from '#test/billing.ts';
-import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -162,7 +162,7 @@ test('the lines of one day stand as their statement has them, also where the ban
     expect((await decide(anton, row, 'ignore')).status).toBe(200);
   const ignored: number[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { body }: { body: Listed & { next: string | null } } = await anton.get(
+    const { body }: Answer<Listed & { next: string | null }> = await anton.get(
       `/api/bank-lines?state=ignored&limit=5${cursor && `&cursor=${cursor}`}`,
     );
     ignored.push(...placesIn(body.rows));
@@ -183,7 +183,7 @@ test('what is left to be looked at says what it is', async () => {
   const found = await kinds(
     lineOf(`Art 1 ${one.reference}`, '80,00', 'Niemand'),
     lineOf('Art 2', '1,23', 'Niemand'),
-    lineOf('Art 3', '-4,90', 'Bank'),
+    lineOf('Art 3', '-4,90', 'Niemand'),
   );
   expect(found).toEqual([
     ['Art 1', 'rest', 'part'],

@@ -147,7 +147,7 @@ test('list, selection and export are narrowed to a fee group, or to those withou
     return [grouped, none].map(({ id, memberNo }) => [
       body.rows.some((row) => row.id === id),
       chosen.ids.includes(id),
-      file.includes(`"${memberNo}"`),
+      new RegExp(`\\b${memberNo}\\b`).test(file),
     ]);
   };
   const [yes, no] = [

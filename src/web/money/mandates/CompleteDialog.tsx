@@ -1,4 +1,5 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { collectable, completeMandateInput, type Mandate, type Payment } from '#shared/money/mandates.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -50,11 +51,12 @@ function CompleteForm({ mandate, payment, onClose }: CompleteFormProps) {
       },
     ),
   );
+  const [isTyped, setIsTyped] = useState(false);
   const signed = dayInput(form, 'signedOn');
   const sign = (day: string | undefined) => {
     signed.onChange(day);
     // What the list said of the last debit belongs to an older paper.
-    if (form.values.lastUsedOn === mandate.lastUsedOn) form.setFieldValue('lastUsedOn', usedSince(day ?? null, mandate.lastUsedOn));
+    if (!isTyped) form.setFieldValue('lastUsedOn', usedSince(day ?? null, mandate.lastUsedOn));
   };
   const lastUsed = dayInput(form, 'lastUsedOn');
   return (
@@ -70,7 +72,10 @@ function CompleteForm({ mandate, payment, onClose }: CompleteFormProps) {
           hasVisibleLabel
           max={today()}
           {...lastUsed}
-          onChange={(day) => form.setFieldValue('lastUsedOn', day ?? null)}
+          onChange={(day) => {
+            setIsTyped(true);
+            form.setFieldValue('lastUsedOn', day ?? null);
+          }}
         />
         <Text size="sm" c="dimmed">
           Ein Mandat erlischt, wenn 36 Monate lang nichts eingezogen wird.
