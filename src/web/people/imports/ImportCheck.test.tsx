@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
-import { memberImportContract, type DepartmentChoice, type MemberImportView } from '#shared/people/memberImport.ts';
+import { memberImportContract, type MemberImportView } from '#shared/people/memberImport.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 
@@ -49,7 +49,7 @@ test('a department that is new to the club is taken for one to be made at once, 
 test('a new name may stand for another new one of the file, as is proposed for one called alike, and follows it', async () => {
   const server = signIn(userOf('admin'));
   server.on(departmentsContract.list, []);
-  const asked: DepartmentChoice[][] = [];
+  const asked: { name: string; action: string; sameAs?: string | null | undefined }[][] = [];
   server.on(memberImportContract.check, (input) => {
     asked.push(input.departments ?? []);
     return {
