@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
-import { bankLineFilters, bankLineStates, bankResults } from './bankWords.ts';
+import { bankLineFilters, bankKinds, bankLineStates, bankResults } from './bankWords.ts';
 import { donationInput } from './donations/contract.ts';
 import { lineEntriesInput } from './entries/contract.ts';
 import { returnFields } from './sepaRuns.ts';
@@ -43,6 +43,7 @@ const keptLine = z.object({
   purpose: z.string(),
   account: z.string().describe('Of who paid, masked.'),
   result: z.enum(bankResults),
+  kind: z.enum(bankKinds).nullable().describe('What a line is that is left over; null for all others.'),
   message: z.string().describe('Why it is not taken, or what it is taken for.'),
   mayAssign: z.boolean().describe('Whether it can be given to charges of one’s own choice.'),
   charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),

@@ -31,5 +31,20 @@ export const bankResultNames: { readonly [result in BankResult]: string } = {
   suggestion: 'Vorschlag',
   rule: 'Regel',
   booked: 'schon verbucht',
-  rest: 'nicht zugeordnet',
+  rest: 'zu klären',
+};
+
+/** What a line is that is left to be looked at by hand. */
+export const bankKinds = ['part', 'over', 'several', 'closed', 'return', 'run', 'payout', 'outgoing', 'unknown'] as const;
+export type BankKind = (typeof bankKinds)[number];
+export const bankKindNames: { readonly [kind in BankKind]: string } = {
+  part: 'Teilzahlung',
+  over: 'Überzahlung',
+  several: 'mehrere möglich',
+  closed: 'nichts mehr offen',
+  return: 'Rücklastschrift',
+  run: 'Lastschriftlauf',
+  payout: 'Sammelüberweisung',
+  outgoing: 'Abgang',
+  unknown: 'unbekannter Eingang',
 };

@@ -27,20 +27,27 @@ const mandateIban = iban.refine(isDebitable, 'Von diesem Land lässt sich nicht 
 
 const account = { iban: mandateIban, accountHolder: mandateHolder, signedOn: localDate, reference: mandateReference };
 
+const collectsOpen = z.boolean().default(false).describe('Charges that wait for a transfer are collected as well.');
+
 /** What stands on the paper of a mandate. */
 export const mandateInput = z.strictObject({
   ...account,
   payerPersonId: id,
   forPersonId: id.nullable().default(null).describe('Collect only for this person; without one for all whom the payer pays for.'),
   kind: z.enum(mandateKinds).default('recurrent'),
-  collectsOpen: z.boolean().default(false).describe('Charges that wait for a transfer are collected as well.'),
+  collectsOpen,
 });
 
 /** What a replacement takes from the new paper; payer, whom it is for and kind stay. */
 export const replaceMandateInput = z.strictObject(account);
 
 /** What an imported mandate lacks. */
-export const completeMandateInput = z.strictObject({ signedOn: localDate, reference: mandateReference, lastUsedOn: localDate.nullable() });
+export const completeMandateInput = z.strictObject({
+  signedOn: localDate,
+  reference: mandateReference,
+  lastUsedOn: localDate.nullable(),
+  collectsOpen,
+});
 
 /** The end of a mandate: the reason and the last day. */
 export const endMandateInput = z.strictObject({ reason: z.enum(chosenMandateEnds), on: localDate });
@@ -77,10 +84,18 @@ const payment = z.object({
   mandates: z.array(mandate).describe('Those of the payer, the present ones first.'),
   paysFor: z.array(someone).describe('The members for whom the payer pays.'),
   reference: z.string().describe('A free one, to propose.'),
-  openCount: z.int().describe('Charges of the payer that wait for a transfer.'),
-  openCents: z.int(),
+  open: z.array(z.object({ personId: id, count: z.int(), cents: z.int() })).describe('What waits for a transfer, by whom it is for.'),
 });
 export type Payment = z.infer<typeof payment>;
+
+/** How many charges, and how much, a mandate for one person or for all could collect at once. */
+export function collectable({ open }: Payment, forPersonId: string | null): { count: number; cents: number } {
+  const covered = open.filter(({ personId }) => forPersonId === null || personId === forPersonId);
+  return {
+    count: covered.reduce((sum, { count }) => sum + count, 0),
+    cents: covered.reduce((sum, { cents }) => sum + cents, 0),
+  };
+}
 
 /** Somebody who pays for members and has no mandate. */
 const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
@@ -182,7 +197,7 @@ export const mandatesContract = {
       summary: 'Übernommenes Mandat ergänzen',
       description: 'Only one that lacks its day or reference.',
       refuses: ['wrong-state'],
-      example: { signedOn: '2019-03-01', reference: 'M-17', lastUsedOn: '2026-01-15', version: 1 },
+      example: { signedOn: '2019-03-01', reference: 'M-17', lastUsedOn: '2026-01-15', collectsOpen: false, version: 1 },
     },
   )
     .input(completeMandateInput.extend({ id, version }))

@@ -31,10 +31,39 @@ const sepaRun = z.object({
   createdAt: z.iso.datetime(),
   version,
   debits: z.int().describe('One for each mandate.'),
-  letters: z.array(payer).describe('Who has to be told by letter.'),
+  letters: z
+    .array(payer.extend({ postedOn: z.string().nullable() }))
+    .describe('Who has to be told by letter, and when the letter went out.'),
   returned: z.array(payer.extend({ code: z.string() })).describe('What the bank sent back.'),
 });
 export type SepaRun = z.infer<typeof sepaRun>;
+
+const announcedDebit = z.object({
+  mandate: z.string(),
+  account: z.string().describe('Masked.'),
+  cents: z.int(),
+  lines: z.array(z.object({ reference: z.string(), label: z.string(), name: z.string(), cents: z.int() })),
+});
+
+/** What a payer without an address of e-mail is told by letter before a run collects. */
+const debitLetter = z.object({
+  payerPersonId: id,
+  name: z.string(),
+  address: z.array(z.string()).describe('The lines of the address; empty where it is not known.'),
+  debits: z.array(announcedDebit),
+});
+export type DebitLetter = z.infer<typeof debitLetter>;
+
+const lettersOfRun = z.object({
+  messageId: z.string(),
+  collectionDate: z.string(),
+  createdOn: z.string(),
+  creditorName: z.string(),
+  creditorId: z.string(),
+  postedOn: z.string().nullable(),
+  letters: z.array(debitLetter).describe('One for each payer, by name.'),
+});
+export type LettersOfRun = z.infer<typeof lettersOfRun>;
 
 const sepaProposal = z.object({
   missing: z.array(z.string()).describe('What of the account of the club is not set yet.'),
@@ -96,6 +125,25 @@ export const sepaRunsContract = {
   )
     .input(z.strictObject({ id, search: line(100).default('') }))
     .output(z.object({ rows: z.array(debit), count: z.int() })),
+  letters: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/sepa-runs/{id}/letters', summary: 'Ankündigungen eines Laufs, die per Brief gehen' },
+  )
+    .input(one)
+    .output(lettersOfRun),
+  postLetters: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'PUT',
+      path: '/sepa-runs/{id}/letters',
+      summary: 'Vermerken, dass die Briefe eines Laufs verschickt sind',
+      description: 'With today; or that they are not, after all.',
+      refuses: ['wrong-state'],
+      example: { isPosted: true },
+    },
+  )
+    .input(one.extend({ isPosted: z.boolean() }))
+    .output(sepaRun),
   create: endpoint(
     { access: 'charges.manage', answerMs: 10_000 },
     {

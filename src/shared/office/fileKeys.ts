@@ -147,6 +147,7 @@ export const keyWords: { readonly [column: string]: string } = {
   place: 'Ort des Termins',
   planned_for: 'Geplant für',
   position: 'Reihenfolge',
+  posted_on: 'Brief verschickt am',
   present_count: 'Anwesende',
   price_category: 'Preisgruppe',
   price_per: 'Preis je',

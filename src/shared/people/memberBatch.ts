@@ -1,9 +1,28 @@
 import { z } from 'zod';
-import { id, line, localDate } from '#shared/kernel/fields.ts';
-import { memberKindNames } from './memberWords.ts';
+import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
+import { memberKindNames, memberListPhases } from './memberWords.ts';
 import { gender } from './people.ts';
 
 const kind = z.enum(memberKindNames);
+
+/** What the overview is narrowed down to. */
+export const memberFilter = {
+  club: clubName.optional().describe('Only a super may ask for another club.'),
+  search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
+  kind: kind.optional(),
+  phase: z.enum(memberListPhases).optional(),
+  departmentId: id.optional(),
+  feeGroup: line(60).optional(),
+  ungrouped: z.literal('yes').optional().describe('Only those without a fee group.'),
+  joinedFrom: localDate.optional(),
+  joinedTo: localDate.optional(),
+  leftFrom: localDate.optional(),
+  leftTo: localDate.optional(),
+};
+
+/** The filter that all were chosen by, and the mark of what it found then. */
+export const selectedBy = z.strictObject({ filter: z.strictObject(memberFilter), mark: z.string().max(60) });
+export type SelectedBy = z.input<typeof selectedBy>;
 
 /** Members that can be changed in one request. */
 export const memberBatchAtMost = 1000;

@@ -79,16 +79,18 @@ const checkedRow = z.object({
   name: z.string(),
   result: z.enum(importResults),
   message: z.string().describe('Why it is faulty, or which fields change.'),
+  warning: z.string().describe('What of the row contradicts itself, and what happens then; mostly empty.'),
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 
-const departmentActions = ['create', 'use', 'skip'] as const;
+const departmentActions = ['create', 'use', 'same', 'skip'] as const;
 
-/** What a name of a department stands for that the club does not know: a new one, one of its own, or nothing. */
+/** What a name of a department stands for that the club does not know: a new one, one of its own, another new one of the file, or nothing. */
 const departmentChoice = z.strictObject({
   name: requiredLine(60),
   action: z.enum(departmentActions),
   departmentId: id.nullable().default(null).describe('Of the club, for `use`.'),
+  sameAs: requiredLine(60).nullable().default(null).describe('A name of the file that is made, for `same`.'),
 });
 export type DepartmentChoice = z.infer<typeof departmentChoice>;
 
@@ -96,6 +98,7 @@ const unknownDepartment = z.object({
   name: z.string(),
   rows: z.int(),
   proposal: id.nullable().describe('One of the club that is called alike.'),
+  alike: z.string().nullable().describe('Else another unknown name that is called alike and stands in more rows, or first.'),
 });
 export type UnknownDepartment = z.infer<typeof unknownDepartment>;
 
@@ -193,7 +196,8 @@ export const memberImportContract = {
     .output(
       z.object({
         counts,
-        rows: z.array(checkedRow).describe('Up to 200 of each result, in the order of the file.'),
+        warned: z.int().describe('Rows with a warning.'),
+        rows: z.array(checkedRow).describe('Up to 200 of each result and 200 with a warning, in the order of the file.'),
         mandates: z.object({
           count: z.int(),
           incomplete: z.int(),

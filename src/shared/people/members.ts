@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
-import { memberBatch, memberBatchAtMost } from './memberBatch.ts';
-import { memberKindNames, memberListPhases } from './memberWords.ts';
+import { memberBatch, memberBatchAtMost, memberFilter, selectedBy } from './memberBatch.ts';
+import { memberKindNames } from './memberWords.ts';
 import { knownPerson } from './knownPerson.ts';
 import { gender } from './people.ts';
 
@@ -94,23 +94,6 @@ export type MemberRecord = z.infer<typeof memberRecord>;
 /** The orders of the overview of members. */
 export const memberSorts = ['name', 'number', 'joinedOn'] as const;
 
-/** What the overview is narrowed down to. */
-export const memberFilter = {
-  club: clubName.optional().describe('Only a super may ask for another club.'),
-  search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
-  kind: kind.optional(),
-  phase: z.enum(memberListPhases).optional(),
-  departmentId: id.optional(),
-  joinedFrom: localDate.optional(),
-  joinedTo: localDate.optional(),
-  leftFrom: localDate.optional(),
-  leftTo: localDate.optional(),
-};
-
-/** The filter that all were chosen by, and the mark of what it found then. */
-export const selectedBy = z.strictObject({ filter: z.strictObject(memberFilter), mark: z.string().max(60) });
-export type SelectedBy = z.input<typeof selectedBy>;
-
 /** A membership of one's own, as far as a link to its page needs it. */
 const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
 export type OwnMember = z.infer<typeof ownMember>;
@@ -161,6 +144,12 @@ export const membersContract = {
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.object({ memberNo: z.string() })),
+  feeGroups: endpoint(
+    { access: 'members.list' },
+    { method: 'GET', path: '/members/fee-groups', summary: 'Beitragsgruppen der Mitglieder', description: 'By name, at most 200.' },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(z.string())),
   alike: endpoint(
     { access: 'members.create' },
     {

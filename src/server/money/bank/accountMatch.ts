@@ -3,6 +3,7 @@ import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { accountNumbersIn, isToTransfer, paidBy } from '#shared/money/payerAccount.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
+import type { BankKind } from '#shared/money/bankWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
@@ -20,7 +21,10 @@ export type OpenAccounts = {
 };
 
 /** What a line pays that names an account: charges to the cent, or what is open there for somebody to decide. */
-export type AccountVerdict = { result: 'match' | 'suggestion' | 'rest'; message: string; charges: readonly ListedCharge[] };
+export type AccountVerdict = { message: string; charges: readonly ListedCharge[] } & (
+  | { result: 'match' | 'suggestion' }
+  | { result: 'rest'; kind: BankKind }
+);
 
 /** Reads the accounts that lines name, and those of which a line has just the sum of several charges. */
 export async function openAccounts(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<OpenAccounts> {
@@ -64,8 +68,10 @@ export function byAccount(
   if (!only) return undefined;
   const charges = found.flatMap((one) => one.charges).filter(({ id }) => !taken.has(id));
   const words = `Verwendungszweck nennt das Konto ${only.reference} (${only.payer})`;
-  if (others.length > 0) return { result: 'rest', message: 'Der Verwendungszweck nennt mehrere Konten. Bitte zuordnen.', charges };
-  if (charges.length === 0) return { result: 'rest', message: `${words}, dort ist nichts zu überweisen. Bitte prüfen.`, charges };
+  if (others.length > 0)
+    return { result: 'rest', kind: 'several', message: 'Der Verwendungszweck nennt mehrere Konten. Bitte zuordnen.', charges };
+  if (charges.length === 0)
+    return { result: 'rest', kind: 'closed', message: `${words}, dort ist nichts zu überweisen. Bitte prüfen.`, charges };
   const paid = paidBy(charges.map(restOf), line.cents);
   if (paid) {
     const chosen = paid.places.flatMap((at) => charges[at] ?? []);
@@ -74,7 +80,8 @@ export function byAccount(
       : { result: 'suggestion', message: `${words}, der Betrag passt zu diesen Forderungen.`, charges: chosen };
   }
   const sum = charges.reduce((total, one) => total + restOf(one), 0);
-  return { result: 'rest', message: `${words}: ${euros(line.cents)}, offen sind ${euros(sum)}. Bitte aufteilen.`, charges };
+  const kind = line.cents < sum ? 'part' : 'over';
+  return { result: 'rest', kind, message: `${words}: ${euros(line.cents)}, offen sind ${euros(sum)}. Bitte aufteilen.`, charges };
 }
 
 function numbersIn({ purpose, endToEndId }: StatementLine, club: ClubName): number[] {

@@ -1,12 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { fits } from '#shared/money/bankRules/fit.ts';
 import { withoutUmlauts } from '#shared/money/bankText.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
 import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
-import { bankLineSets } from '#shared/money/bankWords.ts';
+import { bankLineSets, type BankKind } from '#shared/money/bankWords.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeStateNames, chargeSets, handedInRuns, returnableRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -18,15 +17,16 @@ import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from 
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { whatBecame } from './keep.ts';
 import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
 import { twinsOf } from './twins.ts';
 
 /** A line of a statement with what it is taken for. */
-type MatchedLine = Pick<KeptLine, 'result' | 'message' | 'mayAssign' | 'charges'> &
+type MatchedLine = Pick<KeptLine, 'result' | 'kind' | 'message' | 'mayAssign' | 'charges'> &
   Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { action?: RunAction; rule?: RuleRow };
-type Verdict = Pick<KeptLine, 'result' | 'message' | 'charges'>;
+type Verdict = Pick<KeptLine, 'result' | 'message' | 'charges'> & { kind?: BankKind };
 export type RunAction = NonNullable<KeptLine['action']>;
 type Seen = Verdict & {
   /** Money came that no run brought. */ isFree?: boolean;
@@ -56,14 +56,14 @@ export async function matchLines(tx: Transaction, club: ClubName, lines: readonl
   // What a reference names goes first, so that no suggestion takes it away.
   for (const line of lines) verdicts.set(line, byReference(line, club, known, taken));
   return lines.map((line) => {
-    const first = verdicts.get(line) ?? rest('');
+    const first = verdicts.get(line) ?? rest('unknown', '');
     const seen: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
     const { isFree = true, isUnknown, ...verdict } = seen;
     const { fingerprint, day, cents } = line;
     const mayAssign = isFree && !line.fault && verdict.result !== 'booked';
     const twin = known.twins.get(fingerprint);
     const found = twin ? doubtful(verdict, twin) : isUnknown ? byRule(line, known.rules, verdict) : verdict;
-    return { fingerprint, day, cents, mayAssign, ...found };
+    return { fingerprint, day, cents, mayAssign, kind: null, ...found };
   });
 }
 
@@ -71,18 +71,21 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
   const { booked, byReference: charges, runs } = known;
   const before = booked.get(line.fingerprint);
   if (before) return { result: 'booked', message: before, charges: [] };
-  if (line.fault || line.cents === null) return rest(line.fault);
+  if (line.fault || line.cents === null) return rest('unknown', line.fault);
   const ofRun = runVerdict(line, known);
   if (ofRun) return ofRun;
   const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
   if (line.cents <= 0)
     return run
-      ? notFree(`Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`)
+      ? notFree('return', `Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`)
       : {
-          ...notFree('Abgang vom Konto: als Ausgabe buchen oder beiseitelegen. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.'),
+          ...notFree(
+            'outgoing',
+            'Abgang vom Konto: als Ausgabe buchen oder beiseitelegen. Eine Rücklastschrift vermerken Sie am Lastschriftlauf.',
+          ),
           isUnknown: true,
         };
-  if (run) return notFree(`Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
+  if (run) return notFree('run', `Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
   const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
     candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
   );
@@ -90,20 +93,20 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
   if (found.length === 0) return ofAccount(byAccount({ ...line, cents: line.cents }, club, known.accounts, taken), taken);
   const words = found.map(({ reference }) => reference).join(', ');
   const closed = found.find((one) => !isPayable(one));
-  if (closed) return rest(`${closed.reference} ist nicht mehr offen (${chargeStateNames[closed.state]}). Bitte prüfen.`, found);
-  if (found.some(({ id }) => taken.has(id))) return rest(`Zweite Zahlung zu ${words} in dieser Datei. Bitte prüfen.`, found);
+  if (closed) return rest('closed', `${closed.reference} ist nicht mehr offen (${chargeStateNames[closed.state]}). Bitte prüfen.`, found);
+  if (found.some(({ id }) => taken.has(id))) return rest('closed', `Zweite Zahlung zu ${words} in dieser Datei. Bitte prüfen.`, found);
   const sum = found.reduce((total, one) => total + restOf(one), 0);
-  if (line.cents < sum) return rest(`Teilzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
-  if (line.cents > sum) return rest(`Überzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
+  if (line.cents < sum) return rest('part', `Teilzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
+  if (line.cents > sum) return rest('over', `Überzahlung zu ${words}: ${euros(line.cents)} statt ${euros(sum)}.`, found);
   for (const { id } of found) taken.add(id);
   return { result: 'match', message: `Verwendungszweck nennt ${words}.`, charges: found.map(shown) };
 }
 
 function ofAccount(verdict: AccountVerdict | undefined, taken: Set<string>): Seen {
-  if (!verdict) return rest('');
-  const { result, message, charges } = verdict;
-  if (result !== 'rest') for (const { id } of charges) taken.add(id);
-  return { result, message, charges: charges.map(shown) };
+  if (!verdict) return rest('unknown', '');
+  const { charges, ...seen } = verdict;
+  if (seen.result !== 'rest') for (const { id } of charges) taken.add(id);
+  return { ...seen, charges: charges.map(shown) };
 }
 
 /** What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. */
@@ -113,14 +116,15 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen
   if (debit && cents !== null && cents < 0) {
     const code = line.returnCode ?? codeIn(line.purpose);
     const why = code ? returnCodeInWords(code) : 'den Grund nennt die Datei nicht';
-    if (debit.returnCode !== null) return notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}, schon vermerkt. Bitte ignorieren.`);
+    if (debit.returnCode !== null)
+      return notFree('return', `Rücklastschrift aus dem Lauf ${debit.messageId}, schon vermerkt. Bitte ignorieren.`);
     const action = { kind: 'return' as const, messageId: debit.messageId, mandate: debit.mandate, code, feeCents: line.feeCents };
-    return { ...notFree(`Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), action };
+    return { ...notFree('return', `Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), action };
   }
   const payout = payoutOf(line, payouts);
   if (payout)
     return {
-      ...notFree(`Die Sammelüberweisung ${payout.messageId} ist ausgeführt.`),
+      ...notFree('payout', `Abgang der Sammelüberweisung ${payout.messageId}, noch nicht als ausgeführt vermerkt.`),
       action: { kind: 'payout', messageId: payout.messageId },
     };
   if (cents === null || cents <= 0) return undefined;
@@ -128,7 +132,10 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen
   const run = runs.find((one) => one.state === 'submitted' && isOf(one));
   if (!run || (run.totalCents !== cents && !batchReference.includes(run.messageId))) return undefined;
   if (run.collectionDate > today()) return undefined;
-  return { ...notFree(`Der Lastschriftlauf ${run.messageId} ist eingezogen.`), action: { kind: 'settle', messageId: run.messageId } };
+  return {
+    ...notFree('run', `Gutschrift des Lastschriftlaufs ${run.messageId}, noch nicht als eingezogen vermerkt.`),
+    action: { kind: 'settle', messageId: run.messageId },
+  };
 }
 
 /** The reason of a return as banks without a field for it write it into the words. */
@@ -148,15 +155,23 @@ function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<st
   const whole = (accounts.bySum.get(line.cents ?? 0) ?? []).filter((of) => of.every(({ id, payer }) => !taken.has(id) && isNamed(payer)));
   const [only] = fitting;
   const [all] = whole;
-  if (!only && whole.length > 1) return rest('Mehrere mit diesem Namen haben gerade diese Summe offen. Bitte zuordnen.', whole.flat());
+  if (!only && whole.length > 1)
+    return rest('several', 'Mehrere mit diesem Namen haben gerade diese Summe offen. Bitte zuordnen.', whole.flat());
   if (!only && all) {
     for (const { id } of all) taken.add(id);
     return { result: 'suggestion', message: 'Name und Summe alles Offenen passen, das Zeichen fehlt.', charges: all.map(shown) };
   }
   if (!only)
-    return { ...rest('Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.'), isUnknown: true };
+    return {
+      ...rest('unknown', 'Kein Zeichen im Verwendungszweck und keine offene Forderung mit diesem Namen und Betrag.'),
+      isUnknown: true,
+    };
   if (fitting.length > 1)
-    return rest(`Mehrere offene Forderungen passen (${fitting.map(({ reference }) => reference).join(', ')}). Bitte zuordnen.`, fitting);
+    return rest(
+      'several',
+      `Mehrere offene Forderungen passen (${fitting.map(({ reference }) => reference).join(', ')}). Bitte zuordnen.`,
+      fitting,
+    );
   taken.add(only.id);
   return { result: 'suggestion', message: 'Name und Betrag passen, das Zeichen fehlt.', charges: [shown(only)] };
 }
@@ -247,13 +262,6 @@ async function debitsOf(tx: Transaction, club: ClubName, lines: readonly Stateme
   return new Map(rows.map(({ id, ...debit }) => [id, debit]));
 }
 
-/** What somebody decided about a kept line, with the day and the name; empty while nobody has. */
-export function whatBecame({ state, decidedAt, decidedBy, references, reason }: typeof bankLine.$inferSelect): string {
-  if (!decidedAt) return '';
-  const by = `am ${germanDate(localOf(decidedAt).date)} von ${decidedBy ?? 'System'}: `;
-  return state === 'ignored' ? `Ignoriert ${by}${reason}` : `Verbucht ${by}${references.join(', ')}.`;
-}
-
 /**
  * What a purpose may mean by a reference, with or without its dash and spaces: for each place the longest number first, since
  * banks cut purposes into lines and join them without a space.
@@ -274,12 +282,12 @@ function isPayable({ state, source }: ListedCharge): boolean {
   return chargeSets.due.includes(state) && source !== 'refund';
 }
 
-function notFree(message: string): Seen {
-  return { ...rest(message), isFree: false };
+function notFree(kind: BankKind, message: string): Seen {
+  return { ...rest(kind, message), isFree: false };
 }
 
-function rest(message: string, found: readonly ListedCharge[] = []): Verdict {
-  return { result: 'rest', message, charges: found.map(shown) };
+function rest(kind: BankKind, message: string, found: readonly ListedCharge[] = []): Verdict {
+  return { result: 'rest', kind, message, charges: found.map(shown) };
 }
 
 function shown(row: ListedCharge): KeptLine['charges'][number] {

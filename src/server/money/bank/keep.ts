@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -33,7 +33,8 @@ export async function keepStatement(
   if (file.again?.length) await lockBank(tx, club);
   const doubtful = await doubtfulLines(tx, { club, statementId, isTable: format.startsWith('CSV') }, readable);
   const again = await againOf(tx, club, readable, file.again ?? []);
-  const rows = [...readable, ...again].flatMap((line) => rowOf(line, club, statementId));
+  const placeOf = await placesAfter(tx, club, readable);
+  const rows = [...readable, ...again].flatMap((line) => rowOf(line, { club, statementId, position: placeOf(line) }));
   let kept = 0;
   for (const block of blocksOf(rows)) {
     const made = await tx.insert(bankLine).values(block).onConflictDoNothing().returning({ id: bankLine.id });
@@ -101,14 +102,26 @@ async function statementOf(
   return made.id;
 }
 
-function rowOf(line: StatementLine, club: ClubName, statementId: string) {
+/** Gives the lines of a file their places behind all that are there, the first of the bank first, also where the file begins with the last. */
+async function placesAfter(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<(line: StatementLine) => number> {
+  const [before] = await tx
+    .select({ last: sql<number>`coalesce(max(${bankLine.position}), 0)` })
+    .from(bankLine)
+    .where(eq(bankLine.club, club));
+  const last = before?.last ?? 0;
+  const days = lines.flatMap(({ day }) => day ?? []);
+  const isNewestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
+  const end = Math.max(0, ...lines.map(({ line }) => line)) + 1;
+  return ({ line }) => last + (isNewestFirst ? end - line : line);
+}
+
+function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'position'> & { statementId: string }) {
   const { fingerprint, day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents, iban } = line;
   if (day === null || cents === null) return [];
   return [
     {
       id: randomUUID(),
-      club,
-      statementId,
+      ...of,
       fingerprint,
       bookedOn: day,
       cents,
@@ -138,13 +151,20 @@ export function lineOf(row: LineRow): StatementLine {
   return { ...kept, fingerprint, day, cents, line: 0, iban: '', fault: '' };
 }
 
+/** What somebody decided about a kept line, with the day and the name; empty while nobody has. */
+export function whatBecame({ state, decidedAt, decidedBy, references, reason }: LineRow): string {
+  if (!decidedAt) return '';
+  const by = `am ${germanDate(localOf(decidedAt).date)} von ${decidedBy ?? 'System'}: `;
+  return state === 'ignored' ? `Ignoriert ${by}${reason}` : `Verbucht ${by}${references.join(', ')}.`;
+}
+
 /** The lines of a club that nobody has decided about, the oldest first. */
 export function openLines(tx: Transaction, club: ClubName, limit: number): Promise<LineRow[]> {
   return tx
     .select()
     .from(bankLine)
     .where(and(eq(bankLine.club, club), eq(bankLine.state, 'new')))
-    .orderBy(bankLine.bookedOn, bankLine.id)
+    .orderBy(bankLine.bookedOn, bankLine.position, bankLine.id)
     .limit(limit);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { billedCourse } from '#test/billing.ts';
-import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -145,4 +145,49 @@ test('what needs no booking is left out with a reason and comes back if somebody
   expect(ignored).toMatchObject({ state: 'ignored', message: expect.stringMatching(/^Ignoriert am .*: Entgelt$/) });
   expect((await decide(anton, ignored, 'reopen')).status).toBe(200);
   expect((await found(anton, 'Kontoführung')).state).toBe('new');
+});
+
+test('the lines of one day stand as their statement has them, also where the bank begins with the latest, and page by page', async () => {
+  const anton = await server.signedIn('admin');
+  const of = (no: number, day: string) => lineOf(`Folge ${no}`, `${no},00`, 'Folge', day);
+  const sameDay = Array.from({ length: 12 }, (_none, at) => of(at + 1, '17.11.2026'));
+  expect((await keep(anton, fileOf(...sameDay))).body.kept).toBe(12);
+  const latestFirst = [of(16, '18.11.2026'), of(15, '18.11.2026'), of(14, '17.11.2026'), of(13, '17.11.2026')];
+  expect((await keep(anton, fileOf(...latestFirst))).body.kept).toBe(4);
+  const placesIn = (rows: readonly KeptLine[]) => rows.flatMap(({ purpose }) => /^Folge (\d+)$/.exec(purpose)?.[1] ?? []).map(Number);
+  const inOrder = Array.from({ length: 16 }, (_none, at) => at + 1);
+  const { rows } = await list(anton);
+  expect(placesIn(rows)).toEqual(inOrder);
+  for (const row of rows.filter(({ purpose }) => purpose.startsWith('Folge ')))
+    expect((await decide(anton, row, 'ignore')).status).toBe(200);
+  const ignored: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body }: Answer<Listed & { next: string | null }> = await anton.get(
+      `/api/bank-lines?state=ignored&limit=5${cursor && `&cursor=${cursor}`}`,
+    );
+    ignored.push(...placesIn(body.rows));
+    cursor = body.next;
+  }
+  expect(ignored).toEqual(inOrder.toReversed());
+});
+
+test('what is left to be looked at says what it is', async () => {
+  const anton = await server.signedIn('admin');
+  const [one] = await openCharges(anton, 1, 8100);
+  if (!one) throw new Error('no charge');
+  const kinds = async (...lines: string[]) => {
+    await keep(anton, fileOf(...lines));
+    const { rows } = await list(anton);
+    return rows.filter(({ purpose }) => purpose.startsWith('Art ')).map(({ purpose, kind, result }) => [purpose.slice(0, 5), result, kind]);
+  };
+  const found = await kinds(
+    lineOf(`Art 1 ${one.reference}`, '80,00', 'Niemand'),
+    lineOf('Art 2', '1,23', 'Niemand'),
+    lineOf('Art 3', '-4,90', 'Niemand'),
+  );
+  expect(found).toEqual([
+    ['Art 1', 'rest', 'part'],
+    ['Art 2', 'rest', 'unknown'],
+    ['Art 3', 'rest', 'outgoing'],
+  ]);
 });

@@ -18,8 +18,8 @@ import { dropEntryOf, enterLine } from '../entries/write.ts';
 import { takeBack } from '../payments/actions.ts';
 import { payment } from '../payments/table.ts';
 import { assignLine, bookLines } from './bankBook.ts';
-import { matchLines, whatBecame } from './bankMatch.ts';
-import { decideOpen, keepStatement, lineOf, lockBank, openLines, type LineRow } from './keep.ts';
+import { matchLines } from './bankMatch.ts';
+import { decideOpen, keepStatement, lineOf, lockBank, openLines, whatBecame, type LineRow } from './keep.ts';
 import { returnByLine, settleByLine } from './runLines.ts';
 import { applyRules, countOf, rulesInWords } from './rules/apply.ts';
 import type { RuleRow } from './rules/read.ts';
@@ -195,7 +195,7 @@ async function settledPage(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page> {
   const states: readonly BankLineState[] = state === 'booked' ? bankLineSets.booked : ['ignored'];
-  const after = cursor ? fromCursor(cursor, z.tuple([localDate, id])) : undefined;
+  const after = cursor ? fromCursor(cursor, z.tuple([localDate, z.int(), id])) : undefined;
   const rows = await tx
     .select()
     .from(bankLine)
@@ -203,14 +203,18 @@ async function settledPage(
       and(
         eq(bankLine.club, club),
         inArray(bankLine.state, states),
-        after && sql`(${bankLine.bookedOn}, ${bankLine.id}) < (${after[0]}::date, ${after[1]}::uuid)`,
+        after &&
+          sql`(${bankLine.bookedOn}, ${bankLine.position}, ${bankLine.id}) < (${after[0]}::date, ${after[1]}::int, ${after[2]}::uuid)`,
       ),
     )
-    .orderBy(desc(bankLine.bookedOn), desc(bankLine.id))
+    .orderBy(desc(bankLine.bookedOn), desc(bankLine.position), desc(bankLine.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { rows: page.map((row) => shown(row)), next: rows.length > limit && last ? toCursor([last.bookedOn, last.id]) : null };
+  return {
+    rows: page.map((row) => shown(row)),
+    next: rows.length > limit && last ? toCursor([last.bookedOn, last.position, last.id]) : null,
+  };
 }
 
 /** A number of a run, e.g. RWA-20261207-1a2b3c4d, is no reference of a charge. */
@@ -220,7 +224,14 @@ function mayReopen({ state, references }: LineRow): boolean {
 
 function shown(row: LineRow, verdict?: Verdict): KeptLine {
   const { id: lineId, bookedOn: day, cents, name, purpose, account, state, version } = row;
-  const { result = 'booked' as const, message = whatBecame(row), mayAssign = false, charges = [], action = null } = verdict ?? {};
+  const {
+    result = 'booked' as const,
+    kind = null,
+    message = whatBecame(row),
+    mayAssign = false,
+    charges = [],
+    action = null,
+  } = verdict ?? {};
   const kept = { action, mayReopen: mayReopen(row) };
-  return { ...kept, id: lineId, day, cents, name, purpose, account, state, version, result, message, mayAssign, charges };
+  return { ...kept, id: lineId, day, cents, name, purpose, account, state, version, result, kind, message, mayAssign, charges };
 }

@@ -35,6 +35,8 @@ export const bankLine = pgTable(
     statementId: uuid('statement_id').references(() => bankStatement.id),
     fingerprint: text().notNull(),
     bookedOn: date('booked_on').notNull(),
+    /** Orders the lines of a day as their statement has them, and statements as they came. */
+    position: integer().notNull().default(0),
     cents: integer().notNull(),
     name: text().notNull().default(''),
     account: text().notNull().default(''),
@@ -58,7 +60,7 @@ export const bankLine = pgTable(
   },
   (table) => [
     uniqueIndex('bank_line_once').on(table.club, table.fingerprint),
-    index('bank_line_list').on(table.club, table.state, table.bookedOn, table.id),
+    index('bank_line_list').on(table.club, table.state, table.bookedOn, table.position, table.id),
     index('bank_line_statement').on(table.statementId),
     check('bank_line_state', sql`${table.state} in ${oneOf(bankLineStates)}`),
     check('bank_line_decided', sql`(${table.state} in ${oneOf(bankLineSets.settled)}) = (${table.decidedAt} is not null)`),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { payingOf } from '#server/people/members/service.ts';
 import { careNote, person } from '#server/people/persons/table.ts';
@@ -27,6 +28,15 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
       exists (select 1 from ${careNote} where ${careNote.personId} = p.id and ${careNote.butReference} <> '') as has_office
     from paying p join ${person} on ${person.id} = p.payer_id`);
   return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));
+}
+
+/** Where a letter to somebody goes, line by line; empty where not all of it is known. */
+export function addressOf({ street, houseNo, postcode, city, ...who }: typeof person.$inferSelect): string[] {
+  const [way, place] = [
+    [street, houseNo],
+    [postcode, city],
+  ].map((parts) => parts.filter(Boolean).join(' '));
+  return way && place ? [fullName(who), way, place] : [];
 }
 
 /** By which payers transfer all that is open at once. */

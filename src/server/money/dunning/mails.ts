@@ -1,4 +1,5 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
@@ -14,7 +15,7 @@ export async function mailNotices(
   emails: ReadonlyMap<string, string>,
 ): Promise<void> {
   const { creditorName, creditorIban } = await creditorOf(tx, run.club);
-  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
   const told = notices.filter(({ byMail }) => byMail);
   const references = await accountReferencesOf(
     tx,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { fullName, listedName } from '#shared/kernel/fullName.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
 import type { LeftOut } from '#shared/money/dunning/rules.ts';
@@ -11,6 +11,7 @@ import { csvFile } from '#server/platform/formats/csv.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Plan } from './facts.ts';
 import { dunningNotice, dunningRun, type RunRow } from './table.ts';
+import { addressOf } from '../charges/payers.ts';
 
 /** A plan as the board reads it. */
 export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPreview {
@@ -86,14 +87,6 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
     reference: accountReference(notice.club, who.accountNo),
     address: addressOf(who),
   }));
-}
-
-function addressOf({ street, houseNo, postcode, city, ...who }: typeof person.$inferSelect): string[] {
-  const [way, place] = [
-    [street, houseNo],
-    [postcode, city],
-  ].map((parts) => parts.filter(Boolean).join(' '));
-  return way && place ? [fullName(who), way, place] : [];
 }
 
 const courtColumns = ['Zahler', 'Offen in Euro'];

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import type { FeeRhythm, MemberMethod } from '#shared/money/fees/feeWords.ts';
+import { memberMethodNames, type FeeRhythm, type MemberMethod } from '#shared/money/fees/feeWords.ts';
 import { membersOf, type FeeTerms, type ImportedTerms, type TermsInWords } from '#server/people/members/service.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -36,6 +36,14 @@ export const feeTermsOfLists: FeeTerms = {
     if (terms.method !== undefined && method === undefined)
       return `Zahlungsart: „${terms.method.slice(0, 40)}“ ist weder Lastschrift noch Überweisung, bar oder Bildung und Teilhabe.`;
     return undefined;
+  },
+
+  warningOf: (terms, { isBrought, holds }) => {
+    const { method } = read(terms);
+    if (method && isBrought)
+      return `Zahlungsart „${memberMethodNames[method]}“, aber ein Mandat: Es wird eingetragen, der Beitrag nicht eingezogen.`;
+    if (method === null && !holds) return 'Lastschrift, aber kein gültiges Mandat: Der Beitrag wird überwiesen, bis es eines gibt.';
+    return '';
   },
 
   differing: async (tx, list) => {

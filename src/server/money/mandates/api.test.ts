@@ -148,7 +148,7 @@ test('a reference is given once in a club, and a payer has one mandate for the s
 test('what waits for a transfer is collected when the board says so, and waits again when the mandate ends', async () => {
   const ole = await member({ email: 'ende@example.org' });
   await charge(ole, 'transfer');
-  expect(await payment(ole)).toMatchObject({ openCount: 1, openCents: 2500 });
+  expect((await payment(ole)).open).toEqual([{ personId: ole.personId, count: 1, cents: 2500 }]);
   const { body: one } = await create(ole, { collectsOpen: true });
   expect(await methodsOf(ole)).toEqual(['sepa']);
   const ended = await end(one);
@@ -213,6 +213,7 @@ test('a mandate without day or reference is never collected, until the board add
   const [one] = (await payment(ole)).mandates;
   if (!one) expect.fail();
   await charge(ole, 'sepa');
+  await charge(ole, 'transfer');
   const faults = async () =>
     (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body.faults.filter(({ name }) => name.startsWith(ole.lastname));
   expect(await faults()).toHaveLength(1);
@@ -228,8 +229,10 @@ test('a mandate without day or reference is never collected, until the board add
       version: one.version,
       ...values,
     });
-  expect(faultOf(await complete({ lastUsedOn: '2013-01-01' }))[0]).toBe(422);
-  const whole = await complete({});
+  expect(faultOf(await complete({ lastUsedOn: '2013-01-01', collectsOpen: true }))[0]).toBe(422);
+  expect(await methodsOf(ole)).toEqual(['sepa', 'transfer']);
+  const whole = await complete({ collectsOpen: true });
+  expect(await methodsOf(ole)).toEqual(['sepa', 'sepa']);
   expect(whole.body).toMatchObject({ state: 'active', lapsesOn: '2029-01-15' });
   expect(codeOf(await complete({ version: whole.body.version }))).toEqual([409, 'wrong-state']);
   expect(await faults()).toEqual([]);

@@ -81,11 +81,12 @@ const deciding = {
     }),
   ),
 
-  complete: os.complete.handler(({ context, input: { id, version, ...values } }) =>
+  complete: os.complete.handler(({ context, input: { id, version, collectsOpen, ...values } }) =>
     context.write(async (write) => {
       const row = await changeable(context, write.tx, id, 'mandates.manage', version);
       const before = await readMandate(write.tx, id);
       await completeMandate(write.tx, row, values);
+      if (collectsOpen) announceCharges(write, row, await collectOpen(write.tx, row), 'werden eingezogen');
       return finish(write, row, `Mandat ergänzt: ${before.payer}, ${values.reference}`, before);
     }),
   ),

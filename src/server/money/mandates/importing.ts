@@ -37,6 +37,7 @@ export const importing: Pick<Mandates, 'checkOf' | 'standing' | 'bring'> = {
         forPersonId: sepaMandate.forPersonId,
         iban: sepaMandate.iban,
         reference: sepaMandate.reference,
+        isActive: sql<boolean>`${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent' and not ${sepaMandate.isPaused}`,
         isPresent: sql<boolean>`${sepaMandate.state} in ${oneOf(mandateSets.present)}`,
       })
       .from(sepaMandate)

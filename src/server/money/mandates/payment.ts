@@ -17,18 +17,22 @@ type PersonRow = typeof person.$inferSelect;
 export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean): Promise<Payment> {
   const payer = asPayer ? { personId: of.id, name: fullName(of) } : await payerOf(tx, of.id, today());
   const id = payer.personId;
-  const [open] = await tx
-    .select({ count: sql<number>`count(*)::int`, cents: sql<number>`coalesce(sum(${charge.cents}), 0)::int` })
+  const open = await tx
+    .select({
+      personId: charge.personId,
+      count: sql<number>`count(*)::int`,
+      cents: sql<number>`sum(${charge.cents} - ${charge.settledCents})::int`,
+    })
     .from(charge)
-    .where(waitsForTransfer(id));
+    .where(waitsForTransfer(id))
+    .groupBy(charge.personId);
   return {
     payer: { id, name: payer.name },
     isOwn: id === of.id,
     mandates: await mandatesOf(tx, id),
     paysFor: (await paidMembers(tx, of.club, today(), id)).map(({ personId, name }) => ({ id: personId, name })),
     reference: await freeReference(tx, of.club, id),
-    openCount: open?.count ?? 0,
-    openCents: open?.cents ?? 0,
+    open,
   };
 }
 

@@ -15,6 +15,7 @@ import { sepaMandate } from './table.ts';
 
 export type MandateRow = typeof sepaMandate.$inferSelect;
 type Account = z.output<typeof replaceMandateInput>;
+type Paper = Omit<z.output<typeof completeMandateInput>, 'collectsOpen'>;
 type NewMandate = Account &
   Pick<MandateRow, 'club' | 'payerPersonId' | 'createdBy'> &
   Partial<Pick<MandateRow, 'forPersonId' | 'kind' | 'origin'>>;
@@ -40,7 +41,7 @@ export async function insertMandate(tx: Transaction, values: NewMandate): Promis
 }
 
 /** Gives an imported mandate what it lacks; from now on it is collected from. */
-export async function completeMandate(tx: Transaction, row: MandateRow, values: z.output<typeof completeMandateInput>): Promise<void> {
+export async function completeMandate(tx: Transaction, row: MandateRow, values: Paper): Promise<void> {
   if (row.state !== 'incomplete') throw new Problem('wrong-state');
   await refuseAccount(tx, row.club, { ...values, iban: row.iban });
   if (values.lastUsedOn && (values.lastUsedOn > today() || values.lastUsedOn < values.signedOn))

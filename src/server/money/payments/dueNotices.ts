@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { isMinor } from '#shared/kernel/age.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
@@ -61,7 +62,7 @@ async function notifyOne(tx: Transaction, settings: Services['settings'], due: D
   // Children are not written to; the office enters their payer.
   if (!payer.email || isMinor(payer.birthDate, today())) return;
   const { creditorName, creditorIban } = await creditorOf(tx, of.club);
-  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
   const site = siteOf(settings, of.club);
   await postMail(tx, {
     kind: 'notice',

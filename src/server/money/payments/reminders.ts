@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
@@ -52,7 +53,7 @@ export async function remind(tx: Transaction, club: ClubName, payerPersonId: str
   const lines = overdue.map(
     (row) => `- ${row.label}: ${euros(restOf(row))}, fällig seit ${germanDate(row.dueOn)}, Verwendungszweck ${row.reference}`,
   );
-  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${creditorIban}.\n\n` : '';
+  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
   const together = overdue.length > 1 && payer ? `${togetherInWords(accountReference(club, payer.accountNo))}\n\n` : '';
   await tx
     .update(charge)

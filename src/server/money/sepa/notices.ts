@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, min, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lt, min, ne, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -24,7 +24,14 @@ export async function noticesFor(tx: Transaction, day: string, items: readonly I
   const rows = await tx
     .select()
     .from(sepaNotice)
-    .where(and(eq(sepaNotice.dueOn, day), sql`${sepaNotice.mandateId} = any(${sql.param([...byMandate.keys()])}::uuid[])`));
+    .where(
+      and(
+        eq(sepaNotice.dueOn, day),
+        sql`${sepaNotice.mandateId} = any(${sql.param([...byMandate.keys()])}::uuid[])`,
+        // A letter that lies in the drawer told nobody.
+        or(ne(sepaNotice.channel, 'letter'), isNotNull(sepaNotice.postedOn)),
+      ),
+    );
   const told = Map.groupBy(rows, ({ mandateId }) => mandateId);
   return new Map(
     [...byMandate].map(([mandateId, of]) => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { returnableRuns } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
@@ -155,7 +156,7 @@ async function notifyOne(
     club: run.club,
     recipient: payer.email,
     subject: `Ihre Lastschrift über ${euros(cents)} kam zurück`,
-    body: `Guten Tag,\n\nunsere Lastschrift vom ${germanDate(run.collectionDate)} über ${euros(cents)} kam von Ihrer Bank zurück.\nGrund der Bank: ${returnCodes[code] ?? code}\n\nOffen sind jetzt ${euros(due)}:\n\n${lines}\n\nBitte überweisen Sie bis zum ${germanDate(dueOn)}:\n\nEmpfänger: ${run.creditorName}\nIBAN: ${run.creditorIban}\nBetrag: ${euros(due)}\nVerwendungszweck: ${references}\n\nIn Ihrem Profil steht das unter „Zahlungen“ zum Kopieren, auch als Code für die Banking-App. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
+    body: `Guten Tag,\n\nunsere Lastschrift vom ${germanDate(run.collectionDate)} über ${euros(cents)} kam von Ihrer Bank zurück.\nGrund der Bank: ${returnCodes[code] ?? code}\n\nOffen sind jetzt ${euros(due)}:\n\n${lines}\n\nBitte überweisen Sie bis zum ${germanDate(dueOn)}:\n\nEmpfänger: ${run.creditorName}\nIBAN: ${ibanInFours(run.creditorIban)}\nBetrag: ${euros(due)}\nVerwendungszweck: ${references}\n\nIn Ihrem Profil steht das unter „Zahlungen“ zum Kopieren, auch als Code für die Banking-App. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
     onceKey: `sepa-return:${run.id}:${owed[0]?.reference ?? ''}`,
   });
 }

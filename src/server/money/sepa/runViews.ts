@@ -51,7 +51,7 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
     createdAt: run.createdAt.toISOString(),
     version: run.version,
     debits: counts.get(run.id) ?? 0,
-    letters: (letters.get(run.id) ?? []).map(({ holder, cents }) => ({ holder, cents })),
+    letters: (letters.get(run.id) ?? []).map(({ holder, cents, postedOn }) => ({ holder, cents, postedOn })),
     returned: (returned.get(run.id) ?? []).map(({ holder, cents, code }) => ({ holder, cents, code })),
   }));
 }
@@ -68,9 +68,9 @@ async function countsOf(tx: Transaction, ids: readonly string[]): Promise<Map<st
 type OfRun = { runId: string; holder: string; cents: number };
 
 /** Whose notice goes by letter, since no address is known. */
-async function lettersOf(tx: Transaction, ids: readonly string[]): Promise<OfRun[]> {
-  const { rows } = await tx.execute<OfRun>(sql`
-    select item.run_id as "runId", min(item.account_holder) as holder, sum(item.cents)::int as cents
+async function lettersOf(tx: Transaction, ids: readonly string[]): Promise<(OfRun & { postedOn: string | null })[]> {
+  const { rows } = await tx.execute<OfRun & { postedOn: string | null }>(sql`
+    select item.run_id as "runId", min(item.account_holder) as holder, sum(item.cents)::int as cents, min(notice.posted_on)::text as "postedOn"
     from sepa_notice notice join sepa_run_item item on item.run_id = notice.run_id and item.mandate_id = notice.mandate_id
     where notice.channel = 'letter' and notice.run_id = any(${sql.param([...ids])}::uuid[])
     group by item.run_id, item.mandate_id order by 2, item.mandate_id`);

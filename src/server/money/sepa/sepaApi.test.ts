@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { isIban } from '#shared/kernel/iban.ts';
 import { isBankDay } from '#shared/money/sepaRules.ts';
-import type { Debit, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
+import type { Debit, LettersOfRun, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
 import { billedCourse } from '#test/billing.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
@@ -173,6 +173,7 @@ test('what comes back waits for a transfer, is told with its reason, and stops t
   ]);
   const mail = await server.latestMail('zahler@example.org');
   for (const words of ['ohne Angabe von Gründen', '47,44', 'IBAN: DE', 'Verwendungszweck: RWA-']) expect(mail).toContain(words);
+  expect(mail).toMatch(/IBAN: DE\d\d( \d{4}){4} \d\d$/m);
   const rests = async () => (await server.sql('select is_paused from sepa_mandate where reference = $1', [reference]))[0];
   expect(await rests()).toEqual({ is_paused: false });
 
@@ -236,10 +237,16 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   expect(told(debits)).toEqual(['OOFF letter', 'RCUR mail']);
   const sent = await mails();
   const run = (await create(anton, collectionDate)).body;
-  expect(run.letters).toEqual([{ holder: 'Einmalig Zahlende', cents: 3333 }]);
+  expect(run.letters).toEqual([{ holder: 'Einmalig Zahlende', cents: 3333, postedOn: null }]);
   expect(told((await debitsOf(anton, run)).rows)).toEqual(['OOFF letter', 'RCUR mail']);
   expect(await mails()).toBe(sent + 1);
   await setState(anton, run, 'cancelled');
+  // The letter of the run that was thrown away was never sent.
+  const second = (await create(anton, collectionDate)).body;
+  expect(told((await debitsOf(anton, second)).rows)).toEqual(['OOFF letter', 'RCUR told']);
+  const posted = await anton.send<SepaRun>('PUT', `/api/sepa-runs/${second.id}/letters`, { isPosted: true });
+  expect(posted.body.letters).toEqual([{ holder: 'Einmalig Zahlende', cents: 3333, postedOn: expect.any(String) }]);
+  await setState(anton, second, 'cancelled');
   const again = (await create(anton, collectionDate)).body;
   expect(told((await debitsOf(anton, again)).rows)).toEqual(['OOFF told', 'RCUR told']);
   expect(await mails()).toBe(sent + 1);
@@ -261,6 +268,34 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   const early = (await create(anton, '2026-12-01')).body;
   expect(early).toMatchObject({ items: 2, totalCents: 4334 });
   await setState(anton, early, 'cancelled');
+  await server.sql('delete from sepa_notice');
+});
+
+test('who has no address of e-mail gets a letter with all that a notice needs, one for all mandates of a payer; the club alone sees and notes it', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql("update charge set method = 'transfer' where method = 'sepa' and state = 'open'");
+  const [, second] = await charged(anton);
+  await server.sql("update person set street = 'Am Bach', house_no = '3', postcode = '59999', city = 'Auenfeld' where id = $1", [second]);
+  const run = (await create(anton, (await proposal(anton)).collectionDate)).body;
+  const read = (client: Client) => client.get<LettersOfRun>(`/api/sepa-runs/${run.id}/letters`);
+  const post = (client: Client, isPosted: boolean) => client.send<SepaRun>('PUT', `/api/sepa-runs/${run.id}/letters`, { isPosted });
+  for (const client of [await server.signedIn('admin', 'SCB'), await server.signedIn('editor'), server.visitor()]) {
+    expect([401, 403, 404]).toContain((await read(client)).status);
+    expect([401, 403, 404]).toContain((await post(client, true)).status);
+  }
+  const { body } = await read(anton);
+  expect(body).toMatchObject({ messageId: run.messageId, collectionDate: run.collectionDate, postedOn: null });
+  expect(body.creditorId).toMatch(/^DE/);
+  const [letter, ...others] = body.letters;
+  expect(others).toEqual([]);
+  expect(letter?.payerPersonId).toBe(second);
+  expect(letter?.address.slice(1)).toEqual(['Am Bach 3', '59999 Auenfeld']);
+  expect(letter?.debits.map(({ cents, lines }) => [cents, lines.map((line) => line.cents)])).toEqual([[3333, [3333]]]);
+  expect(letter?.debits[0]?.account).toMatch(/^DE•• •••• \d{4}$/);
+  expect((await post(anton, true)).body.letters[0]?.postedOn).toMatch(/^\d{4}-/);
+  expect((await post(anton, false)).body.letters[0]?.postedOn).toBeNull();
+  await setState(anton, run, 'cancelled');
+  expect(codeOf(await post(anton, true))).toEqual([409, 'wrong-state']);
   await server.sql('delete from sepa_notice');
 });
 

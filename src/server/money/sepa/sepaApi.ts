@@ -5,13 +5,14 @@ import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Write } from '#server/platform/database/database.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { chooseItems, earliestDay } from './choose.ts';
 import { bankDay, creditorOf, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
 import { giveBack } from './returns.ts';
+import { lettersOfRun, postLetters } from './letters.ts';
 import { listRuns, readDebits, readRun } from './runViews.ts';
 import { makeRun, moveCharges, moveRun } from './sepaRuns.ts';
 import { lockRows } from '../charges/changes.ts';
@@ -51,11 +52,16 @@ export const sepaRunsApi = os.router({
   }),
 
   debits: os.debits.handler(({ context, input: { id, search } }) =>
-    context.read(async (tx) => {
-      const [run] = await tx.select().from(sepaRun).where(eq(sepaRun.id, id));
-      if (!run) throw new Problem('not-found');
-      allow(context, 'charges.manage', targetOf(context, run.club));
-      return readDebits(tx, run, search);
+    context.read(async (tx) => readDebits(tx, await runOf(context, tx, id), search)),
+  ),
+
+  letters: os.letters.handler(({ context, input: { id } }) => context.read(async (tx) => lettersOfRun(tx, await runOf(context, tx, id)))),
+
+  postLetters: os.postLetters.handler(({ context, input: { id, isPosted } }) =>
+    context.write(async (write) => {
+      const run = await lockRun(context, write, id);
+      await postLetters(write.tx, run, isPosted);
+      return finish(context, write, run, `Ankündigungen per Brief ${isPosted ? '' : 'doch nicht '}verschickt: ${run.messageId}`);
     }),
   ),
 
@@ -130,6 +136,13 @@ export const sepaRunsApi = os.router({
 /** Where the club wants four eyes, the author of a run may not submit it. */
 async function needOther(context: Context, { tx }: Write, { createdById }: RunRow): Promise<void> {
   if (createdById === signedIn(context).userId && (await readParameter(tx, 'sepa.fourEyes'))) throw new Problem('second-person');
+}
+
+async function runOf(context: Context, tx: Transaction, id: string): Promise<RunRow> {
+  const [run] = await tx.select().from(sepaRun).where(eq(sepaRun.id, id));
+  if (!run) throw new Problem('not-found');
+  allow(context, 'charges.manage', targetOf(context, run.club));
+  return run;
 }
 
 async function lockRun(context: Context, write: Write, id: string): Promise<RunRow> {

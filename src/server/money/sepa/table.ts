@@ -20,6 +20,8 @@ export const sepaNotice = pgTable(
     cents: integer().notNull(),
     toldOn: date('told_on').notNull(),
     channel: text({ enum: noticeChannels }).notNull(),
+    /** When the letter went out, once somebody says so. */
+    postedOn: date('posted_on'),
     /** The run with which it went out; null where it came before, as with the notice of the year. */
     runId: uuid('run_id').references(() => sepaRun.id, { onDelete: 'cascade' }),
     /** The run of fees whose mail it was; it goes with that run. */

@@ -1,6 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -43,7 +44,7 @@ export async function notifyOfInstallments(tx: Transaction, row: ChargeRow, part
 
 async function account(tx: Transaction, club: ClubName): Promise<string> {
   const { creditorName, creditorIban } = await creditorOf(tx, club);
-  return creditorIban ? `Bitte überweisen Sie jede Rate an ${creditorName}, IBAN ${creditorIban}.` : '';
+  return creditorIban ? `Bitte überweisen Sie jede Rate an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.` : '';
 }
 
 /** The installments do not count any more. */

@@ -17,6 +17,7 @@ type Checked = {
   counts: ImportCounts;
   rows: CheckedRow[];
   unknownDepartments: UnknownDepartment[];
+  warned: number;
   mandates: { count: number; incomplete: number; undated: number };
 };
 
@@ -492,5 +493,74 @@ test('how somebody pays comes along in the words of other programs, changes what
     { no: '73001', rhythm: 'quarter', method: null, feesFrom: '2027-01-01' },
     { no: '73002', rhythm: 'year', method: null, feesFrom: null },
     { no: '73003', rhythm: 'month', method: 'cash', feesFrom: null },
+  ]);
+});
+
+test('a new name of a file stands for another new one of it, and the next file of the club knows so', async () => {
+  const anton = await server.signedIn('admin');
+  const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Abteilung';
+  const row = (no: number, departments: string) => `${no};Schreibweise;N${no};04.05.2001;01.01.2026;${departments}`;
+  const file = [head, row(74001, 'Bosselwurf'), row(74002, 'Boßelwurf'), row(74003, 'boßelwurf'), row(74004, 'Bosselwurf, Boßelwurf')].join(
+    '\n',
+  );
+  const { body } = await upload(anton, file);
+  const alike = (await check(anton, body)).body.unknownDepartments.map((one) => [one.name, one.rows, one.alike]);
+  expect(alike).toEqual([
+    ['Bosselwurf', 2, 'Boßelwurf'],
+    ['Boßelwurf', 3, null],
+  ]);
+  const send = (departments: unknown) =>
+    anton.send<Checked & ProblemBody>('PUT', `/api/members/imports/${body.id}/mapping`, { mapping: body.mapping, departments });
+  const same = { name: 'Bosselwurf', action: 'same', sameAs: 'Boßelwurf' };
+  const refused = await send([same, { name: 'Boßelwurf', action: 'skip' }]);
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    [{ path: 'departments.0.sameAs', message: 'Bitte eine Abteilung wählen, die angelegt wird.' }],
+  ]);
+  expect((await send([same, { name: 'Boßelwurf', action: 'create' }])).body.counts).toMatchObject({ new: 4, faulty: 0 });
+  await anton.post(`/api/members/imports/${body.id}/apply`, {});
+  expect((await finished(anton, body.id)).state).toBe('done');
+  const made = await server.sql<{ name: string; members: number }>(
+    `select d.name, count(md.id)::int as members from department d left join member_department md on md.department_id = d.id
+     where d.name ~* 'bo(ss|ß)elwurf' group by d.id, d.name`,
+  );
+  expect(made).toEqual([{ name: 'Boßelwurf', members: 4 }]);
+  const { body: next } = await upload(anton, [head, row(74005, 'Bosselwurf')].join('\n'));
+  const known = await anton.send<Checked>('PUT', `/api/members/imports/${next.id}/mapping`, {
+    mapping: next.mapping,
+    departments: next.departments,
+  });
+  expect(known.body.counts).toMatchObject({ new: 1, faulty: 0 });
+});
+
+test('a row that brings a mandate but another way of paying, or a debit without a mandate, is told with what happens', async () => {
+  const anton = await server.signedIn('admin');
+  const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Zahlungsart;IBAN;Mandatsref.;SEPA-Mandat vom;Zuletzt eingezogen';
+  const row = (no: number, rest: string) => `${no};Widerspruch;N${no};04.05.2001;01.01.2020;${rest}`;
+  const rows = [
+    row(75001, `bar;${iban[0]};W-1;01.03.2026;`),
+    row(75002, 'Lastschrift;;;;'),
+    row(75003, `Lastschrift;${iban[1]};W-3;01.03.2026;15.01.2026`),
+    row(75004, `;${iban[2]};W-4;01.03.2026;`),
+    row(75005, 'Überweisung;;;;'),
+  ];
+  const { body } = await upload(anton, [head, ...rows].join('\n'));
+  const dated = { mapping: body.mapping, lastUsedOn: '2026-02-01' };
+  const { body: told } = await anton.send<Checked>('PUT', `/api/members/imports/${body.id}/mapping`, dated);
+  expect(told.warned).toBe(3);
+  expect(told.rows.map(({ line, result, warning }) => [line, result, warning])).toEqual([
+    [2, 'new', 'Zahlungsart „bar“, aber ein Mandat: Es wird eingetragen, der Beitrag nicht eingezogen.'],
+    [3, 'new', 'Lastschrift, aber kein gültiges Mandat: Der Beitrag wird überwiesen, bis es eines gibt.'],
+    [4, 'new', 'Zuletzt eingezogen: Der Tag liegt vor der Unterschrift und wird nicht übernommen.'],
+    [5, 'new', ''],
+    [6, 'new', ''],
+  ]);
+  await anton.post(`/api/members/imports/${body.id}/apply`, {});
+  await finished(anton, body.id);
+  // Neither the day of the row nor that of the club is from after the signature.
+  expect((await papers('Widerspruch')).map(({ reference, used, state }) => [reference, used, state])).toEqual([
+    ['W-1', null, 'active'],
+    ['W-3', null, 'active'],
+    ['W-4', null, 'active'],
   ]);
 });

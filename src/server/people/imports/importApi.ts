@@ -17,6 +17,7 @@ import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { guessColumns } from './importColumns.ts';
 import { isZip, readTable } from './importFile.ts';
+import { choicesToday } from './importDepartments.ts';
 import { countRows, planImport, type ImportMoney } from './importPlan.ts';
 import { runImport } from './importRun.ts';
 import { memberImport } from './table.ts';
@@ -130,7 +131,7 @@ const planning = (money: ImportMoney) => ({
       await tx.update(memberImport).set({ mapping, departments, lastUsedOn }).where(eq(memberImport.id, row.id));
       const plan = await planImport(tx, row.club, rows, mapping, { choices: departments, lastUsedOn, ...money });
       const undated = plan.mandates.filter((one) => !one.lastUsedOn && one.signedOn && isMandateOld(one.signedOn));
-      const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
+      const shown = { new: 0, changed: 0, unchanged: 0, faulty: 0, warned: 0 };
       return {
         counts: countRows(plan.rows),
         mandates: {
@@ -140,8 +141,9 @@ const planning = (money: ImportMoney) => ({
         },
         unknownDepartments: plan.unknown,
         rows: plan.rows
-          .filter(({ result }) => ++shown[result] <= shownOfEach)
-          .map(({ line, name, result, message }) => ({ line, name, result, message })),
+          .filter(({ result, warning }) => ++shown[result] <= shownOfEach || (warning !== '' && ++shown.warned <= shownOfEach))
+          .map(({ line, name, result, message, warning }) => ({ line, name, result, message, warning })),
+        warned: plan.rows.filter(({ warning }) => warning !== '').length,
       };
     });
   }),
@@ -210,12 +212,16 @@ async function chosenBefore(tx: Transaction, club: Row['club']): Promise<Departm
     .where(and(eq(memberImport.club, club), eq(memberImport.state, 'done'), sql`${memberImport.departments} <> '[]'::jsonb`))
     .orderBy(desc(memberImport.createdAt))
     .limit(1);
-  return last?.departments ?? [];
+  return choicesToday(tx, club, last?.departments ?? []);
 }
 
 function sensibleChoices(choices: DepartmentChoice[]): DepartmentChoice[] {
-  for (const [at, { action, departmentId }] of choices.entries())
+  const made = new Set(choices.flatMap(({ name, action }) => (action === 'create' ? [name.toLowerCase()] : [])));
+  for (const [at, { action, departmentId, sameAs }] of choices.entries()) {
     if (action === 'use' && !departmentId) throw fieldProblem(`departments.${at}.departmentId`, 'Bitte eine Abteilung wählen.');
+    if (action === 'same' && !made.has(sameAs?.toLowerCase() ?? ''))
+      throw fieldProblem(`departments.${at}.sameAs`, 'Bitte eine Abteilung wählen, die angelegt wird.');
+  }
   return choices;
 }
 

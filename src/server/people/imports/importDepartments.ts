@@ -20,16 +20,22 @@ export async function readDepartments(tx: Transaction, club: ClubName, choices: 
   const own = await runningDepartments(tx, club);
   const byName = new Map<string, { id: string; name: string } | null>();
   const toMake: { id: string; name: string }[] = [];
-  for (const { name, action, departmentId } of choices) {
+  const sameAs = new Map<string, string>();
+  for (const { name, action, departmentId, sameAs: other } of choices) {
     const made = { id: randomUUID(), name };
     const used = own.find(({ id }) => id === departmentId);
     if (action === 'create') toMake.push(made);
     if (action === 'create') byName.set(keyOf(name), made);
     else if (action === 'skip') byName.set(keyOf(name), null);
+    else if (action === 'same') sameAs.set(keyOf(name), keyOf(other ?? ''));
     else if (used) byName.set(keyOf(name), used);
   }
   // The club's own names go before what was once chosen for them.
   for (const one of own) for (const word of [one.shortName, one.name]) if (word) byName.set(keyOf(word), one);
+  for (const [name, other] of sameAs) {
+    const meant = byName.get(other);
+    if (meant && !byName.has(name)) byName.set(name, meant);
+  }
   return { byName, own, toMake: toMake.filter(({ id, name }) => byName.get(keyOf(name))?.id === id) };
 }
 
@@ -41,11 +47,34 @@ export function unknownDepartments(rows: readonly ImportedMember[], { own }: Imp
     const one = found.get(keyOf(name)) ?? { name, rows: 0 };
     if (!known.has(keyOf(name))) found.set(keyOf(name), { ...one, rows: one.rows + 1 });
   }
-  return [...found.values()].map(({ name, rows: count }) => ({
+  const proposals = [...found.values()].map(({ name, rows: count }) => ({
     name,
     rows: count,
     proposal: own.find((one) => areAlike(one.name, name) || (one.shortName && areAlike(one.shortName, name)))?.id ?? null,
   }));
+  const leaders = leadersOf(proposals.filter(({ proposal }) => proposal === null));
+  return proposals.map((one) => ({ ...one, alike: leaders.get(one.name) ?? null }));
+}
+
+/** Of several names that are called alike the one that is written most stands for all; gives it by the others. */
+function leadersOf(names: readonly { name: string; rows: number }[]): Map<string, string> {
+  const leaders: string[] = [];
+  const led = new Map<string, string>();
+  for (const { name } of names.toSorted((one, other) => other.rows - one.rows)) {
+    const leader = leaders.find((one) => areAlike(one, name));
+    if (leader === undefined) leaders.push(name);
+    else led.set(name, leader);
+  }
+  return led;
+}
+
+/** What was chosen for the names of an earlier file: another new one of that file is by now one of the club. */
+export async function choicesToday(tx: Transaction, club: ClubName, choices: readonly DepartmentChoice[]): Promise<DepartmentChoice[]> {
+  const own = await runningDepartments(tx, club);
+  return choices.map((choice) => {
+    const made = choice.action === 'same' ? own.find(({ name }) => keyOf(name) === keyOf(choice.sameAs ?? '')) : undefined;
+    return made ? { name: choice.name, action: 'use', departmentId: made.id, sameAs: null } : choice;
+  });
 }
 
 /** The departments that a row names; a string is the name that nobody knows. Undefined: the row says nothing about them. */

@@ -4,7 +4,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { ImportedMandate, Mandates, StandingMandate } from '../members/mandates.ts';
+import type { ImportedMandate, KnownMandate, Mandates, StandingMandate } from '../members/mandates.ts';
 import type { PlannedRow } from './importKnown.ts';
 import type { ImportedAccount } from './importRows.ts';
 
@@ -18,6 +18,8 @@ export type MandatePlan = {
   payers: Map<string, string>;
   newPayers: NewPayer[];
   mandates: ImportedMandate[];
+  /** Whether a row can be collected from once the file is taken over. */
+  isCovered: (row: PlannedRow) => boolean;
 };
 
 type Someone = { personId: string; firstname: string; lastname: string };
@@ -31,9 +33,9 @@ export async function planMandates(
   { mandates, lastUsedOn }: { mandates: Mandates; lastUsedOn: string | null },
 ): Promise<MandatePlan> {
   const wanted = rows.filter((row): row is Row => row.result !== 'faulty' && row.account !== undefined);
-  if (wanted.length === 0) return { rows: [...rows], payers: new Map(), newPayers: [], mandates: [] };
-  const finder = await peopleOf(tx, club, rows);
   const all = await mandates.standing(tx, club);
+  if (wanted.length === 0) return { rows: [...rows], payers: new Map(), newPayers: [], mandates: [], isCovered: coveredBy(all, new Map()) };
+  const finder = await peopleOf(tx, club, rows);
   const standing = all.filter(({ isPresent }) => isPresent);
   const faults = doubledReferences(wanted);
   const payers = new Map<string, string>();
@@ -62,6 +64,18 @@ export async function planMandates(
     payers,
     newPayers: [...newPayers.values()].filter(({ personId }) => used.has(personId)),
     mandates: fresh,
+    isCovered: coveredBy([...all, ...fresh.map((one) => ({ ...one, isActive: one.signedOn !== null && one.reference !== null }))], payers),
+  };
+}
+
+/** Tells of a row whether a mandate holds for it, by who pays. */
+function coveredBy(mandates: readonly (StandingMandate & { isActive: boolean })[], payers: ReadonlyMap<string, string>) {
+  const covered = new Set(
+    mandates.filter(({ isActive }) => isActive).map(({ payerPersonId, forPersonId }) => `${payerPersonId} ${forPersonId ?? ''}`),
+  );
+  return ({ personId, known }: PlannedRow): boolean => {
+    const payerId = payers.get(personId) ?? known?.payerPersonId ?? personId;
+    return covered.has(`${payerId} `) || covered.has(`${payerId} ${personId}`);
   };
 }
 
@@ -80,7 +94,7 @@ function doubledReferences(rows: readonly Row[]): Map<number, string> {
 }
 
 /** Whether the club has given a reference to another account already. The payer's own mandate that stands is left as it is. */
-function isOfAnother({ account }: Row, payerId: string, all: readonly (StandingMandate & { isPresent: boolean })[]): boolean {
+function isOfAnother({ account }: Row, payerId: string, all: readonly KnownMandate[]): boolean {
   const known = all.find(({ reference }) => reference !== null && reference === account.reference);
   return known !== undefined && known.iban !== account.iban && !(known.isPresent && known.payerPersonId === payerId);
 }
@@ -177,9 +191,15 @@ function mandatesFor(payerPersonId: string, some: readonly { row: Row }[], lastU
       row.account.holder ??
       [row.values.firstname ?? row.known?.firstname, row.values.lastname ?? row.known?.lastname].join(' ').slice(0, 70),
     reference: row.account.reference ?? null,
-    signedOn: row.account.signedOn ?? rows.find(({ account }) => account.signedOn)?.account.signedOn ?? null,
-    lastUsedOn: row.account.lastUsedOn ?? lastUsedOn,
+    ...daysOf(row, rows, lastUsedOn),
   }));
+}
+
+/** When a mandate was signed and last used; a debit from before the signature was by another paper. */
+function daysOf(row: Row, rows: readonly Row[], lastOfClub: string | null): Pick<ImportedMandate, 'signedOn' | 'lastUsedOn'> {
+  const signedOn = row.account.signedOn ?? rows.find(({ account }) => account.signedOn)?.account.signedOn ?? null;
+  const lastUsedOn = row.account.lastUsedOn ?? lastOfClub;
+  return { signedOn, lastUsedOn: signedOn !== null && lastUsedOn !== null && lastUsedOn < signedOn ? null : lastUsedOn };
 }
 
 /** A reference is given once in a club, also after its mandate is over; a second mandate of it stays incomplete. */

@@ -66,12 +66,13 @@ export async function planImport(
     for (const key of keys) seen.set(String(key), line);
     return plan;
   });
-  const paying = await planMandates(tx, club, planned, money);
+  const { isCovered, ...paying } = await planMandates(tx, club, planned, money);
   const agreed = await planTerms(tx, paying.rows, feeTerms);
   const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
   return {
     ...paying,
     ...agreed,
+    rows: agreed.rows.map((row) => ({ ...row, warning: warningOf(row, isCovered(row), feeTerms) })),
     unknown: unknownDepartments(said, departments),
     departmentsToMake: departments.toMake.filter(({ id }) => used.has(id)),
   };
@@ -89,6 +90,21 @@ async function planTerms(tx: Transaction, rows: readonly PlannedRow[], feeTerms:
       return { ...row, result: 'changed', message: [row.message, 'Zahlweise'].filter(Boolean).join(', ') };
     }),
   };
+}
+
+/** What of a good row contradicts itself. */
+function warningOf({ result, account, terms }: PlannedRow, holds: boolean, feeTerms: FeeTerms): string {
+  if (result === 'faulty') return '';
+  const { signedOn, lastUsedOn } = account ?? {};
+  const isBrought = account?.iban !== undefined || account?.reference !== undefined;
+  return [
+    signedOn && lastUsedOn && lastUsedOn < signedOn
+      ? 'Zuletzt eingezogen: Der Tag liegt vor der Unterschrift und wird nicht übernommen.'
+      : '',
+    terms ? feeTerms.warningOf(terms, { isBrought, holds }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** How many rows of each kind there are. */
@@ -126,6 +142,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
       name: name || nameOf(found),
       result: 'new',
       message: isBack ? 'Wieder eingetreten.' : '',
+      warning: '',
       personId: found?.personId ?? randomUUID(),
       values,
       account: undefined,
@@ -142,6 +159,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
     name: name || nameOf(found),
     result: changed.length > 0 ? 'changed' : 'unchanged',
     message: changed.map((field) => importColumns[field]).join(', '),
+    warning: '',
     personId: found.personId,
     values,
     account: undefined,
@@ -181,6 +199,7 @@ function faulty(line: number, name: string, message: string): PlannedRow {
     name,
     result: 'faulty',
     message,
+    warning: '',
     personId: '',
     values: {},
     account: undefined,

@@ -131,6 +131,34 @@ test('the list finds parts of words without regard to accents, page by page in e
   expect(codeOf(await alma.get('/api/members?cursor=unsinn'))).toEqual([400, 'invalid-argument']);
 });
 
+test('list, selection and export are narrowed to a fee group, or to those without one; groups are those of the club', async () => {
+  await refusedToOthers('GET', '/api/members/fee-groups');
+  const [anton, alma] = [await server.signedIn('admin'), await server.signedIn('admin', 'SCB')];
+  const grouped = await someMember(anton, { feeGroup: 'Ehepaar & Kind' });
+  const none = await someMember(anton);
+  await someMember(alma, { feeGroup: 'Nur hier' });
+  const groups = (await anton.get<string[]>('/api/members/fee-groups')).body;
+  expect(groups).toContain('Ehepaar & Kind');
+  expect(groups).not.toContain('Nur hier');
+  const found = async (query: string) => {
+    const { body } = await anton.get<List>(`/api/members?limit=100&${query}`);
+    const { body: chosen } = await anton.get<{ ids: string[] }>(`/api/members/selection?${query}`);
+    const file = (await anton.get(`/api/members/export?format=csv&${query}`)).text;
+    return [grouped, none].map(({ id, memberNo }) => [
+      body.rows.some((row) => row.id === id),
+      chosen.ids.includes(id),
+      new RegExp(`\\b${memberNo}\\b`).test(file),
+    ]);
+  };
+  const [yes, no] = [
+    [true, true, true],
+    [false, false, false],
+  ];
+  expect(await found(`feeGroup=${encodeURIComponent('Ehepaar & Kind')}`)).toEqual([yes, no]);
+  expect(await found(`ungrouped=yes&search=${none.lastname}`)).toEqual([no, yes]);
+  expect(await found('feeGroup=Nur%20hier')).toEqual([no, no]);
+});
+
 test('a changed name or number is found at once, the old one no more', async () => {
   const anton = await server.signedIn('admin');
   const one = await someMember(anton, { lastname: 'Vorherig' });

@@ -6,7 +6,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { findAlike } from './alike.ts';
 import { exportMembers } from './export.ts';
 import { changeMany } from './batch.ts';
-import { listMembers, type MemberFilter } from './list.ts';
+import { feeGroupsOf, listMembers, type MemberFilter } from './list.ts';
 import { changeable, finish } from './changing.ts';
 import { lockMember, readMember } from './record.ts';
 import { ownMembers } from './own.ts';
@@ -42,6 +42,11 @@ export const membersApi = os.router({
   nextNumber: os.nextNumber.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.create', input.club);
     return context.read(async (tx) => ({ memberNo: await nextNumber(tx, club) }));
+  }),
+
+  feeGroups: os.feeGroups.handler(({ context, input }) => {
+    const club = clubAsked(context, 'members.list', input.club);
+    return context.read((tx) => feeGroupsOf(tx, club));
   }),
 
   alike: os.alike.handler(({ context, input: { club: asked, ...typed } }) => {

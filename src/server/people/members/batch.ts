@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { memberBatch, type MemberBatch } from '#shared/people/memberBatch.ts';
-import type { selectedBy } from '#shared/people/members.ts';
+import type { selectedBy } from '#shared/people/memberBatch.ts';
 import type { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { clubAsked, type Context } from '#server/platform/http/context.ts';

@@ -11,6 +11,8 @@ export type ImportedTerms = { personId: string; terms: TermsInWords };
 export type FeeTerms = {
   /** Why something of it cannot be understood; a German sentence. */
   faultOf: (terms: TermsInWords) => string | undefined;
+  /** What contradicts the other words of a row, and what happens then: the row brings a mandate, or one holds for whom it is about. */
+  warningOf: (terms: TermsInWords, mandate: { isBrought: boolean; holds: boolean }) => string;
   /** The people for whom something else is agreed so far, or nothing. */
   differing: (tx: Transaction, list: readonly ImportedTerms[]) => Promise<Set<string>>;
   /** Writes the fee terms of the members of a list. */

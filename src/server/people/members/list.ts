@@ -18,6 +18,8 @@ export type MemberFilter = {
   kind?: MemberKind | undefined;
   phase?: MemberListPhase | undefined;
   departmentId?: string | undefined;
+  feeGroup?: string | undefined;
+  ungrouped?: 'yes' | undefined;
   joinedFrom?: string | undefined;
   joinedTo?: string | undefined;
   leftFrom?: string | undefined;
@@ -28,6 +30,7 @@ export type MemberFilter = {
 export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: boolean };
 
 const countLimit = 1000;
+const groupsAtMost = 200;
 const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
 const text = z.string().max(300);
 /** The cursor of each order. */
@@ -103,8 +106,24 @@ export function conditions({ search, ...filter }: MemberFilter): (SQL | undefine
           and ${memberDepartment.departmentId} = ${filter.departmentId} and ${memberDepartment.validFrom} <= ${day}
           and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}))`
       : undefined,
+    filter.ungrouped ? inFeeGroup('') : filter.feeGroup ? inFeeGroup(filter.feeGroup) : undefined,
     ...wordPatterns(search ?? '').map((pattern) => sql`${found.words} like ${pattern}`),
   ];
+}
+
+function inFeeGroup(group: string): SQL {
+  return sql`exists (select 1 from ${member} where ${member.id} = ${memberFound.memberId} and coalesce(${member.feeGroup}, '') = ${group})`;
+}
+
+/** The fee groups that members of a club are in, by name. */
+export async function feeGroupsOf(tx: Transaction, club: ClubName): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ name: sql<string>`${member.feeGroup}` })
+    .from(member)
+    .where(and(eq(member.club, club), sql`${member.feeGroup} <> ''`))
+    .orderBy(member.feeGroup)
+    .limit(groupsAtMost);
+  return rows.map(({ name }) => name);
 }
 
 function ofPhase(phase: MemberListPhase, day: string): SQL | undefined {

@@ -3,6 +3,7 @@ import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStat
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
+import { feeLetters } from './feeLetters.ts';
 
 const cents = z.int().min(0).max(100_000_000);
 const otherCents = cents.nullable().default(null).describe('Its price for whoever pays in this rhythm instead.');
@@ -122,6 +123,8 @@ const feeRun = z.object({
   totalCents: z.int(),
   excluded: z.int(),
   told: z.int().describe('Payers who got a mail.'),
+  letters: z.int().describe('Payers without an address of e-mail.'),
+  postedOn: z.string().nullable().describe('When the letters to them went out.'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   reason: z.string(),
@@ -147,6 +150,10 @@ export type RuleChange = z.infer<typeof ruleChange>;
 const feePeriod = z.strictObject({ from: localDate, to: localDate });
 
 const club = clubName.optional();
+/** What a club does once before it collects fees for the first time, in this order. */
+export const feeSteps = ['account', 'rules', 'members', 'mandates', 'run'] as const;
+export type FeeStep = (typeof feeSteps)[number];
+
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { layer: 'base', name: 'Erwachsene', ageFrom: 18, validFrom: '2027-01-01', rhythm: 'year', cents: 12000 };
 
@@ -188,6 +195,17 @@ export const feesContract = {
   )
     .input(z.strictObject({ id }))
     .output(done),
+  firstSteps: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'GET',
+      path: '/fee-runs/first-steps',
+      summary: 'Was vor dem ersten Einzug fehlt',
+      description: 'Computed from what stands; nothing is asked any more once fees were booked or a run collected.',
+    },
+  )
+    .input(z.strictObject({ club }))
+    .output(z.object({ isShown: z.boolean(), done: z.array(z.enum(feeSteps)) })),
   period: endpoint(
     { access: 'fees.manage' },
     { method: 'GET', path: '/fee-runs/period', summary: 'Das laufende Beitragsjahr', description: 'By the month in which it begins.' },
@@ -239,6 +257,25 @@ export const feesContract = {
         tells: z.boolean().default(false).describe('Each payer with an address gets one mail over all lines.'),
       }),
     )
+    .output(feeRun),
+  letters: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    { method: 'GET', path: '/fee-runs/{id}/letters', summary: 'Beitragsmitteilungen eines Laufs, die per Brief gehen' },
+  )
+    .input(z.strictObject({ id }))
+    .output(feeLetters),
+  postLetters: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    {
+      method: 'PUT',
+      path: '/fee-runs/{id}/letters',
+      summary: 'Vermerken, dass die Briefe eines Laufs verschickt sind',
+      description: 'With today; they announce its debits from then on. Or that they are not, after all.',
+      refuses: ['wrong-state'],
+      example: { isPosted: true, version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, isPosted: z.boolean(), version }))
     .output(feeRun),
   undo: endpoint(
     { access: 'fees.manage', answerMs: 10_000 },

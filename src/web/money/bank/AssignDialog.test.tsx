@@ -16,6 +16,7 @@ const line: KeptLine = {
   state: 'new',
   version: 1,
   result: 'rest',
+  kind: 'several',
   message: 'Zwei Zeichen.',
   mayAssign: true,
   charges: [
@@ -66,8 +67,18 @@ test('more than was paid is not sent, and says by how much; what the server refu
   expect(onClose).not.toHaveBeenCalled();
 });
 
-function open() {
+test('what is suggested is ticked, and so is a part of what a purpose names; nothing of it stays as credit', async () => {
+  const [yogaCharge] = line.charges;
+  if (!yogaCharge) throw new Error('no charge');
+  const { hand } = open({ ...line, cents: 5000, result: 'suggestion', kind: null, charges: [yogaCharge] });
+  expect(hand.field(yoga).checked).toBe(true);
+  await hand.reads('Alles ist verteilt.');
+  const part = open({ ...line, id: id(2), cents: 3000, kind: 'part', charges: [yogaCharge] });
+  expect(part.hand.field('Betrag für RWA-7 in Euro').value).toBe('30,00');
+});
+
+function open(shown = line) {
   const onClose = vi.fn();
   const server = signIn(userOf('admin'));
-  return { server, onClose, hand: show(<AssignDialog line={line} onClose={onClose} />) };
+  return { server, onClose, hand: show(<AssignDialog line={shown} onClose={onClose} />) };
 }

@@ -138,10 +138,10 @@ function useCandidates(kept: readonly Candidate[], search: string): Candidate[] 
   ];
 }
 
-/** What the purpose names gets the money, one after the other. Of several that fit nobody is chosen. */
-function firstShares({ charges, cents, message }: KeptLine): Share[] {
+/** What was found gets the money, one after the other. Of several that fit nobody is chosen. */
+function firstShares({ charges, cents, result, kind }: KeptLine): Share[] {
   const shares: Share[] = [];
-  if (!/^(Teil|Über)zahlung/.test(message)) return shares;
+  if (result === 'rest' && kind !== 'part' && kind !== 'over') return shares;
   let left = cents;
   for (const one of charges) {
     const part = Math.min(left, one.cents);

@@ -15,6 +15,7 @@ const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
   state: 'new',
   version: 1,
   result: 'rest',
+  kind: 'several',
   message: 'Kein Zeichen.',
   mayAssign: true,
   charges: [],
@@ -30,7 +31,7 @@ test('sure finds are booked at once, what needs none is left out for a reason', 
   server.on(bankLinesContract.book, { booked: 1, cents: 7000, byRule: 0, left: 0 });
   server.on(bankLinesContract.ignore, { version: 2 });
   const hand = show(<BankLines />);
-  await hand.reads('1 erkannt, 0 Vorschläge, 1 nicht zugeordnet');
+  await hand.reads('1 erkannt, 0 Vorschläge, 1 zu klären');
   await hand.press(/1 Zahlung verbuchen/);
   await hand.reads('Eine Zeile verbuchen?');
   await hand.press('Verbuchen');

@@ -246,5 +246,5 @@ function summaryOf(lines: readonly KeptLine[]): string {
   const count = (of: KeptLine['result']) => lines.filter(({ result }) => result === of).length;
   const suggestions = count('suggestion') === 1 ? '1 Vorschlag' : `${count('suggestion')} Vorschläge`;
   const rules = count('rule') > 0 ? `${count('rule')} nach Regel, ` : '';
-  return `${count('match')} erkannt, ${suggestions}, ${rules}${count('rest')} nicht zugeordnet`;
+  return `${count('match')} erkannt, ${suggestions}, ${rules}${count('rest')} zu klären`;
 }

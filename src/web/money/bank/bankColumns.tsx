@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { KeptLine } from '#shared/money/bankLines.ts';
-import { bankResultNames } from '#shared/money/bankWords.ts';
+import { bankKindNames, bankResultNames } from '#shared/money/bankWords.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Column } from '#web/ui/lists/records.ts';
@@ -46,10 +46,13 @@ export function BankCard({ row }: { row: KeptLine }) {
   );
 }
 
-function Result({ row: { result, state, message } }: { row: KeptLine }) {
+function Result({ row: { result, kind, state, message } }: { row: KeptLine }) {
+  // What a file of ours explains waits for one tap; the rest wants somebody who knows.
+  const tone = kind === 'return' || kind === 'run' || kind === 'payout' ? 'waiting' : tones[result];
+  const word = kind ? bankKindNames[kind] : bankResultNames[result];
   return (
     <span className={classes['card']}>
-      <StateMark tone={tones[result]}>{state === 'ignored' ? 'ignoriert' : bankResultNames[result]}</StateMark>
+      <StateMark tone={tone}>{state === 'ignored' ? 'ignoriert' : word}</StateMark>
       <span className={classes['quiet']}>{message}</span>
     </span>
   );

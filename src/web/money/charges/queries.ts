@@ -94,6 +94,11 @@ export function debitsQuery(id: string, search: string) {
   });
 }
 
+/** The notices of a run that go by letter. */
+export function runLettersQuery(id: string) {
+  return queryOptions({ queryKey: ['charges', 'sepa-runs', id, 'letters'], queryFn: () => api.sepaRuns.letters({ id }) });
+}
+
 type Runs = typeof api.sepaRuns;
 type RunInput<Name extends keyof Runs> = Runs[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
@@ -110,6 +115,7 @@ export function useSepaMutations() {
     file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
     setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
     setMethod: useMutation({ mutationFn: (input: RunInput<'setMethod'>) => api.sepaRuns.setMethod(input), onSettled }),
+    postLetters: useMutation({ mutationFn: (input: RunInput<'postLetters'>) => api.sepaRuns.postLetters(input), onSettled }),
     giveBack: useMutation({ mutationFn: (input: RunInput<'giveBack'>) => api.sepaRuns.giveBack(input), onSettled }),
   };
 }

@@ -1,4 +1,3 @@
-import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
@@ -6,7 +5,8 @@ import { euros } from '#shared/kernel/money.ts';
 import type { SentNotice, SentRun } from '#shared/money/dunning/contract.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { GiroCode } from '#web/ui/codes/GiroCode.tsx';
-import classes from './letters.module.css';
+import { Letter, LetterPages } from '../letters/LetterPages.tsx';
+import classes from '../letters/letters.module.css';
 import { sentRunQuery } from './queries.ts';
 
 /** The letters of a run, a page each on paper. */
@@ -15,41 +15,20 @@ export function Letters({ runId, onBack }: { runId: string; onBack: () => void }
   const { data } = query;
   if (!data) return <Loading query={query} />;
   const letters = data.notices.filter(({ byLetter }) => byLetter);
-  const homeless = letters.filter(({ address }) => address.length === 0);
   return (
-    <>
-      <Group gap="xs" mb="md" className="no-print">
-        <Button onClick={() => window.print()}>{letters.length === 1 ? '1 Brief drucken' : `${letters.length} Briefe drucken`}</Button>
-        <Button variant="default" onClick={onBack}>
-          Zurück
-        </Button>
-      </Group>
-      {homeless.length > 0 && (
-        <Alert color="orange" mb="md" className="no-print" title="Ohne Anschrift">
-          Bitte tragen Sie die Anschrift ein: {homeless.map(({ name }) => name).join('; ')}.
-        </Alert>
-      )}
+    <LetterPages letters={letters} onBack={onBack}>
       {letters.map((notice) => (
-        <Letter key={notice.payerPersonId} notice={notice} sent={data} />
+        <NoticeLetter key={notice.payerPersonId} notice={notice} sent={data} />
       ))}
-    </>
+    </LetterPages>
   );
 }
 
-function Letter({ notice, sent: { sender, run } }: { notice: SentNotice; sent: SentRun }) {
+function NoticeLetter({ notice, sent: { sender, run } }: { notice: SentNotice; sent: SentRun }) {
   const { name, address, levelName, text, lines, cents, feeCents, dueOn, reference } = notice;
   const sum = cents + feeCents;
   return (
-    <article className={classes['letter']} aria-label={`${levelName}: ${name}`}>
-      <p className={classes['sender']}>{sender.name}</p>
-      <address className={classes['address']}>
-        {(address.length > 0 ? address : [name]).map((line) => (
-          <div key={line}>{line}</div>
-        ))}
-      </address>
-      <p className={classes['day']}>{germanDate(run.createdOn)}</p>
-      <h2 className={classes['title']}>{levelName}</h2>
-      <p>Guten Tag,</p>
+    <Letter title={levelName} sender={sender.name} name={name} address={address} day={germanDate(run.createdOn)}>
       <p>{text}</p>
       <table className={classes['lines']}>
         <thead>
@@ -87,6 +66,6 @@ function Letter({ notice, sent: { sender, run } }: { notice: SentNotice; sent: S
         Dann hat sich dieser Brief erledigt.
       </p>
       {sender.iban && <GiroCode name={sender.name} iban={sender.iban} cents={sum} reference={reference} />}
-    </article>
+    </Letter>
   );
 }

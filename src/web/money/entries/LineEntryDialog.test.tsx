@@ -16,6 +16,7 @@ const line: KeptLine = {
   state: 'new',
   version: 1,
   result: 'rest',
+  kind: 'several',
   message: 'Abgang vom Konto',
   charges: [],
   mayAssign: true,

@@ -12,9 +12,9 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
   return (
     <>
       <Text component="output">
-        <strong>{countOf(newLines)}</strong> über <strong>{euros(newCents)}</strong> für {people.toLocaleString('de-DE')} Mitglieder und{' '}
+        <strong>{countOf(newLines)}</strong> über <strong>{euros(newCents)}</strong> für {membersOf(people)} und{' '}
         {payers.toLocaleString('de-DE')} Zahler; davon {euros(debitCents)} per Lastschrift.
-        {same > 0 && ` ${same.toLocaleString('de-DE')} Zeilen sind schon gefordert.`}
+        {same > 0 && ` ${same === 1 ? '1 Zeile ist' : `${same.toLocaleString('de-DE')} Zeilen sind`} schon gefordert.`}
       </Text>
       {unfinished > 0 && (
         <Text size="sm">
@@ -27,7 +27,7 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
       )}
       <Corrections preview={preview} />
       {faultCount > 0 && (
-        <Alert color="orange" title={`${faultCount.toLocaleString('de-DE')} Mitglieder ohne Beitrag`}>
+        <Alert color="orange" title={`${membersOf(faultCount)} ohne Beitrag`}>
           <List size="sm">
             {faults.slice(0, faultsShown).map(({ memberId, name, reason }, at) => (
               <List.Item key={`${memberId} ${at}`}>
@@ -40,8 +40,8 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
       )}
       {tells && letters.count > 0 && (
         <Text size="sm">
-          {letters.count === 1 ? 'Ein Zahler hat' : `${letters.count.toLocaleString('de-DE')} Zahler haben`} keine E-Mail-Adresse. Bitte auf
-          anderem Weg informieren: {letters.names.join(', ')}
+          {letters.count === 1 ? 'Ein Zahler hat' : `${letters.count.toLocaleString('de-DE')} Zahler haben`} keine E-Mail-Adresse; die
+          Briefe an sie lassen sich nach dem Buchen drucken: {letters.names.join(', ')}
           {letters.count > letters.names.length && ' …'}
         </Text>
       )}
@@ -70,6 +70,10 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
       )}
     </Alert>
   );
+}
+
+function membersOf(count: number): string {
+  return count === 1 ? '1 Mitglied' : `${count.toLocaleString('de-DE')} Mitglieder`;
 }
 
 /** "1 Forderung", "12 Forderungen". */

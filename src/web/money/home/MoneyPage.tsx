@@ -5,6 +5,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { chargesQuery } from '../charges/queries.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './MoneyPage.module.css';
 
 /** The parts of the money of a club, in the order of the treasurer's year. */
@@ -56,6 +57,7 @@ export function Page() {
           </>
         )}
       </p>
+      <FirstSteps />
       <ul className={classes['parts']}>
         {parts.map(({ title, text, icon, ...way }) => (
           <li key={title}>

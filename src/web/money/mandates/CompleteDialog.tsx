@@ -1,5 +1,6 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { completeMandateInput, type Mandate } from '#shared/money/mandates.ts';
+import { useState } from 'react';
+import { collectable, completeMandateInput, type Mandate, type Payment } from '#shared/money/mandates.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -7,10 +8,11 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { CollectOpen } from './CollectOpen.tsx';
 import { useMandateMutations } from './queries.ts';
 
-type CompleteFormProps = { mandate: Mandate; /** Proposed where the paper has none. */ reference: string; onClose: () => void };
-type Values = { signedOn: string; reference: string; lastUsedOn: string | null };
+type CompleteFormProps = { mandate: Mandate; payment: Payment; onClose: () => void };
+type Values = { signedOn: string; reference: string; lastUsedOn: string | null; collectsOpen: boolean };
 
 /** Adds what the list of another program did not say about a mandate. */
 export function CompleteDialog({ mandate, ...form }: Omit<CompleteFormProps, 'mandate'> & { mandate: Mandate | undefined }) {
@@ -21,15 +23,25 @@ export function CompleteDialog({ mandate, ...form }: Omit<CompleteFormProps, 'ma
   );
 }
 
-function CompleteForm({ mandate, reference, onClose }: CompleteFormProps) {
+function CompleteForm({ mandate, payment, onClose }: CompleteFormProps) {
   const { complete } = useMandateMutations();
   const form = useShapeForm<Values>(
-    { signedOn: mandate.signedOn ?? '', reference: mandate.reference ?? reference, lastUsedOn: mandate.lastUsedOn },
+    {
+      signedOn: mandate.signedOn ?? '',
+      reference: mandate.reference ?? payment.reference,
+      lastUsedOn: usedSince(mandate.signedOn, mandate.lastUsedOn),
+      collectsOpen: true,
+    },
     completeMandateInput,
   );
-  const save = form.onSubmit((values) =>
+  const save = form.onSubmit(({ collectsOpen, ...paper }) =>
     complete.mutate(
-      { id: mandate.id, version: mandate.version, ...values },
+      {
+        id: mandate.id,
+        version: mandate.version,
+        ...paper,
+        collectsOpen: collectsOpen && collectable(payment, mandate.forPersonId).count > 0,
+      },
       {
         onSuccess: () => {
           notify('Das Mandat ist vollständig.');
@@ -39,6 +51,13 @@ function CompleteForm({ mandate, reference, onClose }: CompleteFormProps) {
       },
     ),
   );
+  const [isTyped, setIsTyped] = useState(false);
+  const signed = dayInput(form, 'signedOn');
+  const sign = (day: string | undefined) => {
+    signed.onChange(day);
+    // What the list said of the last debit belongs to an older paper.
+    if (!isTyped) form.setFieldValue('lastUsedOn', usedSince(day ?? null, mandate.lastUsedOn));
+  };
   const lastUsed = dayInput(form, 'lastUsedOn');
   return (
     <form onSubmit={save} noValidate>
@@ -46,18 +65,22 @@ function CompleteForm({ mandate, reference, onClose }: CompleteFormProps) {
         <Text size="sm">
           {mandate.accountHolder}, {mandate.account}
         </Text>
-        <DayField label="Unterschrieben am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'signedOn')} />
+        <DayField label="Unterschrieben am" hasVisibleLabel isRequired max={today()} {...signed} onChange={sign} />
         <TextInput label="Mandatsreferenz" required maxLength={35} autoComplete="off" {...form.getInputProps('reference')} />
         <DayField
           label="Zuletzt eingezogen am"
           hasVisibleLabel
           max={today()}
           {...lastUsed}
-          onChange={(day) => form.setFieldValue('lastUsedOn', day ?? null)}
+          onChange={(day) => {
+            setIsTyped(true);
+            form.setFieldValue('lastUsedOn', day ?? null);
+          }}
         />
         <Text size="sm" c="dimmed">
           Ein Mandat erlischt, wenn 36 Monate lang nichts eingezogen wird.
         </Text>
+        <CollectOpen payment={payment} forPersonId={mandate.forPersonId} {...form.getInputProps('collectsOpen', { type: 'checkbox' })} />
         <FormProblem error={complete.error} fields={Object.keys(form.values)} />
         <Button type="submit" loading={complete.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
@@ -65,4 +88,9 @@ function CompleteForm({ mandate, reference, onClose }: CompleteFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The day of the last debit, as far as the paper is not younger. */
+function usedSince(signedOn: string | null, lastUsedOn: string | null): string | null {
+  return signedOn !== null && lastUsedOn !== null && lastUsedOn < signedOn ? null : lastUsedOn;
 }

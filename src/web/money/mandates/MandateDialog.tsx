@@ -1,6 +1,5 @@
-import { Button, Checkbox, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
-import { euros } from '#shared/kernel/money.ts';
-import { mandateInput, type Mandate, type Payment } from '#shared/money/mandates.ts';
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { collectable, mandateInput, type Mandate, type Payment } from '#shared/money/mandates.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -8,6 +7,7 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { CollectOpen } from './CollectOpen.tsx';
 import { useMandateMutations } from './queries.ts';
 
 type MandateFormProps = {
@@ -52,7 +52,7 @@ function MandateForm({ payment, replaced, onClose }: MandateFormProps) {
       reference: payment.reference,
       forPersonId: '',
       kind: 'recurrent',
-      collectsOpen: payment.openCount > 0,
+      collectsOpen: true,
     },
     shape,
   );
@@ -66,7 +66,11 @@ function MandateForm({ payment, replaced, onClose }: MandateFormProps) {
   };
   const save = form.onSubmit(({ forPersonId, kind, collectsOpen, ...account }) => {
     if (replaced) replace.mutate({ id: replaced.id, version: replaced.version, ...account }, settle);
-    else create.mutate({ ...account, payerPersonId: payment.payer.id, forPersonId: forPersonId || null, kind, collectsOpen }, settle);
+    else {
+      const whom = forPersonId || null;
+      const collects = collectsOpen && collectable(payment, whom).count > 0;
+      create.mutate({ ...account, payerPersonId: payment.payer.id, forPersonId: whom, kind, collectsOpen: collects }, settle);
+    }
   });
   return (
     <form onSubmit={save} noValidate>
@@ -114,12 +118,11 @@ function MandateForm({ payment, replaced, onClose }: MandateFormProps) {
               allowDeselect={false}
               {...form.getInputProps('kind')}
             />
-            {payment.openCount > 0 && (
-              <Checkbox
-                label={`${payment.openCount === 1 ? 'Die offene Forderung' : `${payment.openCount} offene Forderungen`} (${euros(payment.openCents)}) einziehen`}
-                {...form.getInputProps('collectsOpen', { type: 'checkbox' })}
-              />
-            )}
+            <CollectOpen
+              payment={payment}
+              forPersonId={form.values.forPersonId || null}
+              {...form.getInputProps('collectsOpen', { type: 'checkbox' })}
+            />
           </>
         )}
         <FormProblem error={error} fields={Object.keys(form.values)} />

@@ -11,13 +11,19 @@ const iban = 'DE02500105170137075030';
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
 test('a mandate is sent as it stands on the paper, for one person if chosen, and with what is open', async () => {
-  const { server, hand } = await open({ openCount: 2, openCents: 4990 });
+  const { server, hand } = await open({
+    open: [
+      { personId: miaId, count: 2, cents: 4990 },
+      { personId: payerId, count: 1, cents: 1000 },
+    ],
+  });
   server.on(mandatesContract.create, mandate());
   await hand.reads('Zahlt selbst. Zahlt auch für Mia Ohm.');
   await hand.press('Mandat eintragen');
   await hand.fill('IBAN', 'DE02 5001 0517 0137 0750 30');
   await hand.fill('Unterschrieben am', '01.03.2019');
   await hand.fill('Mandatsreferenz', 'ALT-17');
+  expect(hand.field('3 offene Forderungen (59,90\u00a0€) einziehen').checked).toBe(true);
   await hand.choose('Gilt für', 'nur Mia Ohm');
   expect(hand.field('Kontoinhaber').value).toBe('Ole Ohm');
   expect(hand.field('2 offene Forderungen (49,90\u00a0€) einziehen').checked).toBe(true);
@@ -96,7 +102,30 @@ test('an imported mandate says what it lacks, and takes it', async () => {
   await hand.fill('Zuletzt eingezogen am', '15.01.2026');
   await hand.press('Speichern');
   await hand.reads('Das Mandat ist vollständig.');
-  expect(server.sent[0]?.body).toEqual({ signedOn: '2014-02-01', reference: 'RWA-17-01', lastUsedOn: '2026-01-15', version: 2 });
+  expect(server.sent[0]?.body).toEqual({
+    signedOn: '2014-02-01',
+    reference: 'RWA-17-01',
+    lastUsedOn: '2026-01-15',
+    collectsOpen: false,
+    version: 2,
+  });
+});
+
+test('what is added to an imported mandate collects what is open, and a debit from before the signature belongs to another paper', async () => {
+  const { server, hand } = await open({
+    open: [{ personId: payerId, count: 1, cents: 2500 }],
+    mandates: [mandate({ state: 'incomplete', signedOn: null, reference: null, lastUsedOn: '2026-01-15' })],
+  });
+  server.on(mandatesContract.complete, mandate());
+  await hand.press('Ergänzen');
+  expect(hand.field('Zuletzt eingezogen am').value).toBe('15.01.2026');
+  await hand.fill('Unterschrieben am', '01.02.2026');
+  await hand.user.tab();
+  await waitFor(() => expect(hand.field('Zuletzt eingezogen am').value).toBe(''));
+  expect(hand.field('Die offene Forderung (25,00\u00a0€) einziehen').checked).toBe(true);
+  await hand.press('Speichern');
+  await hand.reads('Das Mandat ist vollständig.');
+  expect(server.sent[0]?.body).toMatchObject({ signedOn: '2026-02-01', lastUsedOn: null, collectsOpen: true });
 });
 
 test('the whole account is shown when asked for', async () => {
@@ -117,8 +146,7 @@ async function open(values: Partial<Payment> = {}) {
       { id: miaId, name: 'Mia Ohm' },
     ],
     reference: 'RWA-17-01',
-    openCount: 0,
-    openCents: 0,
+    open: [],
     ...values,
   });
   const hand = show(<PaymentPart personId={payerId} />);

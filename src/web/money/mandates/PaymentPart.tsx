@@ -61,7 +61,7 @@ function Loaded({ payment }: { payment: Payment }) {
         isOpen={open?.action === 'create' || open?.action === 'replace'}
         onClose={close}
       />
-      <CompleteDialog mandate={open?.action === 'complete' ? open.mandate : undefined} reference={payment.reference} onClose={close} />
+      <CompleteDialog mandate={open?.action === 'complete' ? open.mandate : undefined} payment={payment} onClose={close} />
       <EndDialog mandate={open?.action === 'end' ? open.mandate : undefined} onClose={close} />
     </Stack>
   );

@@ -38,6 +38,14 @@ test('what is to be transferred is paid in one, with the number of the account; 
   expect(within(facts).getByText(/70,00/)).toBeTruthy();
 });
 
+test('the next collection stands above: its day and its sum, or that the club will tell the day', async () => {
+  const later: OwnCharge = { ...collected, dueOn: '2099-03-01' };
+  const first = { ...later, id: '9d7a8a31-5b7c-4c57-8d0f-000000000004', dueOn: '2099-02-01', settledCents: 0 };
+  await shown([charge, later, first]).reads(/Nächster Einzug: 40,00\s€, fällig am 01\.02\.2099/);
+  await shown([{ ...first, state: 'in_collection', dueOn: '2099-02-03' }]).reads(/Nächster Einzug: 40,00\s€ am 03\.02\.2099/);
+  await shown([{ ...collected, dueOn: '2020-02-01' }]).reads(/Nächster Einzug: 30,00\s€; den Tag kündigt der Verein an/);
+});
+
 test('a single one, or one that somebody else pays, has its own reference alone', async () => {
   const hand = shown([charge, { ...second, accountReference: null }]);
   await hand.reads(/RWA-100002/);

@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../charges/charges.module.css';
 import { myChargesQuery, ownCreditQuery } from '../charges/queries.ts';
-import { dueWords, isOwed, partOf } from './dueWords.ts';
+import { dueWords, isOwed, nextDebit, partOf } from './dueWords.ts';
 import { InstallmentPlan, nextOf, plansOf } from './InstallmentPlan.tsx';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
@@ -33,7 +33,10 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
-    <PagePart title="Zahlungen" lead={due.length > 0 ? `Offen: ${euros(total)}` : 'Zurzeit ist nichts zu bezahlen.'}>
+    <PagePart
+      title="Zahlungen"
+      lead={due.length > 0 ? [`Offen: ${euros(total)}`, nextDebit(data)].filter(Boolean).join('. ') : 'Zurzeit ist nichts zu bezahlen.'}
+    >
       <OwnCredit />
       {several.map((one) => (
         <AllAtOnce key={one.reference} {...one} />

@@ -2,6 +2,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
 import { chargeSets, chargeStateNames } from '#shared/money/chargeWords.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 
 export function isOwed({ state, cents }: OwnCharge): boolean {
@@ -14,13 +15,31 @@ export function partOf(charge: OwnCharge): string {
   return `${euros(charge.settledCents)} von ${euros(charge.cents)} sind erledigt`;
 }
 
+/** When money is taken from the account next and how much; undefined where nothing waits for that. */
+export function nextDebit(charges: readonly OwnCharge[]): string | undefined {
+  const waiting = charges.filter(
+    (one) => isOwed(one) && (one.state === 'in_collection' || (one.state === 'open' && one.method === 'sepa' && !isDeferred(one))),
+  );
+  const next = waiting.map(({ dueOn }) => dueOn).toSorted()[0];
+  if (next === undefined) return undefined;
+  const first = waiting.filter(({ dueOn }) => dueOn === next);
+  const words = `Nächster Einzug: ${euros(first.reduce((sum, one) => sum + restOf(one), 0))}`;
+  if (first.some(({ state }) => state === 'in_collection')) return `${words} am ${germanDate(next)}`;
+  return next > today() ? `${words}, fällig am ${germanDate(next)}` : `${words}; den Tag kündigt der Verein an`;
+}
+
+function isDeferred({ deferredUntil }: OwnCharge): boolean {
+  return deferredUntil !== null && deferredUntil >= today();
+}
+
 /** When and how a claim is paid, or was. */
-export function dueWords({ state, dueOn, paidOn, method, cents, deferredUntil }: OwnCharge): string {
+export function dueWords(charge: OwnCharge): string {
+  const { state, dueOn, paidOn, method, cents, deferredUntil } = charge;
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';
   if (state === 'split') return 'in Raten bezahlt';
   if (paidOn) return `bezahlt am ${germanDate(paidOn)}`;
   if (state === 'draft') return `fällig am ${germanDate(dueOn)}, das Zeichen für die Überweisung folgt`;
-  if (deferredUntil && deferredUntil >= today()) return `gestundet bis ${germanDate(deferredUntil)}`;
+  if (deferredUntil && isDeferred(charge)) return `gestundet bis ${germanDate(deferredUntil)}`;
   if (state === 'in_collection') return `wird am ${germanDate(dueOn)} von Ihrem Konto eingezogen`;
   if (state === 'open' && method === 'sepa') return `fällig am ${germanDate(dueOn)}, wird von Ihrem Konto eingezogen`;
   if (state === 'open' && method === 'but') return 'wird über Bildung und Teilhabe bezahlt';

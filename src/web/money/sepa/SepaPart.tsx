@@ -20,7 +20,7 @@ const noticeNames = { told: 'schon angekündigt', mail: 'per Mail mit dem Lauf',
 
 const columns: Column<Debit>[] = [
   { name: 'holder', label: 'Kontoinhaber', isName: true, cell: ({ holder }) => holder },
-  { name: 'account', label: 'Konto', cell: ({ account }) => account },
+  { name: 'account', label: 'Konto', cell: ({ account }) => <span className={classes['amount']}>{account}</span> },
   { name: 'mandate', label: 'Mandat', cell: ({ mandate, sequence }) => `${mandate}${sequence === 'OOFF' ? ' (einmalig)' : ''}` },
   { name: 'charges', label: 'Forderungen', cell: wordsOf },
   { name: 'notice', label: 'Ankündigung', cell: ({ notice }) => noticeNames[notice] },

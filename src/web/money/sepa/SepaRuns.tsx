@@ -1,8 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, sepaRunStateNames, returnableRuns } from '#shared/money/chargeWords.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { returnCodeInWords } from '#shared/money/returnCodes.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { SepaRun } from '#shared/money/sepaRuns.ts';
@@ -56,12 +58,13 @@ function Run({ run }: { run: SepaRun }) {
       onConfirm: () => go('submitted'),
     });
   const letters = run.letters.map(({ holder, cents }) => `${holder} (${euros(cents)})`);
+  const postedOn = run.letters[0]?.postedOn;
   const download = () => file.mutate(id, { onSuccess: saveFile, onError: notifyProblem });
   const downloadAsked = () =>
-    letters.length === 0 || state !== 'draft'
+    letters.length === 0 || postedOn || state !== 'draft'
       ? download()
       : confirm({
-          title: 'Sind die Briefe geschrieben?',
+          title: 'Sind die Briefe verschickt?',
           text: `Ohne E-Mail-Adresse: ${letters.join(', ')}. Sie müssen den Einzug am ${germanDate(run.collectionDate)} per Brief erfahren.`,
           action: 'Ja, herunterladen',
           onConfirm: download,
@@ -81,7 +84,8 @@ function Run({ run }: { run: SepaRun }) {
       )}
       {letters.length > 0 && state !== 'cancelled' && (
         <Text size="sm" mb="xs">
-          Per Brief ankündigen, weil eine E-Mail-Adresse fehlt: {letters.join(', ')}
+          {postedOn ? `Per Brief angekündigt am ${germanDate(postedOn)}: ` : 'Per Brief ankündigen, weil eine E-Mail-Adresse fehlt: '}
+          {letters.join(', ')}
         </Text>
       )}
       {run.returned.length > 0 && (
@@ -94,6 +98,15 @@ function Run({ run }: { run: SepaRun }) {
         {state !== 'cancelled' && !run.needsOther && (
           <Button variant="default" loading={file.isPending} onClick={downloadAsked} aria-label={`Datei herunterladen: ${run.messageId}`}>
             Datei herunterladen
+          </Button>
+        )}
+        {letters.length > 0 && state !== 'cancelled' && (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to={pages.adminDebits.path} search={{ briefe: id }} />}
+            aria-label={`Briefe drucken: ${run.messageId}`}
+          >
+            {letters.length === 1 ? '1 Brief drucken' : `${letters.length} Briefe drucken`}
           </Button>
         )}
         {mayMoveRun(state, 'submitted') && !run.needsOther && (

@@ -20,7 +20,7 @@ const file: MemberImportView = {
   processed: 0,
   counts: null,
 };
-const unknown = [{ name: 'Turnen', rows: 1, proposal: null }];
+const unknown = [{ name: 'Turnen', rows: 1, proposal: null, alike: null }];
 const mandates = { count: 0, incomplete: 0, undated: 0 };
 
 test('a department that is new to the club is taken for one to be made at once, and columns that are left out are named', async () => {
@@ -32,7 +32,8 @@ test('a department that is new to the club is taken for one to be made at once, 
     const isTold = asked.length > 1;
     return {
       counts: { new: isTold ? 1 : 0, changed: 0, unchanged: 0, faulty: isTold ? 0 : 1 },
-      rows: [{ line: 2, name: 'Igel, Ina', result: isTold ? ('new' as const) : ('faulty' as const), message: '' }],
+      rows: [{ line: 2, name: 'Igel, Ina', result: isTold ? ('new' as const) : ('faulty' as const), message: '', warning: '' }],
+      warned: 0,
       unknownDepartments: unknown,
       mandates,
     };
@@ -41,6 +42,44 @@ test('a department that is new to the club is taken for one to be made at once, 
   const hand = show(<ImportCheck file={file} onBegun={onBegun} onBack={vi.fn()} />);
   await hand.press('Prüfen');
   await screen.findByRole('button', { name: '1 Zeile übernehmen' });
-  expect(asked).toEqual([[], [{ name: 'Turnen', action: 'create', departmentId: null }]]);
+  expect(asked).toEqual([[], [{ name: 'Turnen', action: 'create', departmentId: null, sameAs: null }]]);
   await hand.reads('Nicht übernommen wird die Spalte „Lieblingsfarbe“.');
+});
+
+test('a new name may stand for another new one of the file, as is proposed for one called alike, and follows it', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(departmentsContract.list, []);
+  const asked: { name: string; action: string; sameAs?: string | null | undefined }[][] = [];
+  server.on(memberImportContract.check, (input) => {
+    asked.push(input.departments ?? []);
+    return {
+      counts: { new: 1, changed: 0, unchanged: 0, faulty: 0 },
+      warned: 1,
+      rows: [{ line: 2, name: 'Igel, Ina', result: 'new', message: '', warning: 'Zahlungsart „bar“, aber ein Mandat.' }],
+      unknownDepartments: [
+        { name: 'Fussball', rows: 1, proposal: null, alike: 'Fußball' },
+        { name: 'Fußball', rows: 9, proposal: null, alike: null },
+        { name: 'Ballsport', rows: 1, proposal: null, alike: null },
+      ],
+      mandates,
+    };
+  });
+  const hand = show(<ImportCheck file={file} onBegun={vi.fn()} onBack={vi.fn()} />);
+  await hand.press('Prüfen');
+  await screen.findByRole('button', { name: '1 Zeile übernehmen' });
+  const meant = () => asked.at(-1)?.map(({ name, action, sameAs }) => [name, action, sameAs]);
+  expect(meant()).toEqual([
+    ['Fussball', 'same', 'Fußball'],
+    ['Fußball', 'create', null],
+    ['Ballsport', 'create', null],
+  ]);
+  await hand.reads('Zahlungsart „bar“, aber ein Mandat.');
+  await hand.choose('Fußball (9 Zeilen)', 'Zusammen mit „Ballsport“');
+  await hand.press('Zuordnung anwenden');
+  await screen.findByRole('button', { name: '1 Zeile übernehmen' });
+  expect(meant()).toEqual([
+    ['Fussball', 'same', 'Ballsport'],
+    ['Fußball', 'same', 'Ballsport'],
+    ['Ballsport', 'create', null],
+  ]);
 });

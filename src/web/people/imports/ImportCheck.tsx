@@ -114,5 +114,5 @@ function samplesOf({ samples }: MemberImportView, at: number): string {
 }
 
 function isSame(one: DepartmentChoice, other: DepartmentChoice): boolean {
-  return one.name === other.name && one.action === other.action && one.departmentId === other.departmentId;
+  return one.name === other.name && one.action === other.action && one.departmentId === other.departmentId && one.sameAs === other.sameAs;
 }

@@ -13,11 +13,18 @@ type ImportDepartmentsProps = {
   onChoose: (choices: DepartmentChoice[]) => void;
 };
 
+/** Begins the value of an option that stands for another new name; no id begins so. */
+const sameMark = 'same:';
+
 /** What the names of departments mean that the club does not know: a new one, one of its own, or nothing. */
 export function ImportDepartments({ club, unknown, chosen, onChoose }: ImportDepartmentsProps) {
   const { data } = useQuery(departmentsQuery(club));
-  const choose = (name: string, value: string | null) =>
-    onChoose(chosen.map((choice) => (choice.name === name ? read(name, value ?? 'create') : choice)));
+  const choose = (name: string, value: string | null) => {
+    const now = read(name, value ?? 'create');
+    // What was to be the same as this one follows where it goes.
+    const follow = (choice: DepartmentChoice) => (now.action === 'create' ? choice : { ...now, name: choice.name });
+    onChoose(chosen.map((choice) => (choice.name === name ? now : choice.sameAs === name ? follow(choice) : choice)));
+  };
   return (
     <section aria-labelledby="import-departments">
       <Title order={3} size="h5" id="import-departments">
@@ -31,7 +38,7 @@ export function ImportDepartments({ club, unknown, chosen, onChoose }: ImportDep
           <li key={name}>
             <Select
               label={`${name} (${rows.toLocaleString('de-DE')} ${rows === 1 ? 'Zeile' : 'Zeilen'})`}
-              data={optionsOf(name, data ?? [])}
+              data={optionsOf(name, data ?? [], chosen)}
               value={write(chosen[at])}
               onChange={(value) => choose(name, value)}
               allowDeselect={false}
@@ -43,28 +50,36 @@ export function ImportDepartments({ club, unknown, chosen, onChoose }: ImportDep
   );
 }
 
-/** What was chosen for a name; at first the one that is called alike, else a new one. */
-export function choiceOf({ name, proposal }: UnknownDepartment, choices: readonly DepartmentChoice[]): DepartmentChoice {
+/** What was chosen for a name; at first the one that is called alike, of the club or of the file, else a new one. */
+export function choiceOf({ name, proposal, alike }: UnknownDepartment, choices: readonly DepartmentChoice[]): DepartmentChoice {
   return (
     choices.find((choice) => choice.name === name) ??
-    (proposal ? { name, action: 'use', departmentId: proposal } : { name, action: 'create', departmentId: null })
+    read(name, proposal ?? (alike !== null && isMade(alike, choices) ? `${sameMark}${alike}` : 'create'))
   );
 }
 
-function optionsOf(name: string, departments: readonly Department[]) {
+/** A name that nothing was chosen for so far is made. */
+function isMade(name: string, choices: readonly DepartmentChoice[]): boolean {
+  return (choices.find((choice) => choice.name === name)?.action ?? 'create') === 'create';
+}
+
+function optionsOf(name: string, departments: readonly Department[], chosen: readonly DepartmentChoice[]) {
+  const made = chosen.filter((one) => one.name !== name && one.action === 'create');
   return [
     { value: 'create', label: `„${name}“ anlegen` },
     { value: 'skip', label: 'Nicht übernehmen' },
+    ...made.map((one) => ({ value: `${sameMark}${one.name}`, label: `Zusammen mit „${one.name}“` })),
     ...departments.map((one) => ({ value: one.id, label: `Zuordnen zu ${one.name}` })),
   ];
 }
 
 function write(choice: DepartmentChoice | undefined): string {
+  if (choice?.action === 'same') return `${sameMark}${choice.sameAs ?? ''}`;
   return choice?.action === 'use' ? (choice.departmentId ?? 'create') : (choice?.action ?? 'create');
 }
 
 function read(name: string, value: string): DepartmentChoice {
-  return value === 'create' || value === 'skip'
-    ? { name, action: value, departmentId: null }
-    : { name, action: 'use', departmentId: value };
+  if (value === 'create' || value === 'skip') return { name, action: value, departmentId: null, sameAs: null };
+  if (value.startsWith(sameMark)) return { name, action: 'same', departmentId: null, sameAs: value.slice(sameMark.length) };
+  return { name, action: 'use', departmentId: value, sameAs: null };
 }

@@ -32,7 +32,8 @@ export function ImportMandates({ mandates: { count, incomplete, undated }, lastU
           />
           <Text size="sm" c="dimmed" mt={4}>
             Ein Mandat erlischt nach 36 Monaten ohne Einzug. Wann hat der Verein zuletzt eingezogen?
-            {undated > 0 && ` Ohne diesen Tag bleiben ${undated.toLocaleString('de-DE')} alte Mandate unvollständig.`}
+            {undated > 0 &&
+              ` Ohne diesen Tag ${undated === 1 ? 'bleibt 1 altes Mandat' : `bleiben ${undated.toLocaleString('de-DE')} alte Mandate`} unvollständig.`}
           </Text>
         </>
       )}

@@ -4,21 +4,27 @@ import { importResults, type CheckedRow, type ImportCounts, type ImportResult } 
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from './import.module.css';
 
-type ImportRowsProps = { checked: { counts: ImportCounts; rows: CheckedRow[] }; total: number };
+type ImportRowsProps = { checked: { counts: ImportCounts; warned: number; rows: CheckedRow[] }; total: number };
 
-const words: { readonly [result in ImportResult]: string } = {
+/** Which rows are shown: those of a result, or those that contradict themselves. */
+type Shown = ImportResult | 'warned';
+
+const words: { readonly [shown in Shown]: string } = {
   new: 'Neu',
   changed: 'Geändert',
   unchanged: 'Unverändert',
   faulty: 'Fehlerhaft',
+  warned: 'Mit Hinweis',
 };
 const tones = { new: 'good', changed: 'waiting', unchanged: 'quiet', faulty: 'bad' } as const;
 
 /** What would become of each row, one kind at a time; the faulty ones first, if there are any. */
-export function ImportRows({ checked: { counts, rows }, total }: ImportRowsProps) {
-  const [chosen, setChosen] = useState<ImportResult>();
-  const result = chosen ?? (['faulty', 'new', 'changed', 'unchanged'] as const).find((one) => counts[one] > 0) ?? 'new';
-  const shown = rows.filter((row) => row.result === result);
+export function ImportRows({ checked: { warned, rows, ...checked }, total }: ImportRowsProps) {
+  const [chosen, setChosen] = useState<Shown>();
+  const counts = { ...checked.counts, warned };
+  const result = chosen ?? (['faulty', 'warned', 'new', 'changed', 'unchanged'] as const).find((one) => counts[one] > 0) ?? 'new';
+  const shown = rows.filter((row) => (result === 'warned' ? row.warning !== '' : row.result === result));
+  const choices: readonly Shown[] = warned > 0 ? [...importResults, 'warned'] : importResults;
   return (
     <Stack ref={bringIntoSight} gap="xs" component="section" aria-label="Ergebnis der Prüfung">
       <Text size="sm" component="output">
@@ -28,8 +34,8 @@ export function ImportRows({ checked: { counts, rows }, total }: ImportRowsProps
         <SegmentedControl
           aria-label="Welche Zeilen"
           value={result}
-          onChange={(value) => setChosen(importResults.find((one) => one === value))}
-          data={importResults.map((one) => ({ value: one, label: `${words[one]} (${counts[one].toLocaleString('de-DE')})` }))}
+          onChange={(value) => setChosen(choices.find((one) => one === value))}
+          data={choices.map((one) => ({ value: one, label: `${words[one]} (${counts[one].toLocaleString('de-DE')})` }))}
         />
       </div>
       {shown.length === 0 && <Text size="sm">Keine Zeile.</Text>}
@@ -41,6 +47,11 @@ export function ImportRows({ checked: { counts, rows }, total }: ImportRowsProps
             <span>
               {row.name && <strong>{row.name}</strong>} {row.message}
             </span>
+            {row.warning && (
+              <StateMark tone="waiting" wraps>
+                {row.warning}
+              </StateMark>
+            )}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { type MemberFilter } from './queries.ts';
+import { feeGroupsQuery, type MemberFilter } from './queries.ts';
 
 /** What a list is narrowed to by where memberships stand. */
 type Phase = MemberListPhase | 'all';
@@ -34,6 +34,8 @@ const nothing: Parameters<MemberFiltersProps['onChange']>[0] = {
   kind: undefined,
   phase: undefined,
   departmentId: undefined,
+  feeGroup: undefined,
+  ungrouped: undefined,
   joinedFrom: undefined,
   joinedTo: undefined,
   leftFrom: undefined,
@@ -85,11 +87,37 @@ function Choices({ filter, phase, club, seesClubs, onChange }: MemberFiltersProp
         onChange={(value) => onChange({ kind: memberKindNames.find((name) => name === value) })}
         clearable
       />
+      <FeeGroupChoice filter={filter} club={club} onChange={onChange} />
       <DayField label="Eintritt ab" value={filter.joinedFrom} onChange={(joinedFrom) => onChange({ joinedFrom })} />
       <DayField label="Eintritt bis" value={filter.joinedTo} onChange={(joinedTo) => onChange({ joinedTo })} />
       <DayField label="Austritt ab" value={filter.leftFrom} onChange={(leftFrom) => onChange({ leftFrom })} />
       <DayField label="Austritt bis" value={filter.leftTo} onChange={(leftTo) => onChange({ leftTo })} />
-      {seesClubs && <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined })} />}
+      {seesClubs && <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined, feeGroup: undefined })} />}
     </>
+  );
+}
+
+/** The option for those without a group; before each name of a group stands a letter, so that none is taken for it. */
+const ungrouped = 'none';
+
+function FeeGroupChoice({ filter, club, onChange }: Pick<MemberFiltersProps, 'filter' | 'club' | 'onChange'>) {
+  const { data: groups = [] } = useQuery(feeGroupsQuery(club));
+  const { feeGroup } = filter;
+  const known = feeGroup && !groups.includes(feeGroup) ? [...groups, feeGroup] : groups;
+  return (
+    <Select
+      aria-label="Beitragsgruppe"
+      placeholder="Jede Beitragsgruppe"
+      data={[{ value: ungrouped, label: 'Ohne Beitragsgruppe' }, ...known.map((name) => ({ value: `g${name}`, label: name }))]}
+      value={filter.ungrouped ? ungrouped : feeGroup ? `g${feeGroup}` : null}
+      onChange={(value) =>
+        onChange({
+          ungrouped: value === ungrouped ? 'yes' : undefined,
+          feeGroup: value && value !== ungrouped ? value.slice(1) : undefined,
+        })
+      }
+      searchable
+      clearable
+    />
   );
 }

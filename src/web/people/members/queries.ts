@@ -1,16 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type {
-  createMemberInput,
-  editMemberInput,
-  memberFilter,
-  membership,
-  memberSorts,
-  MemberRecord,
-  SelectedBy,
-} from '#shared/people/members.ts';
-import type { MemberBatch } from '#shared/people/memberBatch.ts';
+import type { createMemberInput, editMemberInput, membership, memberSorts, MemberRecord } from '#shared/people/members.ts';
+import type { MemberBatch, memberFilter, SelectedBy } from '#shared/people/memberBatch.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { clubStorage } from '#web/lib/storage/clubStorage.ts';
@@ -35,6 +27,11 @@ export function membersQuery(filter: MemberFilter, { sort, isDescending }: Membe
 /** One member with all that the club keeps about them. */
 export function memberQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'one', id], queryFn: (): Promise<MemberRecord> => api.members.read({ id }) });
+}
+
+/** The fee groups that members of a club are in. */
+export function feeGroupsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'fee-groups', club], queryFn: () => api.members.feeGroups({ club }) });
 }
 
 /** One's own memberships and those of one's children. */

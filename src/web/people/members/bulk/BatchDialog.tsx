@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { SelectedBy } from '#shared/people/members.ts';
+import type { SelectedBy } from '#shared/people/memberBatch.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { CallError } from '#web/lib/call/call.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
-import type { SelectedBy } from '#shared/people/members.ts';
+import type { SelectedBy } from '#shared/people/memberBatch.ts';
 import type { BatchAction } from './batchValues.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';

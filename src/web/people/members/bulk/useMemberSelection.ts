@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SelectedBy } from '#shared/people/members.ts';
+import type { SelectedBy } from '#shared/people/memberBatch.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useMemberMutations, type MemberFilter } from '../queries.ts';
 

@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "sepa_notice" ADD COLUMN "posted_on" date;

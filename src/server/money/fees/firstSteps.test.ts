@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeePreview, FeeStep } from '#shared/money/fees/fees.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+type Steps = { isShown: boolean; done: FeeStep[] };
+const year = 'from=2027-01-01&to=2027-12-31';
+
+async function setParameter(client: Client, name: string, value: string): Promise<void> {
+  const { body } = await client.get<{ name: string; version: number }[]>('/api/config');
+  const { version } = body.find((one) => one.name === name) ?? {};
+  expect((await client.send('PUT', `/api/config/${name}`, { value, version })).status).toBe(200);
+}
+
+test('a club without fees is led step by step to its first run; each step is done by what stands, and with the run it is over', async () => {
+  await server.sql("delete from config_parameter where name like 'sepa.GSV.%'");
+  await server.sql("delete from fee_rule where club = 'GSV'");
+  await server.outdate();
+  const [svea, boss] = [await server.signedIn('admin', 'GSV'), await server.signedIn('super', 'GSV')];
+  const steps = async (client = svea) => (await client.get<Steps>('/api/fee-runs/first-steps')).body;
+  expect((await (await server.signedIn('editor', 'GSV')).get('/api/fee-runs/first-steps')).status).toBe(403);
+  expect(await steps()).toEqual({ isShown: true, done: [] });
+  await setParameter(boss, 'sepa.GSV.iban', 'DE02120300000000202051');
+  expect((await steps()).done).toEqual([]);
+  await setParameter(boss, 'sepa.GSV.creditorName', 'Gesamtverein');
+  await setParameter(boss, 'sepa.GSV.creditorId', 'DE98ZZZ09999999999');
+  expect((await steps()).done).toEqual(['account']);
+  await svea.post('/api/fee-rules', { layer: 'base', name: 'Alle', validFrom: '2020-01-01', rhythm: 'year', cents: 12000 });
+  expect((await steps()).done).toEqual(['account', 'rules']);
+  const person = { firstname: 'Ole', lastname: 'Erstling', birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: 'E1' };
+  const { body: member } = await svea.post<MemberRecord>('/api/members', person);
+  const paper = { iban: 'DE02500105170137075030', accountHolder: 'Ole Erstling', signedOn: '2026-03-01', reference: 'E-1' };
+  expect((await svea.post('/api/mandates', { ...paper, payerPersonId: member.personId })).status).toBe(200);
+  expect(await steps()).toEqual({ isShown: true, done: ['account', 'rules', 'members', 'mandates'] });
+  const { hash } = (await svea.get<FeePreview>(`/api/fee-runs/preview?${year}`)).body;
+  const run = { from: '2027-01-01', to: '2027-12-31', dueOn: '2027-02-01', hash };
+  expect((await svea.post('/api/fee-runs', run)).status).toBe(200);
+  expect((await steps()).isShown).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { feeSteps, type FeeStep } from '#shared/money/fees/fees.ts';
+import { configParameter } from '#server/club/config/table.ts';
+import { member } from '#server/people/members/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { sepaRun } from '../charges/table.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { feeRule, feeRun } from './table.ts';
+
+/** When each step is done: a condition that the database answers, all of them in one statement. */
+const stepDone: { readonly [step in FeeStep]: (club: ClubName) => SQL } = {
+  account: (club) => sql`(select count(*) = 3 from ${configParameter} where ${configParameter.value} <> '""'::jsonb
+    and ${configParameter.name} in (${`sepa.${club}.iban`}, ${`sepa.${club}.creditorId`}, ${`sepa.${club}.creditorName`}))`,
+  rules: (club) => sql`exists (select 1 from ${feeRule} where ${feeRule.club} = ${club})`,
+  members: (club) => sql`exists (select 1 from ${member} where ${member.club} = ${club})`,
+  mandates: (club) => sql`exists (select 1 from ${sepaMandate} where ${sepaMandate.club} = ${club} and ${sepaMandate.state} = 'active')`,
+  run: (club) => sql`exists (select 1 from ${feeRun} where ${feeRun.club} = ${club})`,
+};
+
+/** What of a club's first steps with fees is done; they are over with the first run, of fees or of debits. */
+export async function firstSteps(tx: Transaction, club: ClubName): Promise<{ isShown: boolean; done: FeeStep[] }> {
+  const { rows } = await tx.execute<{ [step in FeeStep]: boolean } & { collects: boolean }>(
+    sql`select ${sql.join(
+      feeSteps.map((step) => sql`${stepDone[step](club)} as ${sql.identifier(step)}`),
+      sql`, `,
+    )}, exists (select 1 from ${sepaRun} where ${sepaRun.club} = ${club}) as collects`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The steps were not answered.');
+  const done = feeSteps.filter((step) => row[step]);
+  return { isShown: !row.run && !row.collects, done };
+}

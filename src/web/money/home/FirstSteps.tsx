@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { pages } from '#shared/kernel/pages.ts';
+import { feeSteps, type FeeStep } from '#shared/money/fees/fees.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { firstStepsQuery } from '../fees/queries.ts';
+import classes from './MoneyPage.module.css';
+
+type Step = { title: string; text: string; to: string; search?: { [key: string]: string }; hash?: string };
+
+const steps: { readonly [step in FeeStep]: Step } = {
+  account: {
+    title: 'Konto und Gläubiger-ID eintragen',
+    text: 'Von und auf dieses Konto bucht der Verein; die Gläubiger-ID vergibt die Bundesbank.',
+    to: pages.adminConfig.path,
+    hash: 'bank',
+  },
+  rules: {
+    title: 'Beitragsordnung anlegen',
+    text: 'Je Art von Mitglied eine Regel: wer zahlt wie viel.',
+    to: pages.adminFees.path,
+    search: { tab: 'regeln' },
+  },
+  members: {
+    title: 'Mitglieder einlesen',
+    text: 'Aus der Liste des bisherigen Programms, mit Zahlern, Konten und Mandaten.',
+    to: pages.adminMembers.path,
+    search: { form: 'import' },
+  },
+  mandates: {
+    title: 'Mandate prüfen',
+    text: 'Wer überweist, wessen Mandat unvollständig ist.',
+    to: pages.adminMandates.path,
+    search: { show: 'missing' },
+  },
+  run: {
+    title: 'Ersten Beitragslauf ansehen',
+    text: 'Die Vorschau bucht nichts und nennt, wem noch eine Regel fehlt.',
+    to: pages.adminFees.path,
+    search: { tab: 'lauf' },
+  },
+};
+
+/** Leads a club without fees to its first run; gone with that. */
+export function FirstSteps() {
+  const { data } = useQuery(firstStepsQuery());
+  if (!data?.isShown) return null;
+  const next = feeSteps.find((step) => !data.done.includes(step));
+  return (
+    <PagePart title="Erste Schritte" lead={`${data.done.length} von ${feeSteps.length} erledigt`}>
+      <ol className={classes['steps']}>
+        {feeSteps.map((step) => {
+          const { title, text, ...way } = steps[step];
+          const isDone = data.done.includes(step);
+          return (
+            <li key={step} className={classes['step']}>
+              <Icon name={isDone ? 'circle-check' : 'circle'} size={22} />
+              <span>
+                {isDone ? <strong>{title}</strong> : <Link {...way}>{step === next ? <strong>{title}</strong> : title}</Link>}{' '}
+                {isDone ? <span className={classes['quiet']}>erledigt</span> : <span className={classes['text']}>{text}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </PagePart>
+  );
+}
