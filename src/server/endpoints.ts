@@ -42,6 +42,7 @@ import { facilitiesApi } from '#server/halls/facilities/api.ts';
 import { defectsApi } from '#server/halls/facilities/defectsApi.ts';
 import { facilityUses } from '#server/halls/facilities/service.ts';
 import { hallRequestsApi } from '#server/halls/hallRequests/api.ts';
+import { hallQuestionsApi } from '#server/halls/notices/api.ts';
 import { organisationsApi } from '#server/halls/organisations/api.ts';
 import { ownHoursApi } from '#server/halls/ownHours/api.ts';
 import { hallsApi } from '#server/halls/plan/hallsApi.ts';
@@ -71,6 +72,7 @@ import { overviewApi } from '#server/courses/overview/api.ts';
 import { pausesApi } from '#server/courses/pauses/api.ts';
 import { courseDates } from '#server/courses/planning/followCalendar.ts';
 import { followOffer } from '#server/courses/planning/followOffer.ts';
+import { manySessionsApi } from '#server/courses/planning/manySessions.ts';
 import { priceChangesApi } from '#server/courses/priceChanges/api.ts';
 import { trialsApi } from '#server/courses/trials/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
@@ -180,6 +182,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
     courses: coursesApi(courseMoney),
+    manySessions: manySessionsApi,
     participations: enrolmentsApi(courseMoney, orderPorts, courses, provedAccounts(secret)),
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(orderPorts),
@@ -248,6 +251,7 @@ const moneyOf = {
 const hallsOf = {
   hallRequests: hallRequestsApi,
   ownHours: ownHoursApi(followOffer),
+  hallQuestions: hallQuestionsApi(followOffer),
   facilities: facilitiesApi,
   defects: defectsApi,
   halls: hallsApi,

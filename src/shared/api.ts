@@ -21,6 +21,7 @@ import { defectsContract } from '#shared/halls/defects.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { ageSeasonContract } from '#shared/courses/ageSeason/ageSeason.ts';
 import { priceChangesContract } from '#shared/courses/priceChanges/priceChanges.ts';
+import { hallQuestionsContract } from '#shared/halls/notices/holderNotices.ts';
 import { ownHoursContract } from '#shared/halls/ownHours.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
@@ -48,6 +49,7 @@ import { bankRulesContract } from '#shared/money/bankRules/contract.ts';
 import { bankLinesContract } from '#shared/money/bankLines.ts';
 import { hallRatesContract } from '#shared/office/hallRates.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
+import { manySessionsContract } from '#shared/courses/planning/manySessions.ts';
 import { invitationsContract } from '#shared/people/invitations.ts';
 import { memberImportContract } from '#shared/people/memberImport.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
@@ -135,6 +137,7 @@ export const contract = {
   trainerFiles: trainerFilesContract,
   allowances: allowancesContract,
   courses: coursesContract,
+  manySessions: manySessionsContract,
   participations: enrolmentsContract,
   attendance: attendanceContract,
   overview: overviewContract,
@@ -208,6 +211,7 @@ export const contract = {
   watches: watchesContract,
   hallRequests: hallRequestsContract,
   ownHours: ownHoursContract,
+  hallQuestions: hallQuestionsContract,
   pauses: pausesContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
-import { holderNotice } from './organisations.ts';
+import { holderNotice } from './notices/holderNotices.ts';
 
 const affected = z.object({
   id,
@@ -21,6 +21,7 @@ const displacedDate = z.object({
   endsAt: z.iso.datetime(),
   suggestion: z.string().nullable().describe('Another hall at the same time, in words.'),
   shifted: z.string().nullable().describe('Where none is free then: another hall at a near time, in words.'),
+  asked: z.string().nullable().describe('Where its holder was asked to go and has not answered, in words.'),
 });
 export type DisplacedDate = z.infer<typeof displacedDate>;
 
@@ -33,6 +34,12 @@ const refusal = { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem 
 
 /** A closure of a facility: its first and last day, and the name that people read. */
 export const closureInput = z.strictObject({ ...range, name: requiredLine(120) }).refine(inOrder, refusal);
+
+const moving = z.strictObject({
+  id,
+  ids: z.array(id).min(1).max(200),
+  mayShift: z.boolean().default(false).describe('Also to a near time, where no hall is free at theirs.'),
+});
 
 const example = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', startsOn: '2027-05-03', endsOn: '2027-05-17' };
 
@@ -80,14 +87,21 @@ export const closuresContract = {
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
     },
   )
-    .input(
-      z.strictObject({
-        id,
-        ids: z.array(id).min(1).max(200),
-        mayShift: z.boolean().default(false).describe('Also to a near time, where no hall is free at theirs.'),
-      }),
-    )
+    .input(moving)
     .output(z.object({ moved: z.int(), left: z.int() })),
+  propose: endpoint(
+    { access: 'calendar.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/closures/{id}/proposals',
+      summary: 'Fragen, ob verdrängte Termine in andere Hallen umziehen',
+      description: 'As the moves, but each date moves only when its holder agrees. Those asked already are left out.',
+      refuses: ['in-progress', 'key-reused'],
+      example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
+    },
+  )
+    .input(moving)
+    .output(z.object({ asked: z.int(), left: z.int() })),
   tell: endpoint(
     { access: 'calendar.update' },
     { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen', example: { isAgain: true } },

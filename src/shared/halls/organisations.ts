@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { outboxStates, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 import { clubName, email, id, line, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 
 /** Who has hall times: a club of this portal, or somebody outside of it. */
@@ -20,31 +19,6 @@ export const organisationKindNames: { readonly [kind in OrganisationKind]: strin
 /** The kinds that are entered by hand; the clubs of the portal are there from the beginning. */
 export const outsideKinds = organisationKinds.filter((kind) => kind !== 'portalClub');
 export type OutsideKind = (typeof outsideKinds)[number];
-
-/** What those who have hall times are written to about. */
-export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
-
-/** How far a mail came; "sent" also where it is no longer kept. */
-export const deliveryNames: { readonly [state in OutboxState]: string } = {
-  queued: 'wartet',
-  sent: 'gesendet',
-  failed: 'unzustellbar',
-  held: 'angehalten',
-};
-
-/** Somebody who was written to about hall times. */
-export const holderNotice = z.object({
-  id,
-  organisationId: id,
-  organisation: z.string(),
-  recipient: z.string(),
-  subject: z.string(),
-  sentAt: z.iso.datetime(),
-  delivery: z.enum(outboxStates),
-  hasLink: z.boolean().describe('Whether its use shows that the mail was read.'),
-  openedAt: z.iso.datetime().nullable(),
-});
-export type HolderNotice = z.infer<typeof holderNotice>;
 
 /** More organisations than this no town has. */
 export const organisationsAtMost = 500;

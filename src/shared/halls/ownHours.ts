@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version } from '#shared/kernel/fields.ts';
 import { bookingStates } from './bookingStates.ts';
+import { hallAnswer, hallAnswered, hallQuestion } from './notices/holderNotices.ts';
 import { planView } from './seasons/plans.ts';
 import { objectionInput, objectionView } from './seasons/objections.ts';
 import { seasonView } from './seasons/seasons.ts';
@@ -46,6 +47,7 @@ const ownHours = z.object({
   choices: z.array(z.object({ id, name: z.string() })).describe('All organisations for which the address speaks.'),
   groups: z.array(ownGroup),
   seasons: z.array(ownSeason),
+  questions: z.array(hallQuestion),
 });
 export type OwnHours = z.infer<typeof ownHours>;
 
@@ -135,6 +137,19 @@ export const ownHoursContract = {
   )
     .input(z.strictObject({ ...opened, bookingId: id, isAccepted: z.boolean() }))
     .output(z.object({ changed: z.int() })),
+  answerQuestion: endpoint(
+    { access, answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/questions/{questionId}',
+      summary: 'Eine Frage der Hallenverwaltung beantworten',
+      description: 'For all who speak for the organisation. A yes to a proposed hall moves the dates, as far as it is still free.',
+      refuses: ['wrong-state'],
+      example: { answer: 'declined', remark: 'Der Weg ist für die Kinder zu weit.' },
+    },
+  )
+    .input(hallAnswer.extend({ ...opened, questionId: id }))
+    .output(hallAnswered),
   addWish: endpoint(
     { access },
     {

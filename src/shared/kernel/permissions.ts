@@ -75,6 +75,7 @@ export const permissions = {
   'hallRequests.create': { global: 'AAAAAA' },
   'hallRequests.manageByToken': { self: 'LLLLLL' },
   'hallRequests.decide': { club: 'DDDDAA', other: 'DDDDDA' },
+  'hallQuestions.answer': { club: 'DDDDAA', other: 'DDDDDA' },
   'seasons.read': { club: 'DDAAAA', other: 'DDLLLA' },
   'seasons.plan': { club: 'DDDDAA', other: 'DDDDDA' },
   'wishes.list': { club: 'DDDAAA', other: 'DDDDDA' },

@@ -94,6 +94,14 @@ export const dashboardCards = {
     search: { show: 'displaced' },
     permission: 'bookings.create',
   },
+  hallQuestions: {
+    title: 'Fragen zu Hallen',
+    words: ['Frage der Hallenverwaltung wartet auf Antwort', 'Fragen der Hallenverwaltung warten auf Antwort'],
+    icon: 'message-question',
+    link: '/admin/events',
+    search: { tab: 'bookings' },
+    permission: 'hallQuestions.answer',
+  },
   openDefects: {
     title: 'Schäden',
     words: ['gemeldeter Schaden ist offen', 'gemeldete Schäden sind offen'],

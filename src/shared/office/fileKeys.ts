@@ -161,6 +161,7 @@ export const keyWords: { readonly [column: string]: string } = {
   refund_of: 'Erstattung zu (Kennung)',
   registered_by: 'Angemeldet von (Kennung)',
   reject_reason: 'Grund der Ablehnung',
+  remark: 'Bemerkung',
   reminded_at: 'Erinnert am',
   remittance: 'Verwendungszweck',
   replaced_by: 'Ersetzt durch (Kennung)',

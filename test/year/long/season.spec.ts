@@ -171,3 +171,37 @@ test('what was published stands in the plan; a closure for repairs says first wh
     .first()
     .waitFor();
 });
+
+test('the association asks whether an hour moves, the club agrees with a press, and the other one comes back when the closure is lifted', async () => {
+  const gerd = await boardOf('GSV', '/admin/facilities');
+  await gerd.getByText('Sportstätte anlegen').first().click();
+  const form = gerd.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Halle am Bach');
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await gerd.getByText('Halle am Bach').first().waitFor();
+  await gerd.goto('/admin/facilities');
+  await gerd.getByRole('button', { name: 'Dreifachhalle' }).click();
+  const hall = gerd.getByRole('dialog');
+  await hall.getByText('Sperrzeiten', { exact: true }).click();
+  await hall.getByText('Verdrängte Termine und Nachrichten').click();
+  await hall.getByLabel('Umzug').selectOption('nach Zusage');
+  const ofRosa = hall.getByRole('list', { name: 'Termine ohne Halle' }).getByRole('listitem').filter({ hasText: 'RWA' });
+  await ofRosa.getByRole('button', { name: /fragen$/ }).click();
+  await gerd.getByText('Nach einem Termin ist gefragt.').waitFor();
+  await ofRosa.getByText(/gefragt nach Halle am Bach/).waitFor();
+
+  const rosa = await boardOf('RWA', '/admin/events');
+  await rosa.getByRole('button', { name: 'Zustimmen …' }).click();
+  await rosa.getByRole('dialog').getByRole('button', { name: 'Zustimmen' }).click();
+  await rosa.getByText('Der Termin ist umgezogen.').waitFor();
+  await hall.getByText(/^einverstanden, /).waitFor();
+  await ofRosa.waitFor({ state: 'detached' });
+  await rosa.goto(`/admin/bookings?view=week&day=${firstMonday}`);
+  await rosa.getByRole('button', { name: /^Halle am Bach, Montag.*Handball-Minis/ }).waitFor();
+
+  await hall.getByRole('button', { name: 'Sperrzeit löschen' }).click();
+  const question = gerd.getByRole('dialog', { name: 'Das ändert sich an Terminen' });
+  await question.getByRole('region', { name: 'Kommen zurück' }).getByText(/SCB/).waitFor();
+  await question.getByRole('button', { name: 'Speichern' }).click();
+  await rosa.getByRole('button', { name: /^Dreifachhalle, Montag.*SCB/ }).waitFor();
+});

@@ -45,14 +45,19 @@ async function makeCourse() {
     version: draft.version,
   });
   const email = `gast-${randomUUID().slice(0, 8)}@example.org`;
+  await seat(course.id, email);
+  return { hall, course, email, sessionId: course.sessions[0]?.id ?? '' };
+}
+
+/** Somebody of a family has a seat. */
+async function seat(courseId: string, email: string) {
   await server.sql(
     `with one as (insert into person (id, club, firstname, lastname, created_at, updated_at)
        values (gen_random_uuid(), 'RWA', 'Gil', 'Gast', now(), now()) returning id)
      insert into enrolment (id, club, course_id, person_id, registered_at, state, contact_email)
      select gen_random_uuid(), 'RWA', $1, id, now(), 'confirmed', $2 from one`,
-    [course.id, email],
+    [courseId, email],
   );
-  return { hall, course, email, sessionId: course.sessions[0]?.id ?? '' };
 }
 
 const mailsTo = (email: string) =>
@@ -142,4 +147,66 @@ test('who stands in is told once, and has the list among the own ones', async ()
   expect(mails.map(({ subject }) => subject)).toEqual(['Sie vertreten: Yoga am 11.01.2027, 18:00 Uhr']);
   expect(mails[0]?.body).toContain(`participantList?session=${sessionId}`);
   expect((await dateOf(sessionId))?.isMine).toBe(true);
+});
+
+test('many dates are called off with one mail to each family, and taken back in the same moment nobody learns of it', async () => {
+  const { hall, course, email } = await makeCourse();
+  await seat(course.id, email);
+  const ids = course.sessions.map(({ id }) => id);
+  const path = `/api/courses/${course.id}/sessions`;
+  const off = (sessionIds: string[], who = till) =>
+    who.post<{ changed: number } & Partial<ProblemBody>>(`${path}/cancellations`, { sessionIds, reason: 'Wasserschaden' });
+  const back = (sessionIds: string[]) => till.post<{ changed: number } & Partial<ProblemBody>>(`${path}/restorations`, { sessionIds });
+  const states = async () =>
+    (await server.sql<{ state: string }>('select state from course_session where course_id = $1 order by starts_at', [course.id])).map(
+      ({ state }) => state,
+    );
+  expect((await off(ids, await server.signedIn('reader'))).status).toBe(403);
+  expect((await off(ids, await server.signedIn('trainer', 'SCB'))).status).toBe(404);
+  const other = await makeCourse();
+  expect((await off([...ids, other.sessionId])).status).toBe(404);
+  expect(await states()).toEqual(['planned', 'planned', 'planned', 'planned']);
+
+  // One is off already and is left out.
+  await callOff(ids[3] ?? '');
+  expect((await off(ids)).body).toEqual({ changed: 3 });
+  expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
+  const [, mail, ...more] = await mailsTo(email);
+  expect([mail?.subject, more]).toEqual(['Fällt aus: Yoga, 3 Termine', []]);
+  expect(mail?.body).toMatch(/Wasserschaden[^]*11\.01\.2027[^]*18\.01\.2027[^]*25\.01\.2027/);
+  expect(mail?.body).not.toContain('01.02.2027');
+  const [freed] = await server.sql<{ count: number }>(
+    "select count(*)::int as count from booking where facility_id = $1 and state = 'released'",
+    [hall.id],
+  );
+  expect(freed).toEqual({ count: 4 });
+  expect((await off(ids)).body.code).toBe('wrong-state');
+
+  expect((await back(ids.slice(0, 3))).body).toEqual({ changed: 3 });
+  expect(await states()).toEqual(['planned', 'planned', 'planned', 'cancelled']);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Fällt aus: Yoga am 01.02.2027, 18:00 Uhr']);
+});
+
+test('many dates come back all with their halls or none; who was told learns it in one mail', async () => {
+  const { hall, course, email } = await makeCourse();
+  const ids = course.sessions.slice(0, 2).map(({ id }) => id);
+  const path = `/api/courses/${course.id}/sessions`;
+  const back = () => till.post<Partial<ProblemBody>>(`${path}/restorations`, { sessionIds: ids });
+  expect((await till.post(`${path}/cancellations`, { sessionIds: ids, reason: 'Wetter' })).status).toBe(200);
+  await server.sql("update outbox_mail set state = 'sent' where recipient = $1", [email]);
+  const hour = { facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1), date: '2027-01-18', startTime: '18:00', endTime: '20:00' };
+  const taken = await edda.post<{ id: string }>('/api/bookings', { ...hour, title: 'Turnier', kind: 'match' });
+  expect(await back()).toMatchObject({ status: 409, body: { code: 'occupied' } });
+  expect(await mailsTo(email)).toHaveLength(1);
+  const [off] = await server.sql<{ count: number }>(
+    "select count(*)::int as count from course_session where course_id = $1 and state = 'cancelled'",
+    [course.id],
+  );
+  expect(off).toEqual({ count: 2 });
+  expect((await edda.post(`/api/bookings/${taken.body.id}/cancel`, { scope: 'one', reason: 'Doch nicht' })).status).toBe(200);
+  expect((await back()).status).toBe(200);
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+    'Fällt aus: Yoga, 2 Termine',
+    'Findet doch statt: Yoga, 2 Termine',
+  ]);
 });

@@ -52,13 +52,14 @@ export async function moveHall(write: Write, booker: Booker, row: CourseRow, bef
   if (hall?.state === 'missing') throw new Problem('occupied', { fields: [{ path: 'startTime', message: hall.reason }] });
 }
 
-/** A date that does not take place gives its hall back; the other clubs of the town may take it. */
-export async function releaseHall(
+/** Dates that do not take place give their halls back; the other clubs of the town may take them. */
+export async function releaseHalls(
   write: Write,
   booker: Booker,
-  { bookingId, startsAt }: Pick<HallDate, 'bookingId' | 'startsAt'>,
+  dates: readonly Pick<HallDate, 'bookingId' | 'startsAt'>[],
 ): Promise<void> {
-  if (bookingId !== null && startsAt > now()) await releaseFor(write, booker, bookingId);
+  const ids = dates.flatMap(({ bookingId, startsAt }) => (bookingId !== null && startsAt > now() ? [bookingId] : []));
+  await releaseFor(write, booker, ids);
 }
 
 /** Books the hall of a date that is on again; 409 with what is in the way. */

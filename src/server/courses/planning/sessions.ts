@@ -17,21 +17,21 @@ import { requireCover } from './covered.ts';
 import { instantsOf, partsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
-import { askForFacility, moveHall, namedHall, reclaimHall, releaseHall } from './sessionHall.ts';
+import { askForFacility, moveHall, namedHall, reclaimHall, releaseHalls } from './sessionHall.ts';
 import { course, courseSession } from '../offers/table.ts';
 
-type SessionRow = typeof courseSession.$inferSelect;
+export type SessionRow = typeof courseSession.$inferSelect;
 type Found = { write: Write; session: SessionRow; row: CourseRow };
 
 const done = { ok: true } as const;
 
 /** Calls one date off; everybody with a place gets a mail, a moment later, so that a slip of the thumb reaches nobody. */
 export function cancelSession(context: Context, id: string, why: { reason: string; words: string }): Promise<typeof done> {
-  const reason = [why.reason, why.words].filter(Boolean).join('. ');
+  const reason = reasonOf(why);
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
-    await change(write, session, { state: 'cancelled', reason });
-    await releaseHall(write, bookerOf(context), session);
+    await changeSession(write, session, { state: 'cancelled', reason });
+    await releaseHalls(write, bookerOf(context), [session]);
     const when = instantInWords(session.startsAt);
     await notifyParticipants(
       { write, settings: context.settings, course: row },
@@ -48,12 +48,26 @@ export function cancelSession(context: Context, id: string, why: { reason: strin
   });
 }
 
+/** Why a date falls out: what was chosen, and own words. */
+export function reasonOf({ reason, words }: { reason: string; words: string }): string {
+  return [reason, words].filter(Boolean).join('. ');
+}
+
+/** Whether a date was called off by itself and has not begun. */
+export function mayRestore({ state, isCancelledWithCourse, startsAt }: SessionRow): boolean {
+  return state === 'cancelled' && !isCancelledWithCourse && startsAt > now();
+}
+
+/** What a date is again that takes place after all. */
+export function stateBack({ plannedFor, startsAt }: SessionRow): 'moved' | 'planned' {
+  return plannedFor !== null && plannedFor.getTime() !== startsAt.getTime() ? 'moved' : 'planned';
+}
+
 /** Puts a date that was called off back, with its hall; who was told that it falls out is told that it takes place. */
 export function restoreSession(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
-    if (session.state !== 'cancelled' || session.isCancelledWithCourse || session.startsAt <= now()) throw new Problem('wrong-state');
-    const isMoved = session.plannedFor !== null && session.plannedFor.getTime() !== session.startsAt.getTime();
-    await change(write, session, { state: isMoved ? 'moved' : 'planned', reason: null });
+    if (!mayRestore(session)) throw new Problem('wrong-state');
+    await changeSession(write, session, { state: stateBack(session), reason: null });
     await reclaimHall(write, bookerOf(context), row, session);
     const when = instantInWords(session.startsAt);
     const untold = new Set([...(await takeBackMails(write.tx, id)), ...(await takeBackNotices(write.tx, id))]);
@@ -81,7 +95,7 @@ export function substitute(context: Context, id: string, personId: string): Prom
       .where(and(eq(person.id, personId), eq(person.club, row.club)));
     if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
     await requireCover(write.tx, row, [personId], 'personId');
-    await change(write, session, { substitutePersonId: personId });
+    await changeSession(write, session, { substitutePersonId: personId });
     if (session.substitutePersonId !== personId) await notifySubstitute(context, { write, session, row }, one.id);
     return `Vertretung: ${fullName(one)} für ${row.title}, ${instantInWords(session.startsAt)}`;
   });
@@ -130,7 +144,7 @@ export function moveSession(context: Context, id: string, wish: NewTime): Promis
     const named = await namedHall(write.tx, row, wish, 'facilityId');
     const place = wish.place || named || row.place;
     const hall = { facilityId, unitIds: partsOf({ facilityId, unitIds }) };
-    await change(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
+    await changeSession(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
     await moveHall(write, bookerOf(context), row, dates, id);
     const when = instantInWords(times.startsAt);
     const where = place && place !== session.place ? ` in ${place}` : '';
@@ -180,7 +194,8 @@ function onSession(context: Context, id: string, permission: Permission, work: (
   });
 }
 
-async function change({ tx }: Write, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
+/** Writes what changed of a date. */
+export async function changeSession({ tx }: Write, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
   await tx
     .update(courseSession)
     .set({ ...values, version: session.version + 1 })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Role } from '#shared/kernel/access.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import type { Write, Transaction } from '#server/platform/database/database.ts';
+import { inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
-import { askForHour, endBookings, releaseHour } from './hours.ts';
+import { askForHour, endBookings, giveHourBack, tellReleased } from './hours.ts';
 import { claim, giveBack, inTheWay, lockFacilities, type BookingRow } from './occupancy.ts';
 import { brokenBy, readPlace } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
@@ -102,23 +102,30 @@ export async function endFor(write: Write, booker: Booker, ids: readonly string[
   }
 }
 
-/** Gives the hour of a date back that does not take place: the other clubs of the town may have it. A request is taken back. */
-export async function releaseFor(write: Write, booker: Booker, id: string): Promise<void> {
+/** Gives the hours of dates back that do not take place: the other clubs of the town may have them. Requests are taken back. */
+export async function releaseFor(write: Write, booker: Booker, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   const { tx } = write;
-  const read = async () => (await tx.select().from(booking).where(eq(booking.id, id)))[0];
-  const found = await read();
-  if (!found) return;
-  await lockFacilities(tx, [found.facilityId]);
-  const row = await read();
-  if (!row || !bookingSets.standing.includes(row.state)) return;
-  const facility = await readFacility(tx, row.facilityId);
-  if (row.state === 'approved') {
-    const after = await releaseHour(write, row, facility);
-    record(write, booker, facility, [after], 'bookings.cancel', 'Stunde freigegeben');
-    return;
+  const read = () =>
+    tx
+      .select()
+      .from(booking)
+      .where(inArray(booking.id, [...ids]))
+      .orderBy(asc(booking.startsAt), asc(booking.id));
+  await lockFacilities(
+    tx,
+    (await read()).map(({ facilityId }) => facilityId),
+  );
+  const standing = (await read()).filter(({ state }) => bookingSets.standing.includes(state));
+  for (const [facilityId, rows] of Map.groupBy(standing, (row) => row.facilityId)) {
+    const facility = await readFacility(tx, facilityId);
+    const [had, asked] = [rows.filter(({ state }) => state === 'approved'), rows.filter(({ state }) => state !== 'approved')];
+    const after = await inTurn(had, (row) => giveHourBack(write, row, facility));
+    await tellReleased(tx, facility, had);
+    record(write, booker, facility, after, 'bookings.cancel', after.length === 1 ? 'Stunde freigegeben' : 'Stunden freigegeben');
+    await endBookings(tx, asked, 'withdrawn', '');
+    record(write, booker, facility, asked, 'bookings.cancel', 'Anfrage zurückgezogen');
   }
-  await endBookings(tx, [row], 'withdrawn', '');
-  record(write, booker, facility, [row], 'bookings.cancel', 'Anfrage zurückgezogen');
 }
 
 /** Takes the hour of a date again that was given back; one that somebody else has by now is given up for good. */

@@ -13,6 +13,7 @@ import { changedDays, type CalendarChange, type CalendarFollower } from './chang
 import { findChanges, letFollow } from './follow.ts';
 import { parseHolidays } from './import.ts';
 import { home } from './service.ts';
+import { dropProposals } from './questions.ts';
 import { calendarDayRule } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
@@ -87,6 +88,7 @@ const writing = (followers: readonly CalendarFollower[]) => ({
     context.write(async (write) => {
       const row = await changeable(context, write.tx, input.id);
       await change(followers, context, write, { removed: [row], added: [] }, input.dates);
+      await dropProposals(write.tx, row.id);
       await write.tx.delete(calendarDayRule).where(eq(calendarDayRule.id, row.id));
       record(context, write, row, `Zeitraum gelöscht: ${row.name}`, row, undefined);
       return { ok: true } as const;

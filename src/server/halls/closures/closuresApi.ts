@@ -19,7 +19,9 @@ import { notifyPlan } from '../bookings/record.ts';
 import { giveBack, lockFacilities, type BookingRow } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
 import { seesPurpose } from '../bookings/view.ts';
-import { displacedDates, moveDisplaced, tellHolders, type Closure } from './displaced.ts';
+import { displacedDates, moveDisplaced, tellHolders } from './displaced.ts';
+import type { Closure } from './moving.ts';
+import { proposeMoves } from './proposals.ts';
 
 const os = implementing(closuresContract);
 
@@ -46,6 +48,9 @@ export const closuresApi = (follow: OfferFollower) =>
         const { rule, facility } = await ownClosure(context, write.tx, input.id);
         return moveDisplaced(context, write, { rule, facility, ids: input.ids, mayShift: input.mayShift }, follow);
       }),
+    ),
+    propose: os.propose.handler(({ context, input }) =>
+      context.write(async (write) => proposeMoves(context, write, { ...(await ownClosure(context, write.tx, input.id)), ...input })),
     ),
     tell: os.tell.handler(({ context, input }) =>
       context.write(async ({ tx }) => tellHolders(context, tx, await ownClosure(context, tx, input.id), input.isAgain)),

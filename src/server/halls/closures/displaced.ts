@@ -1,24 +1,22 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { DisplacedDate } from '#shared/halls/closures.ts';
-import { germanDate, instantOf, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { now, today } from '#server/platform/process/clock.ts';
+import { today } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
 import { writeToClub, writeToHolder } from '../bookings/emails.ts';
 import { hourWords } from '../bookings/hours.ts';
 import { notifyPlan, recordBooking } from '../bookings/record.ts';
-import { claim, lockAllFacilities, type BookingRow } from '../bookings/service.ts';
+import { lockAllFacilities, type BookingRow } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
 import { seesPurpose } from '../bookings/view.ts';
-import { readFacility, type FacilityRow } from '../facilities/service.ts';
+import { readFacility } from '../facilities/service.ts';
 import { facility as facilityTable } from '../facilities/table.ts';
 import { writeToContacts } from '../organisations/emails.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import type { calendarDayRule } from './table.ts';
-
-/** A range of days on which a facility is closed. */
-export type Closure = { rule: typeof calendarDayRule.$inferSelect; facility: FacilityRow };
+import { byHolder, displacedBy, moveTo, timesThere, type Closure, type OtherPlace } from './moving.ts';
+import { answerWhere, askedPlaces, askedWords, closedWords, dropProposals, lastOf } from './questions.ts';
 
 /** So many dates come with what is free instead. */
 const suggestedAtMost = 60;
@@ -27,10 +25,11 @@ const suggestedAtMost = 60;
 export async function displacedDates(context: Context, tx: Transaction, ruleId: string): Promise<DisplacedDate[]> {
   const viewer = signedIn(context);
   const rows = await displacedBy(tx, ruleId);
+  const asked = await askedPlaces(tx, ruleId);
   const found: DisplacedDate[] = [];
   for (const [at, row] of rows.entries()) {
     const other = at < suggestedAtMost ? await otherPlace(context, tx, row) : undefined;
-    const isShifted = other !== undefined && startOf(row, other).getTime() !== row.startsAt.getTime();
+    const isShifted = other !== undefined && isShiftedTo(row, other);
     found.push({
       id: row.id,
       holder: row.holder || row.club,
@@ -39,12 +38,14 @@ export async function displacedDates(context: Context, tx: Transaction, ruleId: 
       endsAt: row.endsAt.toISOString(),
       suggestion: other && !isShifted ? other.facilityName : null,
       shifted: other && isShifted ? `${other.startTime}–${other.endTime} Uhr, ${other.facilityName}` : null,
+      asked: await askedWords(tx, row, asked.get(row.id)),
     });
   }
   return found;
 }
 
-type Moving = Closure & { ids: readonly string[]; mayShift: boolean };
+/** Which dates are moved, and whether also to a near time. */
+export type Moving = Closure & { ids: readonly string[]; mayShift: boolean };
 
 /** Moves dates to halls that are free at their time, or near it if that is wanted, one after the other; the others stay. Holders are told. */
 export async function moveDisplaced(
@@ -62,6 +63,11 @@ export async function moveDisplaced(
     const after = await moveOne(context, tx, row, mayShift);
     if (after) moved.push(after);
   }
+  await dropProposals(
+    tx,
+    rule.id,
+    moved.map(({ id }) => id),
+  );
   if (moved.length > 0) await follow(context, write, moved);
   for (const row of moved) {
     const into = await readFacility(tx, row.facilityId);
@@ -73,37 +79,18 @@ export async function moveDisplaced(
 }
 
 async function moveOne(context: Context, tx: Transaction, row: BookingRow, mayShift: boolean): Promise<BookingRow | undefined> {
-  const other = await otherPlace(context, tx, row);
-  if (!other) return undefined;
-  const { facilityId, unitIds } = other;
-  const startsAt = startOf(row, other);
-  const endsAt = new Date(startsAt.getTime() + row.endsAt.getTime() - row.startsAt.getTime());
-  if (!mayShift && startsAt.getTime() !== row.startsAt.getTime()) return undefined;
-  const { bufferMinutes } = await readFacility(tx, facilityId);
-  const refused = await claim(tx, [{ ...row, unitIds, startsAt, endsAt, isBlocking: true }], bufferMinutes);
-  if (refused.size > 0) return undefined;
-  const [after] = await beyondScope(tx, () =>
-    tx
-      .update(booking)
-      .set({
-        facilityId,
-        unitIds,
-        startsAt,
-        endsAt,
-        state: 'approved',
-        displacedBy: null,
-        reason: '',
-        version: sql`${booking.version} + 1`,
-      })
-      .where(eq(booking.id, row.id))
-      .returning(),
-  );
-  return after;
+  const other = await placeFor(context, tx, row, mayShift);
+  return other && moveTo(tx, row, other);
 }
 
-/** When a date would begin there. */
-function startOf(row: BookingRow, { startTime }: { startTime: string }): Date {
-  return instantOf(row.localDate, startTime);
+/** Where a date could go: at its time, or near it if that is wanted. */
+export async function placeFor(context: Context, tx: Transaction, row: BookingRow, mayShift: boolean): Promise<OtherPlace | undefined> {
+  const other = await otherPlace(context, tx, row);
+  return other && (mayShift || !isShiftedTo(row, other)) ? other : undefined;
+}
+
+function isShiftedTo(row: BookingRow, other: OtherPlace): boolean {
+  return timesThere(row, other).startsAt.getTime() !== row.startsAt.getTime();
 }
 
 /** Another hall of the same manager that fits a date: one that is free at its time, else one that is free near it. */
@@ -121,28 +108,6 @@ async function otherPlace(context: Context, tx: Transaction, row: BookingRow) {
   return places.find(({ facilityId }) => managerOf.get(facilityId) === managerOf.get(row.facilityId));
 }
 
-function displacedBy(tx: Transaction, ruleId: string, ids?: readonly string[]): Promise<BookingRow[]> {
-  return beyondScope(tx, () =>
-    tx
-      .select()
-      .from(booking)
-      .where(
-        and(
-          eq(booking.displacedBy, ruleId),
-          eq(booking.state, 'displaced'),
-          gt(booking.startsAt, now()),
-          ids ? inArray(booking.id, [...ids]) : undefined,
-        ),
-      )
-      .orderBy(asc(booking.startsAt), asc(booking.id))
-      .limit(500),
-  );
-}
-
-function byHolder(rows: readonly BookingRow[]): BookingRow[][] {
-  return [...Map.groupBy(rows, ({ organisationId, club }) => organisationId ?? club).values()];
-}
-
 async function tellMoved({ settings }: Context, tx: Transaction, { rule, facility }: Closure, rows: readonly BookingRow[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -150,9 +115,10 @@ async function tellMoved({ settings }: Context, tx: Transaction, { rule, facilit
   for (const row of rows) lines.push(`- ${row.title}: ${hourWords(row, await readFacility(tx, row.facilityId))}`);
   await writeToHolder(tx, settings, first, {
     subject: `Umgezogen: ${facility.name} ist geschlossen`,
-    body: `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine finden statt, in einer anderen Halle:\n${lines.join('\n')}\n`,
+    body: `${closedWords(facility.name, rule)}\n\nDiese Termine finden statt, in einer anderen Halle:\n${lines.join('\n')}\n\nPasst Ihnen das? ${answerWhere(first)}\n`,
     onceKey: `closure:${rule.id}:moved:${first.id}:${first.version}`,
     about: { kind: 'closure', id: rule.id },
+    asks: { until: lastOf(rows) },
   });
 }
 
@@ -172,7 +138,7 @@ export async function tellHolders(
     const [first] = hits;
     if (!first) continue;
     const { club, organisationId } = first;
-    const body = `${facility.name} ist vom ${germanDate(rule.startsOn)} bis ${germanDate(rule.endsOn)} geschlossen: ${rule.name}.\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n`;
+    const body = `${closedWords(facility.name, rule)}\n\nDiese Termine fallen dort aus:\n${hits.map(line).join('\n')}\n`;
     const mail = {
       subject: `Geschlossen: ${facility.name}`,
       onceKey: `closure:${rule.id}:${organisationId ?? club}${isAgain ? `:${today()}` : ''}`,

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { holderNoticeKinds } from '#shared/halls/organisations.ts';
+import type { holderNoticeKinds } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
@@ -7,7 +7,7 @@ import { postMail } from '#server/platform/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { issueContactLink } from './links.ts';
-import { holderNotice, organisation, organisationContact } from './table.ts';
+import { holderNotice, organisation, organisationContact, type ProposedMove } from './table.ts';
 
 /** Mails to holders of hall times. With `about` the recipients are noted. */
 export type HolderMail = {
@@ -15,6 +15,8 @@ export type HolderMail = {
   body: string;
   onceKey: string;
   about?: { kind: (typeof holderNoticeKinds)[number]; id: string } | undefined;
+  /** Until when an answer is asked for, and what a yes moves. */
+  asks?: { until: Date; proposals?: readonly ProposedMove[] } | undefined;
 };
 
 /**
@@ -66,11 +68,19 @@ export async function noteWrittenToClub(tx: Transaction, club: ClubName, mail: H
 
 type Written = Pick<typeof holderNotice.$inferInsert, 'organisationId' | 'recipient' | 'onceKey' | 'linkId'>;
 
-async function noteWritten(tx: Transaction, { about, subject }: HolderMail, written: Written): Promise<void> {
+async function noteWritten(tx: Transaction, { about, asks, subject, body, onceKey }: HolderMail, written: Written): Promise<void> {
   if (!about) return;
   await tx
     .insert(holderNotice)
-    .values({ ...written, kind: about.kind, subjectId: about.id, subject, sentAt: now() })
+    .values({
+      ...written,
+      kind: about.kind,
+      subjectId: about.id,
+      subject,
+      sentAt: now(),
+      newsKey: onceKey,
+      ...(asks && { body, answerUntil: asks.until, proposals: [...(asks.proposals ?? [])] }),
+    })
     .onConflictDoNothing();
 }
 

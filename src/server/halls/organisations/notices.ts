@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { HolderNotice } from '#shared/halls/organisations.ts';
+import type { HolderNotice } from '#shared/halls/notices/holderNotices.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { holderNotice, organisation, organisationLink } from './table.ts';
@@ -19,16 +19,28 @@ export async function listNotices(tx: Transaction, subjectId: string): Promise<H
       .orderBy(desc(holderNotice.sentAt), organisation.name, holderNotice.id)
       .limit(listedAtMost),
   );
-  return rows.map(({ row: { id, organisationId, recipient, subject, sentAt, linkId }, name, state, openedAt }) => ({
-    id,
-    organisationId,
+  return rows.map(({ row, name, state, openedAt }) => ({
+    id: row.id,
+    organisationId: row.organisationId,
     organisation: name,
-    recipient,
-    subject,
-    sentAt: sentAt.toISOString(),
+    recipient: row.recipient,
+    subject: row.subject,
+    sentAt: row.sentAt.toISOString(),
     // A mail that is no longer kept had left long before.
     delivery: state ?? 'sent',
-    hasLink: linkId !== null,
+    hasLink: row.linkId !== null,
     openedAt: openedAt?.toISOString() ?? null,
+    ...answeredWith(row),
   }));
+}
+
+/** What was answered, and until when an answer is asked for. */
+export function answeredWith({ answer, remark, answeredBy, answeredAt, answerUntil }: typeof holderNotice.$inferSelect) {
+  return {
+    answer,
+    remark,
+    answeredBy,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    answerUntil: answerUntil?.toISOString() ?? null,
+  };
 }

@@ -30,7 +30,9 @@ export const organisationsData: PersonalData = {
           await inTurn(people, (subject) =>
             readRows(
               tx,
-              sql`select ${holderNotice.recipient}, ${holderNotice.subject}, ${holderNotice.sentAt} as created_at
+              sql`select ${holderNotice.recipient}, ${holderNotice.subject}, ${holderNotice.sentAt} as created_at, ${holderNotice.answer},
+                case when lower(${holderNotice.answeredBy}) = ${subject.ownEmail}::text then ${holderNotice.remark} end as remark,
+                case when lower(${holderNotice.answeredBy}) = ${subject.ownEmail}::text then ${holderNotice.answeredAt} end as answered_at
                 from ${holderNotice} join ${organisation} on ${organisation.id} = ${holderNotice.organisationId} where ${wasTold(subject)}`,
             ),
           )
@@ -50,6 +52,11 @@ export const organisationsData: PersonalData = {
     await tx
       .delete(holderNotice)
       .where(and(inArray(holderNotice.organisationId, ofClub), sql`lower(${holderNotice.recipient}) = ${subject.ownEmail}::text`));
+    // The answer stays that of the organisation; who gave it is forgotten.
+    await tx
+      .update(holderNotice)
+      .set({ answeredBy: '' })
+      .where(and(inArray(holderNotice.organisationId, ofClub), sql`lower(${holderNotice.answeredBy}) = ${subject.ownEmail}::text`));
   },
   retention: [
     {

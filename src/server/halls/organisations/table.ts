@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { holderNoticeKinds, organisationKinds } from '#shared/halls/organisations.ts';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { holderAnswers, holderNoticeKinds } from '#shared/halls/notices/holderNotices.ts';
+import { organisationKinds } from '#shared/halls/organisations.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club, clubColumn } from '#server/club/clubs/table.ts';
 import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
@@ -80,6 +81,9 @@ export const organisationLink = pgTable(
   (table) => [index('organisation_link_contact').on(table.contactId), index('organisation_link_expires').on(table.expiresAt)],
 );
 
+/** Where a date that a closure pushed out would go, if its holder agrees. */
+export type ProposedMove = { bookingId: string; facilityId: string; unitIds: string[]; startTime: string };
+
 /** Who was written to about hall times; whether it arrived is read from the outbox, whether it was read from the use of its link. */
 export const holderNotice = pgTable(
   'holder_notice',
@@ -97,9 +101,23 @@ export const holderNotice = pgTable(
     onceKey: text('once_key').notNull().unique(),
     linkId: uuid('link_id').references(() => organisationLink.id, { onDelete: 'set null' }),
     sentAt: instant('sent_at').notNull(),
+    /** One piece of news, whoever of the holder it went to: they answer it together. */
+    newsKey: text('news_key').notNull().default(''),
+    /** What the mail said, where it asks. */
+    body: text().notNull().default(''),
+    /** Until when an answer is asked for. */
+    answerUntil: instant('answer_until'),
+    proposals: jsonb().$type<ProposedMove[]>().notNull().default([]),
+    answer: text({ enum: holderAnswers }),
+    remark: text().notNull().default(''),
+    /** The address of the person who answered. */
+    answeredBy: text('answered_by').notNull().default(''),
+    answeredAt: instant('answered_at'),
   },
   (table) => [
     check('holder_notice_kind', sql`${table.kind} in ${oneOf(holderNoticeKinds)}`),
+    check('holder_notice_answer', sql`${table.answer} in ${oneOf(holderAnswers)}`),
+    check('holder_notice_answered', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
     index('holder_notice_subject').on(table.subjectId, table.sentAt),
     index('holder_notice_organisation').on(table.organisationId),
     index('holder_notice_sent').on(table.sentAt),

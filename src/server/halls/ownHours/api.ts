@@ -8,13 +8,14 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
 import { contactsOf, noteOpened, openContactLink, type Speaker } from '../organisations/links.ts';
+import { answerQuestion } from '../notices/answers.ts';
 import { writeToContact, writeToContacts } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { objectFor } from '../seasons/objections.ts';
 import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
 import { ownCalendar } from './calendar.ts';
 import { answerOwn, hoursOf } from './dates.ts';
-import { actorOf, requireSign } from './hand.ts';
+import { actorOf, answering, requireSign } from './hand.ts';
 import { viewOwnHours } from './view.ts';
 import { actOnOwn, addOwnWish, changeOwnWish, knownSeason, orderOwn } from './wishes.ts';
 
@@ -57,6 +58,12 @@ export const ownHoursApi = (follow: OfferFollower) =>
         return { changed: await answerOwn(context, write, speaker, { bookingId, isAccepted }, follow) };
       }),
     ),
+    answerQuestion: os.answerQuestion.handler(({ context, input: { token, organisationId, questionId: id, ...said } }) =>
+      speaking(context, { token, organisationId }, async (write, speaker) => {
+        requireSign(speaker);
+        return answerQuestion(context, write, answering(speaker), { id, ...said }, follow);
+      }),
+    ),
     addWish: os.addWish.handler(({ context, input: { token, organisationId, seasonId, ...input } }) =>
       speaking(context, { token, organisationId }, (write, speaker) => addOwnWish(write, speaker, seasonId, input)),
     ),
@@ -73,7 +80,11 @@ export const ownHoursApi = (follow: OfferFollower) =>
       speaking(context, { token, organisationId }, async (write, speaker) => {
         const row = await knownSeason(write.tx, speaker, seasonId);
         requireSign(speaker);
-        return objectFor(write, row, speaker.organisation.id, said, { club: speaker.club, actor: actorOf(speaker) });
+        return objectFor(write, row, speaker.organisation.id, said, {
+          club: speaker.club,
+          email: speaker.contact.email,
+          actor: actorOf(speaker),
+        });
       }),
     ),
     send: os.send.handler(({ context, input }) => context.write((write) => sendLinks(context, write, input.ids))),

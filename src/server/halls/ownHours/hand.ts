@@ -1,6 +1,7 @@
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Speaker } from '../organisations/links.ts';
+import type { Answering } from '../notices/answers.ts';
 import type { Hand } from '../seasons/wishes.ts';
 
 /** The hand of one who speaks for an organisation: that of its board, where they may sign. */
@@ -12,6 +13,12 @@ export function handOf({ contact, organisation }: Speaker): Hand {
 /** How the log names who acts by a link. */
 export function actorOf({ contact, organisation }: Speaker): Actor {
   return { name: `${contact.name} (${organisation.name})` };
+}
+
+/** In whose name a question is answered. */
+export function answering(speaker: Speaker): Answering {
+  const { club, contact, organisation } = speaker;
+  return { organisationId: organisation.id, club, email: contact.email, by: actorOf(speaker) };
 }
 
 /** Refuses who only reads and gives hours back. */

@@ -7,6 +7,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
 import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
+import { listQuestions } from '../notices/answers.ts';
 import type { Speaker } from '../organisations/links.ts';
 import { listObjections, takesObjections } from '../seasons/objections.ts';
 import { resultOf } from '../seasons/planView.ts';
@@ -31,6 +32,7 @@ export async function viewOwnHours(tx: Transaction, speaker: Speaker): Promise<O
     choices,
     groups: await ownGroups(tx, organisation.id),
     seasons: await inTurn(seasons, (row) => viewOwnSeason(tx, speaker, row)),
+    questions: await listQuestions(tx, organisation.id),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { writeToClub } from '../bookings/emails.ts';
+import { declineResult } from '../notices/answers.ts';
 import { organisation } from '../organisations/table.ts';
 import { lockSeason } from './managing.ts';
 import { readBoard } from './board.ts';
@@ -51,7 +52,8 @@ export async function insertObjection(
   const season = await readSeason(context, write.tx, id);
   const own = organisationId && plans(context, season) ? { id: organisationId } : await ownOrganisation(context, write.tx);
   if (organisationId && organisationId !== own.id) throw new Problem('not-found');
-  return objectFor(write, season, own.id, said, { club: signedIn(context).club });
+  const { club, email } = signedIn(context);
+  return objectFor(write, season, own.id, said, { club, email });
 }
 
 /** Whether somebody can still say something against a result. */
@@ -65,7 +67,7 @@ export async function objectFor(
   season: SeasonRow,
   organisationId: string,
   { wishId, alternative, text }: Omit<Input<'object'>, 'id' | 'organisationId'>,
-  by: { club: ClubName; actor?: Actor },
+  by: { club: ClubName; email: string; actor?: Actor },
 ): Promise<Objection> {
   const { tx } = write;
   const { id } = season;
@@ -88,7 +90,8 @@ export async function objectFor(
     body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''}:\n\n${text}\n`,
     onceKey: `objection:${row.id}`,
   });
-  const { club, actor } = by;
+  const { club, email, actor } = by;
+  await declineResult(tx, id, { organisationId: own.id, email });
   write.audit(
     'wishes.submit',
     { club, id: row.id, entity: 'seasons', by: actor },

@@ -10,6 +10,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { facility } from '../facilities/table.ts';
+import { endQuestions } from '../notices/answers.ts';
 import { organisation } from '../organisations/table.ts';
 import { noteSeason } from './managing.ts';
 import { placedOf, readBoard } from './board.ts';
@@ -27,6 +28,7 @@ type Step = z.output<typeof seasonStep>;
 /** Takes a locked season to its next phase, or says what is missing. */
 export async function advanceSeason(write: Write, settings: Settings, before: SeasonRow, step: Step): Promise<SeasonRow> {
   if (!seasonSteps[before.phase].includes(step.to)) throw new Problem('wrong-state');
+  if (before.phase === 'consultation') await endQuestions(write.tx, before.id);
   const values = await (effects[step.to] ?? nothing)(write.tx, before, step, settings);
   const [row] = await write.tx
     .update(season)
@@ -111,7 +113,8 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     await notifyOfResults(tx, settings, before, plan.id, {
       key: 'result',
       subject: `Hallenvergabe ${before.name}: Ihr Ergebnis`,
-      ending: `Einwände nehmen wir bis zum ${dayOf(until)} an (im Portal unter Hallenvergabe, sonst über den Link in dieser Mail).`,
+      ending: `Passt Ihnen das? Bis zum ${dayOf(until)} nehmen wir Ihre Zustimmung oder Einwände an (im Portal unter Hallenvergabe, sonst über den Link in dieser Mail).`,
+      asksUntil: until,
     });
     return { objectionsUntil: until };
   },

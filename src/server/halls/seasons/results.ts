@@ -9,7 +9,7 @@ import { readGrants } from './planRows.ts';
 import { seasonRefusal } from './table.ts';
 import type { SeasonRow } from './view.ts';
 
-type Telling = { key: string; subject: string; ending: string };
+type Telling = { key: string; subject: string; ending: string; /** Until when they may say whether it suits them. */ asksUntil?: Date };
 
 /** Tells every organisation that had wishes what it gets, and of each refusal the reasons. */
 export async function notifyOfResults(
@@ -17,7 +17,7 @@ export async function notifyOfResults(
   settings: Settings,
   season: SeasonRow,
   planId: string,
-  { key, subject, ending }: Telling,
+  { key, subject, ending, asksUntil }: Telling,
 ): Promise<void> {
   const board = await readBoard(tx, season);
   const grants = await readGrants(tx, planId);
@@ -39,7 +39,8 @@ export async function notifyOfResults(
       ending,
     ].join('\n\n');
     const onceKey = `season:${planId}:${key}:${one.id}`;
-    await writeToOrganisation(tx, settings, one, { subject, body: `${body}\n`, onceKey, seasonId: season.id });
+    const asks = asksUntil && { until: asksUntil };
+    await writeToOrganisation(tx, settings, one, { subject, body: `${body}\n`, onceKey, seasonId: season.id, asks });
   }
 }
 

@@ -16,6 +16,7 @@ import { enrolmentsIn, isUnderMinimum, ledBy, sessionsIn } from '#server/courses
 import { booking } from '#server/halls/bookings/table.ts';
 import { defect, facility } from '#server/halls/facilities/table.ts';
 import { hallRequest } from '#server/halls/hallRequests/table.ts';
+import { openQuestions } from '#server/halls/notices/service.ts';
 import { isOpenShift } from '#server/helpers/lists/service.ts';
 import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { bankLine } from '#server/money/bank/table.ts';
@@ -64,6 +65,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
 
   bookingsDisplaced: ({ club }) => sql`from ${booking}
     where ${booking.club} = ${club} and ${booking.state} = 'displaced' and ${booking.endsAt} > ${now()}`,
+
+  hallQuestions: ({ club }) => openQuestions(club),
 
   openDefects: ({ club }) => sql`from ${defect} join ${facility} on ${facility.id} = ${defect.facilityId}
     where ${facility.managerClub} = ${club} and ${defect.state} in ${oneOf(openDefects)}`,

@@ -174,3 +174,17 @@ test('by members each has its share of the hours, and empty wishes at the end of
   const padded = percents([...of('o1', 14), ...of('o2', 4)]);
   for (const [id, percent] of some) expect([id, padded.get(id)]).toEqual([id, percent]);
 });
+
+test('places of an option stand by the hour, then the first part, then the hall, then the week', () => {
+  const halls = [hall({ id: 'h2', unitIds: ['c', 'd'] }), hall({ id: 'h1', unitIds: ['a', 'b'] })];
+  const places = placesOf(input({ halls }), wish({ isFortnightly: true }), tuesday(at(18), at(19, 30)));
+  const expected = [at(18), at(18, 30)].flatMap((start) =>
+    [
+      ['h1', 'a'],
+      ['h2', 'c'],
+      ['h1', 'b'],
+      ['h2', 'd'],
+    ].flatMap(([facilityId, unit]) => ['even', 'odd'].map((week) => [start, facilityId, unit, week])),
+  );
+  expect(places.map(({ start, facilityId, unitIds, week }) => [start, facilityId, unitIds[0], week])).toEqual(expected);
+});

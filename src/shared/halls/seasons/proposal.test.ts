@@ -219,3 +219,15 @@ function codesOf(input: PlacingInput, wishId: string): string[][] {
     return rule === undefined ? [code] : [code, rule];
   });
 }
+
+test('of those who had one hour the higher class keeps it, then whoever ranked it higher, then the lot, in whatever order they come', () => {
+  const had = { facilityId: 'h1', unitIds: ['h1u0'], weekday: 1, start: 17 * 60, end: 18 * 60 + 30 };
+  const keeps = (first: Partial<PlacingWish>, second: Partial<PlacingWish>) =>
+    [
+      [wishOf('wins', { kept: had, ...first }), wishOf('loses', { kept: had, ...second })],
+      [wishOf('loses', { kept: had, ...second }), wishOf('wins', { kept: had, ...first })],
+    ].map((wishes) => keepPlaces(boardOf(inputOf([hallOf(1, 1)], wishes))).map(({ wishId }) => wishId));
+  expect(keeps({ priorityClass: 2, orderNo: 9 }, { priorityClass: 3, orderNo: 1 })).toEqual([['wins'], ['wins']]);
+  expect(keeps({ orderNo: 1, lot: 'z' }, { orderNo: 2, lot: 'a' })).toEqual([['wins'], ['wins']]);
+  expect(keeps({ lot: 'a' }, { lot: 'b' })).toEqual([['wins'], ['wins']]);
+});

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { town } from '#test/town.ts';
-import { Timetable } from './placing.ts';
+import { Timetable, type PlacingWish } from './placing.ts';
 import { bestExchange, boardOf, missing, propose } from './proposal.ts';
 import { search } from './search.ts';
+import { defaultSeasonRules } from './seasonRules.ts';
 
 /** What no plan of these towns can exceed: proven once by a solver of integer programmes (HiGHS), to within 1.2 %. */
 const proven = [34_682, 34_418, 34_004, 36_367, 35_181];
@@ -40,4 +41,38 @@ test('the same wishes give the same plan, in whatever order they come; what is l
   expect(found.placed).toContain(locked);
   expect(found.points).toBeGreaterThanOrEqual(propose(board, [locked]).reduce((sum, one) => sum + one.points, 0));
   expect(search(boardOf({ ...input, wishes: [] }), [])).toEqual({ placed: [], points: 0, bound: 0 });
+});
+
+test('three who can make room for each other only in a row all get an hour, none more than it asks and none twice a day', () => {
+  const windows = [{ weekday: 1, opens: 1020, closes: 1290, onlyClass: null }];
+  const hall = { id: 'h1', name: 'Halle', unitIds: ['u'], bufferMinutes: 0, windows };
+  const hours = [1020, 1110, 1200];
+  const wish = (id: string, wanted: readonly number[], participants: number): PlacingWish => ({
+    id,
+    organisationId: id,
+    orderNo: 1,
+    priorityClass: 3,
+    isSchool: false,
+    participants,
+    parts: 1,
+    minutes: 90,
+    timesPerWeek: 2,
+    isFortnightly: false,
+    options: wanted.map((at) => ({ facilityId: 'h1', weekday: 1, from: hours[at] ?? 0, to: (hours[at] ?? 0) + 90 })),
+    kept: null,
+    lot: id,
+  });
+  // The draft gives the first hour to a and the second one to b; only if b goes on and then a there is room for c.
+  const wishes = [wish('a', [0, 1], 12), wish('b', [1, 2], 12), wish('c', [0], 6)];
+  const board = boardOf({ rules: defaultSeasonRules, stepMinutes: 30, halls: [hall], wishes });
+  const drafted = propose(board, []);
+  const { placed, points, bound } = search(board, [], 500);
+  expect(drafted.map(({ wishId }) => wishId).toSorted()).toEqual(['a', 'b']);
+  expect(placed.map(({ wishId, start }) => [wishId, start]).toSorted()).toEqual([
+    ['a', 1110],
+    ['b', 1200],
+    ['c', 1020],
+  ]);
+  expect(points).toBe(placed.reduce((sum, one) => sum + one.points, 0));
+  expect(bound).toBeGreaterThanOrEqual(points);
 });

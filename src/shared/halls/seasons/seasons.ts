@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
-import { holderNotice } from '../organisations.ts';
+import { holderNotice } from '../notices/holderNotices.ts';
 import { holidayModes } from '../holidays.ts';
 import { defaultSeasonRules, seasonRules } from './seasonRules.ts';
 import { seasonStates } from './seasonStates.ts';

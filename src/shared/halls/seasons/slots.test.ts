@@ -111,3 +111,14 @@ test('no plan of a town gets more points than the bound, however well it is made
     expect(boundOf(slotsOf(board, []), points).bound).toBeGreaterThanOrEqual(points);
   }
 });
+
+test('of more days than it asks for a wish counts by the best ones, whichever come first in the week', () => {
+  const days = [2, 3, 4].map((weekday) => ({ weekday, opens: 1080, closes: 1200, onlyClass: null }));
+  for (const order of [
+    [4, 3, 2],
+    [3, 2, 4],
+  ]) {
+    const { bound, points } = boundFor([wishOf('w1', order, 1)], days);
+    expect(bound).toBe(Math.max(...points));
+  }
+});

@@ -10,6 +10,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { HallTrouble } from './HallTrouble.tsx';
 import { MoveSession, type Session } from './MoveSession.tsx';
 import { useCourseMutations } from './queries.ts';
+import { CancelSessions } from './sessions/CancelSessions.tsx';
 
 const names = { planned: 'geplant', moved: 'verlegt', cancelled: 'fällt aus', held: 'gehalten' } as const;
 const tones = { planned: 'quiet', moved: 'waiting', cancelled: 'bad', held: 'good' } as const;
@@ -45,6 +46,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
           Es fallen aus: {course.skipped.map(({ date, reason }) => `${germanDate(date)} ${reason}`).join(', ')}
         </Text>
       )}
+      <CancelSessions course={course} />
       {course.sessions.map((one) => (
         <Group key={one.id} justify="space-between" wrap="wrap" gap="xs">
           <Text size="sm">

@@ -60,6 +60,14 @@ export function useCourseMutations() {
     moveSession: useMutation({ mutationFn: (input: Input<'moveSession'>) => api.courses.moveSession(input), onSettled }),
     askForHall: useMutation({ mutationFn: (id: string) => api.courses.askForHall({ id }), onSettled }),
     restoreSession: useMutation({ mutationFn: (id: string) => api.courses.restoreSession({ id }), onSettled }),
+    cancelSessions: useMutation({
+      mutationFn: (input: Parameters<typeof api.manySessions.cancel>[0]) => api.manySessions.cancel(input),
+      onSettled,
+    }),
+    restoreSessions: useMutation({
+      mutationFn: (input: Parameters<typeof api.manySessions.restore>[0]) => api.manySessions.restore(input),
+      onSettled,
+    }),
     cancelSession: useMutation({ mutationFn: (input: Input<'cancelSession'>) => api.courses.cancelSession(input), onSettled }),
   };
 }

@@ -22,7 +22,20 @@ const colours = 12;
 /** The number of the colour of a holder in all plans, 1 to 12: the clubs of the portal first; the name always stands there, too. */
 export function colourOf({ holder, club }: Pick<Booking, 'holder' | 'club'>): number {
   if (holder === club) return clubNames.indexOf(club) + 1;
+  return clubNames.length + 1 + (sumOf(holder) % (colours - clubNames.length));
+}
+
+/** How the colour of a holder is drawn: whole, or in stripes of three kinds, so that it does not tell by its hue alone. */
+export function patternOf({ holder, club }: Pick<Booking, 'holder' | 'club'>): number {
+  if (holder === club) return clubNames.indexOf(club) % patterns;
+  return Math.floor(sumOf(holder) / (colours - clubNames.length)) % patterns;
+}
+
+const patterns = 4;
+
+/** The same number for the same name, everywhere. */
+function sumOf(name: string): number {
   let sum = 0;
-  for (const letter of holder) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return clubNames.length + 1 + (sum % (colours - clubNames.length));
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return sum;
 }

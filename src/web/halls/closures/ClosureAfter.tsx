@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DisplacedDate } from '#shared/halls/closures.ts';
@@ -50,33 +50,49 @@ export function ClosureAfter({ id, onNotifyAgain }: { id: string; onNotifyAgain:
   );
 }
 
+/** How dates move: at once, or when their holder has agreed. */
+const ways = [
+  { value: 'now', label: 'sofort' },
+  { value: 'agreed', label: 'nach Zusage' },
+] as const;
+type Way = (typeof ways)[number]['value'];
+
 /** The dates without a hall; each moves by one press, or all that can. */
 function Displaced({ id, dates }: { id: string; dates: readonly DisplacedDate[] }) {
-  const { moveDisplaced } = useFacilityMutations();
-  const movable = dates.filter(({ suggestion }) => suggestion !== null);
-  const move = (ids: string[], mayShift = false) =>
-    moveDisplaced.mutate(
-      { id, ids, mayShift },
-      { onSuccess: ({ moved, left }) => notify(movedWords(moved, left)), onError: notifyProblem },
-    );
+  const [way, setWay] = useState<Way>('now');
+  const { move, isPending } = useMoves(id, way);
+  const movable = dates.filter(({ suggestion, asked }) => suggestion !== null && (way === 'now' || asked === null));
   if (dates.length === 0) return <Text size="sm">Kein Termin ist mehr ohne Halle.</Text>;
   return (
     <>
+      <NativeSelect
+        label="Umzug"
+        description={
+          way === 'now' ? 'Wessen Termin es ist, bekommt eine Mail.' : 'Wessen Termin es ist, wird gefragt und stimmt zu oder lehnt ab.'
+        }
+        data={[...ways]}
+        value={way}
+        onChange={({ currentTarget }) => setWay(currentTarget.value === 'agreed' ? 'agreed' : 'now')}
+        style={{ maxWidth: '24rem' }}
+      />
       {movable.length > 1 && (
         <Button
           variant="default"
           style={{ alignSelf: 'flex-start' }}
-          loading={moveDisplaced.isPending}
+          loading={isPending}
           onClick={() =>
             confirm({
-              title: `${movable.length} Termine umziehen?`,
-              text: 'Jeder geht in die Halle, die zu seiner Zeit frei ist. Wessen Termin es ist, bekommt eine Mail.',
-              action: 'Umziehen',
+              title: way === 'now' ? `${movable.length} Termine umziehen?` : `Nach ${movable.length} Terminen fragen?`,
+              text:
+                way === 'now'
+                  ? 'Jeder geht in die Halle, die zu seiner Zeit frei ist. Wessen Termin es ist, bekommt eine Mail.'
+                  : 'Jeder Verein bekommt eine Mail mit seinen Terminen und antwortet auf einmal. Bis dahin bleibt alles, wie es ist.',
+              action: way === 'now' ? 'Umziehen' : 'Fragen',
               onConfirm: () => move(movable.map((one) => one.id)),
             })
           }
         >
-          {`Alle ${movable.length} umziehen wie vorgeschlagen`}
+          {way === 'now' ? `Alle ${movable.length} umziehen wie vorgeschlagen` : `Nach allen ${movable.length} fragen`}
         </Button>
       )}
       <ul className={classes['rows']} aria-label="Termine ohne Halle">
@@ -86,13 +102,28 @@ function Displaced({ id, dates }: { id: string; dates: readonly DisplacedDate[] 
               {words}
             </Text>
             {some.map((one) => (
-              <DateRow key={one.id} date={one} isBusy={moveDisplaced.isPending} onMove={(mayShift) => move([one.id], mayShift)} />
+              <DateRow key={one.id} date={one} way={way} isBusy={isPending} onMove={(mayShift) => move([one.id], mayShift)} />
             ))}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function useMoves(id: string, way: Way) {
+  const { moveDisplaced, proposeMoves } = useFacilityMutations();
+  const move = (ids: string[], mayShift = false) =>
+    way === 'now'
+      ? moveDisplaced.mutate(
+          { id, ids, mayShift },
+          { onSuccess: ({ moved, left }) => notify(movedWords(moved, left)), onError: notifyProblem },
+        )
+      : proposeMoves.mutate(
+          { id, ids, mayShift },
+          { onSuccess: ({ asked, left }) => notify(askedWords(asked, left)), onError: notifyProblem },
+        );
+  return { move, isPending: moveDisplaced.isPending || proposeMoves.isPending };
 }
 
 /** The dates of one weekly hour stand together: "Montag, 15:00–16:30 Uhr · RWA". */
@@ -104,30 +135,34 @@ function groupsOf(dates: readonly DisplacedDate[]): [string, DisplacedDate[]][] 
   return [...Map.groupBy(dates, wordsOf)];
 }
 
-type DateRowProps = { date: DisplacedDate; isBusy: boolean; onMove: (mayShift: boolean) => void };
+type DateRowProps = { date: DisplacedDate; way: Way; isBusy: boolean; onMove: (mayShift: boolean) => void };
 
 /** A date with where it could go: at its time, or else near it, which only a press on this date alone does. */
-function DateRow({ date: { startsAt, suggestion, shifted }, isBusy, onMove }: DateRowProps) {
+function DateRow({ date: { startsAt, suggestion, shifted, asked }, way, isBusy, onMove }: DateRowProps) {
   const day = germanDate(localOf(new Date(startsAt)).date);
   const free = suggestion ?? (shifted && `nur ${shifted}`);
+  const words = asked ? `gefragt nach ${asked}` : free ? `frei ist ${free}` : 'keine passende Halle frei';
   return (
     <Group gap="xs" justify="space-between">
-      <Text size="sm">
-        {day}: {free ? `frei ist ${free}` : 'keine passende Halle frei'}
-      </Text>
-      {free && (
+      <Text size="sm">{`${day}: ${words}`}</Text>
+      {free && (way === 'now' || !asked) && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${day} umziehen`}
+          aria-label={way === 'now' ? `${day} umziehen` : `${day} fragen`}
           disabled={isBusy}
           onClick={() => onMove(shifted !== null)}
         >
-          Umziehen
+          {way === 'now' ? 'Umziehen' : 'Fragen'}
         </Button>
       )}
     </Group>
   );
+}
+
+function askedWords(asked: number, left: number): string {
+  const words = asked === 1 ? 'Nach einem Termin ist gefragt' : `Nach ${asked} Terminen ist gefragt`;
+  return left === 0 ? `${words}.` : `${words}, für ${left === 1 ? 'einen' : left} ist nichts frei.`;
 }
 
 function movedWords(moved: number, left: number): string {

@@ -87,6 +87,10 @@ export function useFacilityMutations() {
     }),
     close: useMutation({ mutationFn: (input: z.input<typeof closureInput>) => api.closures.create(input), onSettled }),
     notifyClosure: useMutation({ mutationFn: (input: { id: string; isAgain: boolean }) => api.closures.tell(input), onSettled }),
+    proposeMoves: useMutation({
+      mutationFn: (input: { id: string; ids: string[]; mayShift?: boolean }) => api.closures.propose(input),
+      onSettled,
+    }),
     moveDisplaced: useMutation({
       mutationFn: (input: { id: string; ids: string[]; mayShift?: boolean }) => api.closures.move(input),
       onSettled,

@@ -1,7 +1,8 @@
 import { Button, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Booking } from '../bookings/queries.ts';
-import { chosenWords, typedFrom } from './chosen.ts';
+import { typedFrom } from '../parts/manyDays.ts';
+import { chosenWords } from './chosen.ts';
 import type { BookingGroup } from './groups.ts';
 
 type ManyShownProps = {

@@ -13,6 +13,7 @@ import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { BookingDialog } from '../bookings/BookingDialog.tsx';
 import { hallsQuery } from '../bookings/queries.ts';
+import { OwnQuestions } from '../notices/OwnQuestions.tsx';
 import { OwnBookings } from './OwnBookings.tsx';
 import { ownAddress, rangeOf } from './OwnFilters.tsx';
 
@@ -30,6 +31,7 @@ export function MyBookings({ viewer }: { viewer: User }) {
     );
   return (
     <>
+      <OwnQuestions viewer={viewer} />
       <Group mb="md" gap="sm" className="no-print">
         <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setIsBooking(true)}>
           Halle buchen oder anfragen

@@ -8,7 +8,8 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { Booking } from '../bookings/queries.ts';
 import type { BookingGroup } from './groups.ts';
-import { daysOf, faultsOf } from './chosen.ts';
+import { faultsOf } from '../parts/manyDays.ts';
+import { daysOf } from './chosen.ts';
 import { ChosenHours, ManyShown } from './ManyShown.tsx';
 import { useManyHours } from './queries.ts';
 

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { Questions } from '../notices/Questions.tsx';
 import { DatesPart } from './DatesPart.tsx';
 import { RenewLink } from './RenewLink.tsx';
 import { SeasonPart } from './SeasonPart.tsx';
@@ -21,7 +22,8 @@ function OwnHoursPage() {
   const [organisationId, setOrganisationId] = useState<string>();
   const opened: Opened = { token, ...(organisationId && { organisationId }) };
   const query = useQuery(ownHoursQuery(opened));
-  const { mutate: note } = useOwnHours(opened).seen;
+  const { seen, answerQuestion } = useOwnHours(opened);
+  const { mutate: note } = seen;
   const isThere = query.data !== undefined;
   const noted = useRef<string>(undefined);
   useEffect(() => {
@@ -60,6 +62,7 @@ function OwnHoursPage() {
               style={{ maxWidth: '24rem' }}
             />
           )}
+          <Questions questions={data.questions} mayAnswer={data.contact.maySign} answering={answerQuestion} />
           {data.seasons.map((one) => (
             <SeasonPart key={one.season.id} opened={opened} of={one} contact={data.contact} />
           ))}

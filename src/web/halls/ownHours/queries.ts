@@ -4,6 +4,7 @@ import type { objectionInput } from '#shared/halls/seasons/objections.ts';
 import type { wishActions, WishInput } from '#shared/halls/seasons/wishes.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
+import type { Answer } from '../notices/queries.ts';
 
 /** What a link opens, and which organisation of those behind its address is meant. */
 export type Opened = { token: string; organisationId?: string };
@@ -30,6 +31,10 @@ export function useOwnHours(opened: Opened) {
     reclaim: useMutation({ mutationFn: (bookingIds: string[]) => api.ownHours.reclaim({ ...opened, bookingIds }), onSettled }),
     answer: useMutation({
       mutationFn: (input: { bookingId: string; isAccepted: boolean }) => api.ownHours.answer({ ...opened, ...input }),
+      onSettled,
+    }),
+    answerQuestion: useMutation({
+      mutationFn: ({ id: questionId, ...said }: Answer) => api.ownHours.answerQuestion({ ...opened, questionId, ...said }),
       onSettled,
     }),
     addWish: useMutation({

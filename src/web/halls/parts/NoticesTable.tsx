@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { deliveryNames, type HolderNotice } from '#shared/halls/organisations.ts';
+import { deliveryNames, holderAnswerNames, type HolderNotice } from '#shared/halls/notices/holderNotices.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
@@ -31,6 +31,7 @@ export function NoticesTable({ notices }: { notices: readonly HolderNotice[] }) 
                 <Table.Td>{formatDateTime(one.sentAt)}</Table.Td>
                 <Table.Td>
                   <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
+                  {one.remark && <Text size="sm">{one.remark}</Text>}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -41,12 +42,15 @@ export function NoticesTable({ notices }: { notices: readonly HolderNotice[] }) 
   );
 }
 
-function toneOf({ delivery, openedAt }: HolderNotice): 'good' | 'bad' | 'quiet' | 'waiting' {
+function toneOf({ delivery, openedAt, answer }: HolderNotice): 'good' | 'bad' | 'quiet' | 'waiting' {
+  if (answer) return answer === 'accepted' ? 'good' : 'bad';
   if (openedAt) return 'good';
   if (delivery === 'failed') return 'bad';
   return delivery === 'sent' ? 'quiet' : 'waiting';
 }
 
-function stateOf({ delivery, openedAt }: HolderNotice): string {
-  return openedAt ? `gelesen, ${formatDateTime(openedAt)}` : deliveryNames[delivery];
+function stateOf({ delivery, openedAt, answer, answeredAt, answerUntil }: HolderNotice): string {
+  if (answer && answeredAt) return `${holderAnswerNames[answer]}, ${formatDateTime(answeredAt)}`;
+  const read = openedAt ? `gelesen, ${formatDateTime(openedAt)}` : deliveryNames[delivery];
+  return answerUntil ? `${read}, Antwort fehlt` : read;
 }

@@ -1,14 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import type { HolderNotice } from '#shared/halls/notices/holderNotices.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { NoticesTable } from '../parts/NoticesTable.tsx';
 import { noticesQuery } from './queries.ts';
+
+/** " Antworten: 2 einverstanden, 1 abgelehnt, 3 fehlen." counts organisations, however many of each were written to. */
+function answersInWords(notices: readonly HolderNotice[]): string {
+  const asked = new Map(
+    // The latest question counts; it stands first.
+    notices
+      .filter(({ answerUntil }) => answerUntil)
+      .toReversed()
+      .map((one) => [one.organisationId, one.answer] as const),
+  );
+  if (asked.size === 0) return '';
+  const count = (answer: HolderNotice['answer']) => [...asked.values()].filter((one) => one === answer).length;
+  const [yes, no, open] = [count('accepted'), count('declined'), count(null)];
+  return ` Antworten: ${yes} einverstanden, ${no} ${no === 1 ? 'mit Einwand' : 'mit Einwänden'}, ${open} ${open === 1 ? 'fehlt' : 'fehlen'}.`;
+}
 
 /** Who was told what of a season. */
 export function NoticesPart({ seasonId }: { seasonId: string }) {
   const { data = [] } = useQuery(noticesQuery(seasonId));
   if (data.length === 0) return null;
   const failed = data.filter(({ delivery }) => delivery === 'failed').length;
-  const lead = `${data.length} Mails${failed > 0 ? `, davon ${failed} unzustellbar` : ''}.`;
+  const lead = `${data.length} Mails${failed > 0 ? `, davon ${failed} unzustellbar` : ''}.${answersInWords(data)}`;
   return (
     <PagePart title="Wer benachrichtigt wurde" lead={lead} fold="Alle zeigen">
       <NoticesTable notices={data} />

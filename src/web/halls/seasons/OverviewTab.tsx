@@ -10,6 +10,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { DryRun } from '../publication/DryRun.tsx';
+import { OwnQuestions } from '../notices/OwnQuestions.tsx';
 import { NoticesPart } from './NoticesPart.tsx';
 import { PhasePart } from './PhasePart.tsx';
 import { useSeasonMutations, wishesQuery } from './queries.ts';
@@ -24,6 +25,7 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
   return (
     <Stack>
       {phase === 'publishing' && <Publication season={season} />}
+      {phase === 'consultation' && <OwnQuestions viewer={viewer} seasonId={season.id} />}
       {isManaged && <PhasePart season={season} />}
       {isManaged && phase === 'consultation' && <DryRun id={season.id} />}
       {may({ role: viewer.role.name }, 'wishes.list', 'club') && phase !== 'draft' && <WishCount season={season} />}

@@ -8,7 +8,9 @@ import { Chip } from '../plan/Chip.tsx';
 import plan from '../plan/plan.module.css';
 import '../plan/holders.css';
 import { useArrowKeys } from '../plan/useArrowKeys.ts';
-import { barOf, cellWords } from './bars.ts';
+import { barOf, cellWords, shortWords } from './bars.ts';
+import { shortsOf } from './shorts.ts';
+import { WeekLegend } from './WeekLegend.tsx';
 import classes from './week.module.css';
 
 type WeekPictureProps = {
@@ -27,6 +29,7 @@ export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPic
   const days = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(monday, index)), [monday]);
   const cells = useMemo(() => Map.groupBy(bookings, ({ facilityId, date }) => `${facilityId} ${date}`), [bookings]);
   const closed = useMemo(() => new Map(pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason])), [pauses]);
+  const shorts = useMemo(() => shortsOf(bookings.map(({ holder }) => holder)), [bookings]);
   const [chosen, setChosen] = useState<string>();
   const [hallId, day] = chosen?.split(' ') ?? [];
   const hall = halls.find(({ id }) => id === hallId);
@@ -53,6 +56,7 @@ export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPic
                     date={date}
                     bookings={cells.get(`${one.id} ${date}`) ?? none}
                     pause={closed.get(`${one.id} ${date}`)}
+                    shorts={shorts}
                     isChosen={chosen === `${one.id} ${date}`}
                     onChoose={setChosen}
                   />
@@ -62,6 +66,7 @@ export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPic
           </tbody>
         </table>
       </ScrollRegion>
+      <WeekLegend bookings={bookings} shorts={shorts} />
       <section className={chosen ? classes['words'] : `${classes['words']} no-print`} aria-label="Ausgewählter Tag">
         {hall && day ? (
           <>
@@ -100,12 +105,13 @@ type CellProps = {
   date: string;
   bookings: readonly Booking[];
   pause: string | undefined;
+  shorts: ReadonlyMap<string, string>;
   isChosen: boolean;
   onChoose: (key: string) => void;
 };
 
 /** A hall on a day. Redrawn only when its own bookings change. */
-const Cell = memo(function Cell({ hall, date, bookings, pause, isChosen, onChoose }: CellProps) {
+const Cell = memo(function Cell({ hall, date, bookings, pause, shorts, isChosen, onChoose }: CellProps) {
   const key = `${hall.id} ${date}`;
   const words = cellWords(bookings, hall, pause);
   return (
@@ -117,13 +123,14 @@ const Cell = memo(function Cell({ hall, date, bookings, pause, isChosen, onChoos
         data-count={bookings.length}
         aria-label={`${hall.name}, ${dayInWords(date)}: ${words}`}
         data-words={bookings.length > 0 ? words : undefined}
+        data-short={shortWords(bookings, shorts)}
         aria-pressed={isChosen}
         tabIndex={isChosen ? 0 : -1}
         onFocus={() => onChoose(key)}
         onClick={() => onChoose(key)}
       >
         {hall.units.map(({ id }) => (
-          <span key={id} className={classes['bar']} style={{ backgroundImage: barOf(bookings, id, date) }} />
+          <span key={id} className={classes['bar']} style={barOf(bookings, id, date)} />
         ))}
         {pause !== undefined && <span className={plan['pause']}>{pause}</span>}
       </button>

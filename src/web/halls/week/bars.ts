@@ -1,33 +1,55 @@
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { timeRange } from '#shared/kernel/calendar.ts';
+import { localOf, timeRange } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
-import { colourOf, labelOf, partsOf } from '../bookings/words.ts';
+import { colourOf, labelOf, partsOf, patternOf } from '../bookings/words.ts';
 import { minutesIn } from '../plan/gridPlace.ts';
 
 /** The hours that a bar shows; what lies outside of them is cut at its ends. */
 const barFrom = 7 * 60;
 const barTo = 23 * 60;
 
+type Bar = { backgroundImage: string; backgroundSize: string; backgroundPosition: string };
+
 /**
- * One part of a hall on a day as a picture: a background with a block for each booking. One element draws them all, so that
- * a week of thirty halls stays light.
+ * One part of a hall on a day as a picture: a background with a layer for each booking, in the colour and the pattern of its
+ * holder. One element draws them all, so that a week of thirty halls stays light.
  */
-export function barOf(bookings: readonly Booking[], unitId: string, date: string): string {
+export function barOf(bookings: readonly Booking[], unitId: string, date: string): Bar {
   const blocks = bookings
     .filter(({ unitIds }) => unitIds.includes(unitId))
-    .map((booking) => ({ ...minutesIn(booking, date), colour: shadeOf(booking) }))
+    .map((booking) => ({ ...minutesIn(booking, date), image: layerOf(booking) }))
     .filter(({ from, to }) => to > barFrom && from < barTo)
     .toSorted((a, b) => a.from - b.from);
-  const stops: string[] = [];
+  const layers: { image: string; left: number; width: number }[] = [];
   let end = 0;
-  for (const { from, to, colour } of blocks) {
+  for (const { from, to, image } of blocks) {
     const [left, right] = [Math.max(end, percent(from)), percent(to)];
     if (right <= left) continue;
-    // A hair between two that follow each other shows that they are two.
-    stops.push(`transparent ${end}% ${left}%`, `${colour} ${left}% calc(${right}% - 1px)`, `transparent calc(${right}% - 1px) ${right}%`);
+    layers.push({ image, left, width: right - left });
     end = right;
   }
-  return stops.length === 0 ? 'none' : `linear-gradient(to right, ${stops.join(', ')}, transparent ${end}% 100%)`;
+  return {
+    backgroundImage: layers.map(({ image }) => image).join(', ') || 'none',
+    // A hair between two that follow each other shows that they are two.
+    backgroundSize: layers.map(({ width }) => `calc(${rounded(width)}% - 1px) 100%`).join(', '),
+    backgroundPosition: layers.map(({ left, width }) => `${width >= 100 ? 0 : rounded((left / (100 - width)) * 100)}% 0`).join(', '),
+  };
+}
+
+/** The colour of a holder, whole or striped; paler, what is asked for or given back. */
+export function layerOf(booking: Pick<Booking, 'holder' | 'club' | 'state'>): string {
+  const colour = shadeOf(booking);
+  const stripes = (angle: number, wide: number) =>
+    `repeating-linear-gradient(${angle}deg, ${colour} 0 ${wide}px, transparent ${wide}px ${wide + 2}px)`;
+  return [`linear-gradient(${colour}, ${colour})`, stripes(45, 4), stripes(90, 3), stripes(0, 2)][patternOf(booking)] ?? 'none';
+}
+
+/** "15:00 RWA · 17:00 VA": who is there in the order of the day, each once; what stands below the bars of a cell. */
+export function shortWords(bookings: readonly Booking[], shorts: ReadonlyMap<string, string>): string | undefined {
+  const first = new Map<string, string>();
+  for (const { holder, startsAt } of bookings.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)))
+    if (!first.has(holder)) first.set(holder, localOf(new Date(startsAt)).time);
+  return [...first].map(([holder, time]) => `${time} ${shorts.get(holder) ?? holder}`).join(' · ') || undefined;
 }
 
 /** What stands in a hall on a day, in words for those who do not see the picture. */
@@ -36,12 +58,16 @@ export function cellWords(bookings: readonly Booking[], hall: Hall, pause: strin
   return [pause, ...words].filter(Boolean).join('; ') || 'frei';
 }
 
-function shadeOf(booking: Booking): string {
+function shadeOf(booking: Pick<Booking, 'holder' | 'club' | 'state'>): string {
   const colour = `var(--plan-${colourOf(booking)})`;
   return bookingSets.blocking.includes(booking.state) ? colour : `color-mix(in srgb, ${colour} 35%, transparent)`;
 }
 
 function percent(minute: number): number {
   const share = ((Math.min(Math.max(minute, barFrom), barTo) - barFrom) / (barTo - barFrom)) * 100;
+  return rounded(share);
+}
+
+function rounded(share: number): number {
   return Math.round(share * 100) / 100;
 }

@@ -1,0 +1,246 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ClosureAfterwards } from '#shared/halls/closures.ts';
+import type { HallQuestion, HolderNotice } from '#shared/halls/notices/holderNotices.ts';
+import type { Organisation } from '#shared/halls/organisations.ts';
+import type { OwnHours } from '#shared/halls/ownHours.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { makeHall, type Hall } from '#test/halls.ts';
+import { testTime, type Client } from '#test/harness.ts';
+import { useRounds } from '#test/seasons.ts';
+
+const rounds = useRounds();
+let visitor: Client;
+beforeAll(() => {
+  visitor = rounds.server.visitor('GSV');
+});
+beforeEach(async () => {
+  setClock(testTime);
+  await rounds.server.sql('delete from rate_limit');
+  // Each test has the halls that it makes, and no other is free.
+  await rounds.server.sql('update facility set is_active = false');
+  await rounds.server.sql('delete from outbox_mail');
+});
+
+const day = addDays(localOf(testTime).date, 20);
+const tokenIn = async (email: string) => /\/organisation\/([\w-]+)/.exec(await rounds.server.latestMail(email))?.[1] ?? '';
+const mailTo = (email: string) => rounds.server.latestMail(email);
+const questionsOf = async (who: Client) =>
+  (await who.get<HallQuestion[]>('/api/hall-questions')).body.filter(({ answer: said }) => said !== 'accepted');
+type Done = { moved: number; left: number } & Partial<ProblemBody>;
+const answer = (who: Client, id: string | undefined, said: object) => who.post<Done>(`/api/hall-questions/${id}`, said);
+const behind = async (token: string) => (await visitor.get<OwnHours>(`/api/own-hours/${token}`)).body.questions;
+const answerBehind = (token: string, id: string | undefined, said: object) =>
+  visitor.post<Done>(`/api/own-hours/${token}/questions/${id}`, said);
+
+let made = 0;
+async function school(contacts = 1): Promise<Organisation> {
+  const people = Array.from({ length: contacts }, (_, at) => ({
+    name: `Sina See ${at}`,
+    email: `see${++made}@schule.test`,
+    maySign: true,
+  }));
+  return (await rounds.armin.post<Organisation>('/api/organisations', { name: `Schule ${made}`, kind: 'school', contacts: people })).body;
+}
+const halls = async () => {
+  const open = { needs_approval: false };
+  return [await makeHall(rounds.server, 'GSV', open), await makeHall(rounds.server, 'GSV', open)] as const;
+};
+const lesson = ({ id: facilityId, unitIds }: Hall, more: object = {}) => ({
+  title: 'Turnen',
+  kind: 'training',
+  facilityId,
+  unitIds,
+  date: day,
+  startTime: '10:00',
+  endTime: '11:00',
+  ...more,
+});
+async function close({ id: facilityId }: Hall) {
+  const { body } = await rounds.armin.post<{ id: string }>('/api/closures', {
+    facilityId,
+    startsOn: day,
+    endsOn: addDays(day, 2),
+    name: 'Dach',
+  });
+  const path = `/api/closures/${body.id}`;
+  return { path, read: async () => (await rounds.armin.get<ClosureAfterwards>(path)).body };
+}
+type Closed = Awaited<ReturnType<typeof close>>;
+async function propose({ path, read }: Closed) {
+  const ids = (await read()).displaced.map(({ id }) => id);
+  return (await rounds.armin.post<{ asked: number; left: number }>(`${path}/proposals`, { ids })).body;
+}
+const words = ({ organisation, answer: said, remark, answeredBy }: HolderNotice) => [organisation, said, remark, answeredBy];
+
+test('displaced dates move when their holder agrees, by the portal or by the link, and each is asked about a place of its own', async () => {
+  const [hall, other] = await halls();
+  const of = await school(2);
+  const [half, rest] = [hall.unitIds.slice(0, 1), hall.unitIds.slice(1)];
+  expect((await rounds.anton.post('/api/bookings', lesson(hall, { unitIds: half }))).status).toBe(200);
+  const klasse = lesson(hall, { unitIds: rest, organisationId: of.id, title: 'Klasse 4a', kind: 'school' });
+  expect((await rounds.armin.post('/api/bookings', klasse)).status).toBe(200);
+  const closure = await close(hall);
+  expect((await rounds.anton.post(`${closure.path}/proposals`, { ids: [hall.id] })).status).toBe(403);
+  expect(await propose(closure)).toEqual({ asked: 2, left: 0 });
+  // Nothing moved yet, and nobody is asked twice.
+  expect((await closure.read()).displaced.map(({ asked }) => asked?.includes(`Halle ${other.slug}`))).toEqual([true, true]);
+  expect(await propose(closure)).toEqual({ asked: 0, left: 0 });
+
+  const [question] = await questionsOf(rounds.anton);
+  expect(question).toMatchObject({ moves: 1, mayAnswer: true, answer: null, body: expect.stringContaining('Turnen: Halle') });
+  expect((await answer(rounds.alma, question?.id, { answer: 'accepted' })).status).toBe(404);
+  const editor = await rounds.server.signedIn('editor');
+  expect((await answer(editor, question?.id, { answer: 'accepted' })).status).toBe(403);
+  expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body).toEqual({ moved: 1, left: 0 });
+  expect((await answer(rounds.anton, question?.id, { answer: 'declined' })).body.code).toBe('wrong-state');
+  // What moved does not move back by a press.
+  expect((await answer(rounds.anton, question?.id, { answer: null })).body.code).toBe('wrong-state');
+
+  const [first = '', second = ''] = of.contacts.map(({ email }) => email);
+  const [one, two] = [await tokenIn(first), await tokenIn(second)];
+  const [asked] = await behind(one);
+  const strange = await school();
+  await rounds.armin.post('/api/organisations/links', { ids: [strange.id] });
+  const foreign = await tokenIn(strange.contacts[0]?.email ?? '');
+  expect((await answerBehind(foreign, asked?.id, { answer: 'accepted' })).status).toBe(404);
+  expect((await answerBehind(one, asked?.id, { answer: 'accepted' })).body).toEqual({ moved: 1, left: 0 });
+  // Both who speak for the school see the one answer.
+  expect((await behind(two)).map((row) => [row.answer, row.answeredBy, row.mayAnswer])).toEqual([['accepted', first, false]]);
+
+  const after = await closure.read();
+  expect(after.displaced).toEqual([]);
+  expect(after.notices.map(words)).toEqual(
+    expect.arrayContaining([
+      ['Rot-Weiß Auenfeld', 'accepted', '', 'admin@rwa.test'],
+      [of.name, 'accepted', '', first],
+    ]),
+  );
+  const stand = await rounds.server.sql("select unit_ids from booking where facility_id = $1 and state = 'approved'", [other.id]);
+  expect(stand).toHaveLength(2);
+  const [entry] = await rounds.server.sql<{ name: string; content: string }>(
+    "select name, content from audit where content like 'Andere Halle?%einverstanden%' order by id desc limit 1",
+  );
+  expect(entry).toMatchObject({ name: `Sina See 0 (${of.name})` });
+});
+
+test('a no is told to the manager with its remark, can be taken back, and the date stays on the list', async () => {
+  const [hall] = await halls();
+  await rounds.anton.post('/api/bookings', lesson(hall));
+  const closure = await close(hall);
+  await propose(closure);
+  const [question] = await questionsOf(rounds.anton);
+  expect((await answer(rounds.anton, question?.id, { answer: 'declined', remark: 'Zu weit.' })).status).toBe(200);
+  expect(await mailTo('admin@gsv.test')).toMatch(/^Rot-Weiß Auenfeld hat abgelehnt: Zu weit\.\n[^]*Turnen/);
+  expect((await closure.read()).notices.map(words)).toEqual([['Rot-Weiß Auenfeld', 'declined', 'Zu weit.', 'admin@rwa.test']]);
+  expect((await closure.read()).displaced.map(({ asked }) => asked)).toEqual([null]);
+  expect((await answer(rounds.anton, question?.id, { answer: null })).status).toBe(200);
+  expect(await mailTo('admin@gsv.test')).toContain('hat die Ablehnung zurückgenommen');
+  expect((await questionsOf(rounds.anton)).map((row) => [row.answer, row.remark, row.answeredAt, row.mayAnswer])).toEqual([
+    [null, '', null, true],
+  ]);
+  expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body).toEqual({ moved: 1, left: 0 });
+});
+
+test('a yes that comes too late moves nothing over others: the manager learns it, and the date stays on the list', async () => {
+  const [hall, other] = await halls();
+  await rounds.anton.post('/api/bookings', lesson(hall));
+  const closure = await close(hall);
+  await propose(closure);
+  expect((await rounds.alma.post('/api/bookings', lesson(other))).status).toBe(200);
+  const [question] = await questionsOf(rounds.anton);
+  expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body).toEqual({ moved: 0, left: 1 });
+  expect(await mailTo('admin@gsv.test')).toContain('eine Halle war inzwischen vergeben');
+  expect((await closure.read()).displaced).toHaveLength(1);
+});
+
+test('what has a hall again is asked about no longer: moved after all, or with the closure lifted', async () => {
+  const [hall] = await halls();
+  for (const [startTime, endTime] of [
+    ['10:00', '11:00'],
+    ['12:00', '13:00'],
+  ])
+    await rounds.anton.post('/api/bookings', lesson(hall, { startTime, endTime }));
+  const closure = await close(hall);
+  await propose(closure);
+  const open = async () =>
+    (await questionsOf(rounds.anton)).filter(({ mayAnswer, subject }) => mayAnswer && subject.startsWith('Andere Halle'));
+  expect((await open()).map(({ moves }) => moves)).toEqual([2]);
+  const [first] = (await closure.read()).displaced;
+  await rounds.armin.post(`${closure.path}/moves`, { ids: [first?.id] });
+  expect((await open()).map(({ moves }) => moves)).toEqual([1]);
+  const id = closure.path.split('/').at(-1);
+  expect((await rounds.armin.send('DELETE', `/api/calendar/rules/${id}`, { dates: 'follow' })).status).toBe(200);
+  expect(await open()).toEqual([]);
+});
+
+test('what was moved at once asks whether it suits; it counts among what a board has to do until it is answered or begun', async () => {
+  const [hall] = await halls();
+  await rounds.anton.post('/api/bookings', lesson(hall));
+  const closure = await close(hall);
+  const ids = (await closure.read()).displaced.map(({ id }) => id);
+  const open = async () => {
+    const { body } = await rounds.anton.get<{ name: string; count: number }[]>('/api/dashboard');
+    return body.find(({ name }) => name === 'hallQuestions')?.count;
+  };
+  const before = (await open()) ?? 0;
+  await rounds.armin.post(`${closure.path}/moves`, { ids });
+  expect(await open()).toBe(before + 1);
+  const [question] = await questionsOf(rounds.anton);
+  expect(question).toMatchObject({ subject: expect.stringContaining('Umgezogen'), moves: 0 });
+  expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).status).toBe(200);
+  expect(await open()).toBe(before);
+  expect((await answer(rounds.anton, question?.id, { answer: null })).status).toBe(200);
+  setClock(new Date(`${day}T12:00:00Z`));
+  expect(await open()).toBe(before);
+  expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body.code).toBe('wrong-state');
+});
+
+test('a result is agreed to or objected to, seen by the board of the halls, and asked no longer once the consultation is over', async () => {
+  const { season, hall } = await rounds.planned();
+  await rounds.server.sql('update facility set is_active = true where id = $1', [hall.id]);
+  await rounds.adopt(season.id, await rounds.propose(season.id));
+  expect((await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' })).status).toBe(200);
+  const asked = async (who: Client) => (await who.get<HallQuestion[]>(`/api/hall-questions?subjectId=${season.id}`)).body;
+  const [minis, adults] = [(await asked(rounds.anton))[0], (await asked(rounds.alma))[0]];
+  expect((await answer(rounds.anton, minis?.id, { answer: 'declined' })).body.fields).toMatchObject([{ path: 'answer' }]);
+  await answer(rounds.anton, minis?.id, { answer: 'accepted' });
+  expect((await rounds.object(rounds.alma, season.id, { wishId: null, text: 'Dienstags geht es nicht.' })).status).toBe(200);
+  expect((await asked(rounds.alma)).map((row) => [row.id, row.answer, row.mayTakeBack])).toEqual([[adults?.id, 'declined', false]]);
+  const notices = (await rounds.armin.get<HolderNotice[]>(`/api/seasons/${season.id}/notices`)).body.filter(
+    ({ answerUntil }) => answerUntil,
+  );
+  expect(notices.map(({ organisation, answer: said }) => [organisation, said]).toSorted()).toEqual([
+    ['Rot-Weiß Auenfeld', 'accepted'],
+    ['SC Blautal', 'declined'],
+  ]);
+  expect((await rounds.anton.get(`/api/seasons/${season.id}/notices`)).status).toBe(404);
+  await rounds.go(season.id, 'planning', { reason: 'Einwand' });
+  expect((await asked(rounds.anton)).map(({ mayAnswer, mayTakeBack }) => [mayAnswer, mayTakeBack])).toEqual([[false, false]]);
+});
+
+test('who is erased leaves the answer and takes the name; the export of the person holds both', async () => {
+  const [hall] = await halls();
+  const of = await school(2);
+  await rounds.armin.post('/api/bookings', lesson(hall, { organisationId: of.id, kind: 'school' }));
+  await propose(await close(hall));
+  const [first = '', second = ''] = of.contacts.map(({ email }) => email);
+  const [asked] = await behind(await tokenIn(first));
+  await answerBehind(await tokenIn(first), asked?.id, { answer: 'declined', remark: 'Kein Bus.' });
+  const [{ id } = { id: '' }] = await rounds.server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, email, created_at, updated_at)
+      values (gen_random_uuid(), 'GSV', 'Sina', 'See', $1, now(), now()) returning id`,
+    [first],
+  );
+  const path = `/api/privacy/people/${id}`;
+  const file = await rounds.armin.get(`${path}/export`);
+  expect([file.status, file.text]).toEqual([200, expect.stringContaining('Kein Bus.')]);
+  const { body: preview } = await rounds.armin.get<{ version: number; name: string }>(`${path}/erasure`);
+  expect((await rounds.armin.post(`${path}/erasure`, { name: 'Sina See', version: preview.version ?? 1 })).status).toBe(200);
+  const rows = await rounds.server.sql(
+    'select recipient, answer, remark, answered_by from holder_notice where organisation_id = $1 and answer is not null',
+    [of.id],
+  );
+  expect(rows).toEqual([{ recipient: second, answer: 'declined', remark: 'Kein Bus.', answered_by: '' }]);
+});

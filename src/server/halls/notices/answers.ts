@@ -1,0 +1,195 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { holderAnswerNames, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Context } from '#server/platform/http/context.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
+import type { OfferFollower } from '../bookings/decide.ts';
+import { writeToClub } from '../bookings/emails.ts';
+import { moveAgreed } from '../closures/proposals.ts';
+import { answeredWith } from '../organisations/notices.ts';
+import { holderNotice, organisation } from '../organisations/table.ts';
+
+type NoticeRow = typeof holderNotice.$inferSelect;
+
+const listedAtMost = 500;
+/** So long an answered question stays in sight. */
+const shownDays = 60;
+
+/** What an organisation was asked about its hall times, the latest first; whoever it went to, once. */
+export async function listQuestions(tx: Transaction, organisationId: string, subjectId?: string): Promise<HallQuestion[]> {
+  const rows = await beyondScope(tx, () =>
+    tx
+      .select()
+      .from(holderNotice)
+      .where(
+        and(
+          eq(holderNotice.organisationId, organisationId),
+          isNotNull(holderNotice.answerUntil),
+          gt(holderNotice.answerUntil, sql`${now()}::timestamptz - make_interval(days => ${shownDays})`),
+          subjectId ? eq(holderNotice.subjectId, subjectId) : undefined,
+        ),
+      )
+      .orderBy(desc(holderNotice.sentAt), holderNotice.id)
+      .limit(listedAtMost),
+  );
+  const once = new Map(rows.map((row) => [row.newsKey, row]));
+  return [...once.values()].filter((row) => isOpen(row) || row.answer !== null).map(toQuestion);
+}
+
+function toQuestion(row: NoticeRow): HallQuestion {
+  const { id, kind, subjectId, subject, body, sentAt, proposals } = row;
+  return {
+    id,
+    kind,
+    subjectId,
+    subject,
+    body,
+    sentAt: sentAt.toISOString(),
+    moves: proposals.length,
+    mayAnswer: isOpen(row) && row.answer === null,
+    mayTakeBack: isOpen(row) && mayTakeBack(row),
+    ...answeredWith(row),
+  };
+}
+
+function isOpen({ answerUntil }: NoticeRow): boolean {
+  return answerUntil !== null && answerUntil > now();
+}
+
+/** What moved with a yes does not move back, and an objection is answered by the manager. */
+function mayTakeBack({ answer, kind, proposals }: NoticeRow): boolean {
+  return answer === 'accepted' ? proposals.length === 0 : answer === 'declined' && kind !== 'season';
+}
+
+/** Who answers: for which organisation, in the log of which club, and under which address. */
+export type Answering = { organisationId: string; club: ClubName; email: string; by?: Actor };
+
+type Answer = z.output<typeof hallAnswer> & { id: string };
+
+/** Answers a question for all who were asked, or takes the answer back. A no is told to the manager; a yes moves what was proposed. */
+export async function answerQuestion(
+  context: Context,
+  write: Write,
+  who: Answering,
+  { id, answer, remark }: Answer,
+  follow: OfferFollower,
+): Promise<{ moved: number; left: number }> {
+  const { tx } = write;
+  const row = await lockQuestion(tx, who.organisationId, id);
+  if (!isOpen(row) || (answer === null ? !mayTakeBack(row) : row.answer !== null)) throw new Problem('wrong-state');
+  if (row.kind === 'season' && answer === 'declined') throw fieldProblem('answer', 'Bitte erheben Sie dazu Einwand.');
+  await setAnswer(tx, row, answer, { remark: answer === 'declined' ? remark : '', email: who.email });
+  const of = await organisationOf(tx, row.organisationId);
+  const done =
+    answer === 'accepted' && row.proposals.length > 0
+      ? await moveAgreed(context, write, { ruleId: row.subjectId, proposals: row.proposals, by: who.by }, follow)
+      : { moved: 0, left: 0 };
+  await tellManager(tx, of, row, { answer, remark, left: done.left });
+  const collection = row.kind === 'season' ? 'seasons' : 'facilities';
+  const words = answer ? holderAnswerNames[answer] : 'Antwort zurückgenommen';
+  write.audit(
+    'hallQuestions.answer',
+    { club: who.club, id: row.subjectId, entity: collection, by: who.by },
+    `${row.subject}: ${words} (${of.name})`,
+  );
+  for (const club of new Set([who.club, of.managerClub])) write.changed({ collection, club });
+  return done;
+}
+
+async function lockQuestion(tx: Transaction, organisationId: string, id: string): Promise<NoticeRow> {
+  const [row] = await beyondScope(tx, () =>
+    tx
+      .select()
+      .from(holderNotice)
+      .where(and(eq(holderNotice.id, id), eq(holderNotice.organisationId, organisationId), isNotNull(holderNotice.answerUntil)))
+      .for('update'),
+  );
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+async function setAnswer(
+  tx: Transaction,
+  { organisationId, newsKey }: NoticeRow,
+  answer: HolderAnswer | null,
+  { remark, email }: { remark: string; email: string },
+): Promise<void> {
+  await beyondScope(tx, () =>
+    tx
+      .update(holderNotice)
+      .set({ answer, remark, answeredBy: answer ? email : '', answeredAt: answer ? now() : null })
+      .where(and(eq(holderNotice.organisationId, organisationId), eq(holderNotice.newsKey, newsKey))),
+  );
+}
+
+/** The organisation, with the club that manages the halls of the question. */
+async function organisationOf(tx: Transaction, id: string) {
+  const [row] = await beyondScope(tx, () =>
+    tx.select({ name: organisation.name, managerClub: organisation.managerClub }).from(organisation).where(eq(organisation.id, id)),
+  );
+  if (!row) throw new Problem('not-found');
+  return row;
+}
+
+async function tellManager(
+  tx: Transaction,
+  { name, managerClub }: { name: string; managerClub: ClubName },
+  row: NoticeRow,
+  { answer, remark, left }: { answer: HolderAnswer | null; remark: string; left: number },
+): Promise<void> {
+  const words =
+    answer === 'declined'
+      ? remark
+        ? `hat abgelehnt: ${remark}`
+        : 'hat abgelehnt.'
+      : answer === null && row.answer === 'declined'
+        ? 'hat die Ablehnung zurückgenommen.'
+        : left > 0
+          ? `hat zugestimmt, aber ${left === 1 ? 'eine Halle war' : `${left} Hallen waren`} inzwischen vergeben. Diese Termine sind weiter ohne Halle.`
+          : '';
+  if (words === '') return;
+  await writeToClub(tx, managerClub, {
+    subject: `Antwort: ${row.subject}`,
+    body: `${name} ${words}\n\nGefragt war:\n\n${row.body}`,
+    onceKey: `answer:${row.id}:${now().getTime()}`,
+  });
+}
+
+/** An objection is the no to the result of a season: what was asked last is answered with it. */
+export async function declineResult(
+  tx: Transaction,
+  seasonId: string,
+  { organisationId, email }: Pick<Answering, 'organisationId' | 'email'>,
+): Promise<void> {
+  await beyondScope(tx, () =>
+    tx
+      .update(holderNotice)
+      .set({ answer: 'declined', answeredBy: email, answeredAt: now() })
+      .where(and(isAbout(seasonId), eq(holderNotice.organisationId, organisationId), gt(holderNotice.answerUntil, now()))),
+  );
+}
+
+/** What was asked about a season is asked no longer. */
+export async function endQuestions(tx: Transaction, seasonId: string): Promise<void> {
+  await beyondScope(tx, () =>
+    tx
+      .update(holderNotice)
+      .set({ answerUntil: now() })
+      .where(and(isAbout(seasonId), gt(holderNotice.answerUntil, now()))),
+  );
+}
+
+function isAbout(seasonId: string) {
+  return and(eq(holderNotice.kind, 'season'), eq(holderNotice.subjectId, seasonId));
+}
+
+/** How many questions to a club of the portal wait for its answer. */
+export function openQuestions(club: ClubName) {
+  return sql`from (select distinct ${holderNotice.newsKey} from ${holderNotice}
+    join ${organisation} on ${organisation.id} = ${holderNotice.organisationId}
+    where ${organisation.club} = ${club} and ${and(isNull(holderNotice.answer), gt(holderNotice.answerUntil, now()))}) as questions`;
+}

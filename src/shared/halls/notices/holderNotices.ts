@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id, paragraphs } from '#shared/kernel/fields.ts';
+import { outboxStates, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
+
+/** What those who have hall times are written to about. */
+export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
+
+/** How far a mail came; "sent" also where it is no longer kept. */
+export const deliveryNames: { readonly [state in OutboxState]: string } = {
+  queued: 'wartet',
+  sent: 'gesendet',
+  failed: 'unzustellbar',
+  held: 'angehalten',
+};
+
+/** What a holder says to a notice that asks. */
+export const holderAnswers = ['accepted', 'declined'] as const;
+export type HolderAnswer = (typeof holderAnswers)[number];
+export const holderAnswerNames: { readonly [answer in HolderAnswer]: string } = { accepted: 'einverstanden', declined: 'abgelehnt' };
+
+const answered = {
+  answer: z.enum(holderAnswers).nullable(),
+  remark: z.string(),
+  answeredBy: z.string().describe('The address of the person who answered for the holder.'),
+  answeredAt: z.iso.datetime().nullable(),
+  answerUntil: z.iso.datetime().nullable().describe('Until when an answer is asked for; null where none is.'),
+};
+
+/** Somebody who was written to about hall times. */
+export const holderNotice = z.object({
+  id,
+  organisationId: id,
+  organisation: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  sentAt: z.iso.datetime(),
+  delivery: z.enum(outboxStates),
+  hasLink: z.boolean().describe('Whether its use shows that the mail was read.'),
+  openedAt: z.iso.datetime().nullable(),
+  ...answered,
+});
+export type HolderNotice = z.infer<typeof holderNotice>;
+
+/** A question to a holder, once however many were written to. */
+export const hallQuestion = z.object({
+  id,
+  kind: z.enum(holderNoticeKinds),
+  subjectId: id.describe('The season or the closure that it is about.'),
+  subject: z.string(),
+  body: z.string(),
+  sentAt: z.iso.datetime(),
+  moves: z.int().describe('So many dates move with a yes.'),
+  mayAnswer: z.boolean(),
+  mayTakeBack: z.boolean(),
+  ...answered,
+});
+export type HallQuestion = z.infer<typeof hallQuestion>;
+
+/** The answer to a question about hall times; null takes it back. */
+export const hallAnswer = z.strictObject({ answer: z.enum(holderAnswers).nullable(), remark: paragraphs(500).default('') });
+
+/** What an answer did: so many dates moved, and for so many the hall was taken by then. */
+export const hallAnswered = z.object({ moved: z.int(), left: z.int() });
+
+/** What the managers of halls ask a club of the portal, answered by its board; those outside answer by the link of their mails. */
+export const hallQuestionsContract = {
+  list: endpoint(
+    { access: 'hallQuestions.answer' },
+    { method: 'GET', path: '/hall-questions', summary: 'Fragen der Hallenverwaltung an den Verein' },
+  )
+    .input(z.strictObject({ subjectId: id.optional() }))
+    .output(z.array(hallQuestion)),
+  answer: endpoint(
+    { access: 'hallQuestions.answer', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/hall-questions/{id}',
+      summary: 'Eine Frage der Hallenverwaltung beantworten',
+      description:
+        'For all who were asked. A yes to a proposed hall moves the dates, as far as it is still free; null takes an answer back.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { answer: 'declined', remark: 'Der Weg ist für die Kinder zu weit.' },
+    },
+  )
+    .input(hallAnswer.extend({ id }))
+    .output(hallAnswered),
+};

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { hallQuestionsContract, type HallQuestion } from '#shared/halls/notices/holderNotices.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { OwnQuestions } from './OwnQuestions.tsx';
+
+const question: HallQuestion = {
+  id: '4d7a8a31-5b7c-4c57-8d0f-000000000001',
+  kind: 'closure',
+  subjectId: '4d7a8a31-5b7c-4c57-8d0f-000000000002',
+  subject: 'Andere Halle? Dreifachhalle ist geschlossen',
+  body: '- Turnen: Halle am Bach, 12.12.2026, 10:00–11:00 Uhr\n',
+  sentAt: '2026-11-22T10:00:00.000Z',
+  moves: 2,
+  mayAnswer: true,
+  mayTakeBack: false,
+  answer: null,
+  remark: '',
+  answeredBy: '',
+  answeredAt: null,
+  answerUntil: '2026-12-12T09:00:00.000Z',
+};
+
+function open(questions: HallQuestion[], role: 'admin' | 'editor' = 'admin') {
+  const server = signIn(userOf(role));
+  server.on(hallQuestionsContract.list, questions);
+  server.on(hallQuestionsContract.answer, ({ answer }) => (answer === 'accepted' ? { moved: 1, left: 1 } : { moved: 0, left: 0 }));
+  return { server, hand: show(<OwnQuestions viewer={userOf(role)} />) };
+}
+
+test('a yes that moves dates asks first, and tells what was taken by then', async () => {
+  const { server, hand } = open([question]);
+  await hand.reads('Eine wartet auf Ihre Antwort.');
+  await hand.press('Zustimmen …');
+  await hand.reads('2 Termine umziehen?');
+  expect(server.sent).toEqual([]);
+  await hand.press('Zustimmen');
+  await hand.reads(/^Der Termin ist umgezogen\. Für einen Termin war die Halle inzwischen vergeben\./);
+  expect(server.sent.at(-1)?.body).toEqual({ answer: 'accepted' });
+});
+
+test('a no goes with a remark, or without; what was answered is taken back', async () => {
+  const { server, hand } = open([question]);
+  await hand.press('Ablehnen …');
+  await hand.fill('Was passt nicht? (freiwillig)', 'Zu weit.');
+  await hand.press('Ablehnung senden');
+  await hand.reads('Ihre Ablehnung ist bei der Hallenverwaltung.');
+  expect(server.sent.at(-1)?.body).toEqual({ answer: 'declined', remark: 'Zu weit.' });
+});
+
+test('an answer stands with who gave it and can be taken back; an objection is the no to a result', async () => {
+  const answered = {
+    answer: 'declined',
+    answeredAt: '2026-11-22T11:00:00.000Z',
+    answeredBy: 'vera@example.org',
+    mayAnswer: false,
+  } as const;
+  const result = { ...question, id: '4d7a8a31-5b7c-4c57-8d0f-000000000003', kind: 'season', subject: 'Ihr Ergebnis', moves: 0 } as const;
+  const { server, hand } = open([{ ...question, ...answered, mayTakeBack: true, remark: 'Zu weit.' }, result]);
+  await hand.reads(/^abgelehnt, .*\(vera@example\.org\)$/);
+  await hand.reads('Wenn nicht, erheben Sie bitte Einwand.');
+  expect(screen.queryByRole('button', { name: 'Ablehnen …' })).toBeNull();
+  await hand.press('Antwort zurücknehmen');
+  await hand.reads('Die Antwort ist zurückgenommen.');
+  expect(server.sent.at(-1)?.body).toEqual({ answer: null });
+});
+
+test('who is not of the board is asked nothing', () => {
+  const { hand } = open([question], 'editor');
+  expect(hand).toBeDefined();
+  expect(screen.queryByRole('list')).toBeNull();
+});

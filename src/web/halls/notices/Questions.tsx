@@ -1,0 +1,167 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { hallAnswer, holderAnswerNames, type HallQuestion } from '#shared/halls/notices/holderNotices.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import classes from '../seasons/seasons.module.css';
+import type { Answer, useAnswerQuestion } from './queries.ts';
+
+type Answering = Pick<ReturnType<typeof useAnswerQuestion>, 'mutate' | 'isPending' | 'error'>;
+type QuestionsProps = { questions: readonly HallQuestion[]; mayAnswer: boolean; answering: Answering };
+
+/** What the managers of halls ask and what was answered; the same behind the link of a mail and in the portal. */
+export function Questions({ questions, mayAnswer, answering }: QuestionsProps) {
+  if (questions.length === 0) return null;
+  const open = questions.filter((one) => one.mayAnswer).length;
+  return (
+    <PagePart title="Fragen der Hallenverwaltung" lead={openWords(open)}>
+      <ul className={classes['cards']} aria-label="Fragen der Hallenverwaltung">
+        {questions
+          .toSorted((a, b) => Number(b.mayAnswer) - Number(a.mayAnswer))
+          .map((one) => (
+            <li key={one.id} className={classes['card']}>
+              <span className={classes['name']}>{one.subject}</span>
+              <Text size="sm" c="dimmed">
+                {`${formatDateTime(one.sentAt)}${one.mayAnswer && one.answerUntil ? ` · Antwort bis ${formatDateTime(one.answerUntil)}` : ''}`}
+              </Text>
+              <Said question={one} />
+              {one.answer && <Answered question={one} />}
+              {mayAnswer && <Buttons question={one} answering={answering} />}
+            </li>
+          ))}
+      </ul>
+    </PagePart>
+  );
+}
+
+function openWords(open: number): string {
+  if (open === 0) return 'Alle sind beantwortet.';
+  return open === 1 ? 'Eine wartet auf Ihre Antwort.' : `${open} warten auf Ihre Antwort.`;
+}
+
+/** What the mail said. A result is long, and stands in its season as well. */
+function Said({ question: { kind, body } }: { question: HallQuestion }) {
+  const text = (
+    <Text size="sm" className={classes['criteria']} component="div">
+      {body.trim()}
+    </Text>
+  );
+  if (kind !== 'season') return text;
+  return (
+    <details className={classes['fold']}>
+      <summary>Was in der Mail stand</summary>
+      {text}
+    </details>
+  );
+}
+
+function Answered({ question: { answer, answeredBy, answeredAt, remark } }: { question: HallQuestion }) {
+  if (!answer || !answeredAt) return null;
+  return (
+    <>
+      <StateMark tone={answer === 'accepted' ? 'good' : 'bad'}>
+        {`${holderAnswerNames[answer]}, ${formatDateTime(answeredAt)}${answeredBy && ` (${answeredBy})`}`}
+      </StateMark>
+      {remark && <Text size="sm">{remark}</Text>}
+    </>
+  );
+}
+
+function Buttons({ question, answering }: { question: HallQuestion; answering: Answering }) {
+  const [declines, setDeclines] = useState(false);
+  const { id, kind, moves, mayAnswer, mayTakeBack } = question;
+  const say = (answer: Answer['answer'], words: string) =>
+    answering.mutate(
+      { id, answer },
+      {
+        onSuccess: ({ moved, left }) => {
+          if (left > 0) notifyRefusal(leftWords(moved, left));
+          else notify(moved > 0 ? movedWords(moved) : words);
+        },
+        onError: notifyProblem,
+      },
+    );
+  if (mayTakeBack)
+    return (
+      <Group>
+        <Button size="xs" variant="default" loading={answering.isPending} onClick={() => say(null, 'Die Antwort ist zurückgenommen.')}>
+          Antwort zurücknehmen
+        </Button>
+      </Group>
+    );
+  if (!mayAnswer) return null;
+  if (declines) return <DeclineForm id={id} answering={answering} onClose={() => setDeclines(false)} />;
+  const agree = () => say('accepted', 'Ihre Zustimmung ist bei der Hallenverwaltung.');
+  const ask = () =>
+    confirm({
+      title: moves === 1 ? 'Termin umziehen?' : `${moves} Termine umziehen?`,
+      text: 'Mit Ihrer Zustimmung sind die neuen Zeiten gleich gebucht.',
+      action: 'Zustimmen',
+      onConfirm: agree,
+    });
+  return (
+    <Group gap="xs">
+      <Button size="xs" loading={answering.isPending} onClick={moves > 0 ? ask : agree}>
+        {moves > 0 ? 'Zustimmen …' : 'Einverstanden'}
+      </Button>
+      {kind === 'season' ? (
+        <Text size="sm">Wenn nicht, erheben Sie bitte Einwand.</Text>
+      ) : (
+        <Button size="xs" variant="default" onClick={() => setDeclines(true)}>
+          Ablehnen …
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const shape = hallAnswer.pick({ remark: true });
+
+/** A no, with what is wrong. */
+function DeclineForm({ id, answering, onClose }: { id: string; answering: Answering; onClose: () => void }) {
+  const form = useShapeForm<z.input<typeof shape>>({ remark: '' }, shape);
+  const submit = form.onSubmit(({ remark }) =>
+    answering.mutate(
+      { id, answer: 'declined', ...(remark && { remark }) },
+      {
+        onSuccess: () => {
+          notify('Ihre Ablehnung ist bei der Hallenverwaltung.');
+          onClose();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <Textarea label="Was passt nicht? (freiwillig)" autosize minRows={2} maxLength={500} {...form.getInputProps('remark')} />
+        <FormProblem error={answering.error} fields={['remark']} />
+        <Group gap="xs">
+          <Button type="submit" size="xs" loading={answering.isPending}>
+            Ablehnung senden
+          </Button>
+          <Button size="xs" variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function movedWords(moved: number): string {
+  return moved === 1 ? 'Der Termin ist umgezogen.' : `${moved} Termine sind umgezogen.`;
+}
+
+function leftWords(moved: number, left: number): string {
+  const taken = left === 1 ? 'Für einen Termin war die Halle' : `Für ${left} Termine waren die Hallen`;
+  return `${moved > 0 ? `${movedWords(moved)} ` : ''}${taken} inzwischen vergeben. Die Hallenverwaltung weiß Bescheid.`;
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+/** What the managers of halls ask the own club, about all or about one season; it moves with the plans. */
+export function questionsQuery(subjectId?: string) {
+  return queryOptions({
+    queryKey: [subjectId ? 'seasons' : 'facilities', 'questions', subjectId ?? ''],
+    queryFn: () => api.hallQuestions.list({ ...(subjectId && { subjectId }) }),
+  });
+}
+
+export type Answer = { id: string; answer: HolderAnswer | null; remark?: string };
+
+/** Answers what the managers of halls ask. */
+export function useAnswerQuestion() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all([client.invalidateQueries({ queryKey: ['facilities'] }), client.invalidateQueries({ queryKey: ['seasons'] })]);
+  return useMutation({ mutationFn: (input: Answer) => api.hallQuestions.answer(input), onSettled });
+}
