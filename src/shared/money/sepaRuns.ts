@@ -97,7 +97,7 @@ export const sepaRunsContract = {
     .input(z.strictObject({ id, search: line(100).default('') }))
     .output(z.object({ rows: z.array(debit), count: z.int() })),
   create: endpoint(
-    { access: 'charges.manage', answerMs: 10_000 },
+    { access: 'charges.manage', fresh: true, answerMs: 10_000 },
     {
       method: 'POST',
       path: '/sepa-runs',

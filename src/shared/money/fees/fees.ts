@@ -220,7 +220,7 @@ export const feesContract = {
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20), club }))
     .output(pageOf(feeRun)),
   book: endpoint(
-    { access: 'fees.manage', answerMs: 20_000 },
+    { access: 'fees.manage', fresh: true, answerMs: 20_000 },
     {
       method: 'POST',
       path: '/fee-runs',
@@ -241,7 +241,7 @@ export const feesContract = {
     )
     .output(feeRun),
   undo: endpoint(
-    { access: 'fees.manage', answerMs: 10_000 },
+    { access: 'fees.manage', fresh: true, answerMs: 10_000 },
     {
       method: 'POST',
       path: '/fee-runs/{id}/undoing',
