@@ -48,6 +48,21 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
   ['ends a mandate', () => svea.post(`/api/mandates/${id}/ending`, { version: 1, endedOn: '2026-11-01', reason: 'x' })],
   ['takes a file of members in', () => svea.post(`/api/members/imports/${id}/apply`, {})],
   ['takes the rest of such a file out of the house', () => svea.get(`/api/members/imports/${id}/rest`)],
+  ['makes a run of debits', () => svea.post('/api/sepa-runs', { collectionDate: '2026-12-15' })],
+  [
+    'books a run of fees',
+    () =>
+      svea.post('/api/fee-runs', {
+        club: 'RWA',
+        from: '2027-01-01',
+        to: '2027-12-31',
+        dueOn: '2027-02-01',
+        hash: 'x',
+        excluded: [],
+        tells: true,
+      }),
+  ],
+  ['takes a run of fees back', () => svea.post(`/api/fee-runs/${id}/undoing`, { reason: 'x', version: 1 })],
   ['closes the books', () => svea.post('/api/books/closings', { until: '2026-10-31', typed: '2026' })],
   ['opens closed books', () => svea.post(`/api/books/closings/${id}/reopening`, { reason: 'x' })],
   ['takes the books out of the house', () => svea.get('/api/books/2026/export')],

@@ -1,4 +1,6 @@
+import crypto, { createHash, type UUID } from 'node:crypto';
 import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -49,6 +51,25 @@ async function fill(connection: { host: string; database: string }, folder: stri
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 2 });
   await openKeyRing(settings, database);
   await seedClubs(database);
-  await fillDemo({ settings, database, log: openLog(settings, { write: () => undefined }) });
+  await withCountedIds(() => fillDemo({ settings, database, log: openLog(settings, { write: () => undefined }) }));
   await database.close();
+}
+
+/** The demonstration has the same ids in each run: whichever of its records comes first in a test does so always. */
+async function withCountedIds(fill: () => Promise<void>): Promise<void> {
+  const { randomUUID } = crypto;
+  let count = 0;
+  crypto.randomUUID = () => countedId(++count);
+  syncBuiltinESMExports();
+  try {
+    await fill();
+  } finally {
+    crypto.randomUUID = randomUUID;
+    syncBuiltinESMExports();
+  }
+}
+
+function countedId(count: number): UUID {
+  const hex = createHash('sha256').update(`demonstration ${count}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as UUID;
 }

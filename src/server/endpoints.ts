@@ -65,7 +65,7 @@ import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/
 import { movesApi } from '#server/courses/moves/api.ts';
 import { coursesApi } from '#server/courses/offers/api.ts';
 import type { KeptCourses } from '#server/courses/offers/keptCourses.ts';
-import { courseLeaders } from '#server/courses/offers/leaders.ts';
+import { courseLeaders, leading } from '#server/courses/offers/leaders.ts';
 import { courseBookings, courseUses } from '#server/courses/offers/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { overviewApi } from '#server/courses/overview/api.ts';
@@ -167,11 +167,11 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     reportSums: reportSumsApi,
     membershipApplications: membershipApplicationsApi(mandates, feesInWords),
     changeRequests: changeRequestsApi(mandates),
-    clearances: clearancesApi(courseLeaders),
+    clearances: clearancesApi({ leaders: courseLeaders, leading }),
     trainerProofs: trainerProofsApi(courseLeaders),
     licenceKinds: licenceKindsApi,
     trainerContracts: trainerContractsApi(ratesToday),
-    trainerFiles: trainerFilesApi({ leaders: courseLeaders, usesOf: usesOfClub }),
+    trainerFiles: trainerFilesApi({ leaders: courseLeaders, leading, usesOf: usesOfClub }),
     allowances: allowancesApi,
 
     ...hallsOf,

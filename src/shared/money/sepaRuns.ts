@@ -145,7 +145,7 @@ export const sepaRunsContract = {
     .input(one.extend({ isPosted: z.boolean() }))
     .output(sepaRun),
   create: endpoint(
-    { access: 'charges.manage', answerMs: 10_000 },
+    { access: 'charges.manage', fresh: true, answerMs: 10_000 },
     {
       method: 'POST',
       path: '/sepa-runs',

@@ -166,6 +166,14 @@ export const dashboardCards = {
     search: { proofs: 'ending' },
     permission: 'trainerFiles.manage',
   },
+  lastDaysMissing: {
+    title: 'Leitet nichts mehr',
+    words: ['Führungszeugnis braucht einen letzten Tag', 'Führungszeugnisse brauchen einen letzten Tag'],
+    icon: 'user-off',
+    link: '/admin/trainers',
+    search: { state: 'idle' },
+    permission: 'clearances.manage',
+  },
   chargesReturned: {
     title: 'Rücklastschriften',
     words: ['Lastschrift kam zurück', 'Lastschriften kamen zurück'],

@@ -72,6 +72,7 @@ const clearanceView = z.object({
   noted: clearanceFields.nullable(),
   seenBy: z.string(),
   dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted.'),
+  lastDay: z.string().describe('Of whoever leads nothing any more and has no last day noted: the day proposed for it; else empty.'),
   light: z.enum(clearanceLights),
   version: knownVersion,
 });

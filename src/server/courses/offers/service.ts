@@ -11,6 +11,8 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
+export { leading } from './leaders.ts';
+
 export type CourseRow = typeof course.$inferSelect;
 
 /** When a course begins and ends, from its dates; without any, from its days. */

@@ -11,6 +11,7 @@ import type { DashboardCardName } from '#shared/office/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
 import { contractDeclaration } from '#server/courses/declarations/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
+import { leading } from '#server/courses/offers/service.ts';
 import { course, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentsIn, isUnderMinimum, ledBy, sessionsIn } from '#server/courses/overview/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
@@ -29,7 +30,7 @@ import { daysOverdue } from '#server/office/backup/lastBackup.ts';
 import { privacyCase } from '#server/office/privacyLog/table.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { openAccessTasks } from '#server/people/persons/service.ts';
-import { isClearanceEnding } from '#server/people/trainers/service.ts';
+import { isClearanceEnding, isLastDayMissing } from '#server/people/trainers/service.ts';
 import { clearance, isRenewedProof, trainerProof } from '#server/people/trainers/table.ts';
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
@@ -95,6 +96,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
     sql`from (select 1 from ${trainerProof} where ${trainerProof.club} = ${club}
         and ${trainerProof.validTo} <= ${today()}::date + ${proofSoonDays}::int and not ${isRenewedProof}
       union all select 1 from ${clearance} where ${clearance.club} = ${club} and ${isClearanceEnding(today(), proofSoonDays)}) as ending`,
+
+  lastDaysMissing: ({ club }) => sql`from ${clearance} where ${clearance.club} = ${club} and ${isLastDayMissing(leading)}`,
 
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
+import { createDeflateRaw } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { BegunImport, CheckedRow, ImportCounts, MemberImportView, UnknownDepartment } from '#shared/people/memberImport.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { readZip } from '#server/platform/formats/readZip.ts';
+import { zipFile } from '#server/platform/formats/zip.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { mandates } from '#server/money/mandates/service.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
@@ -319,8 +323,27 @@ test('a workbook that grows beyond 20 MB is refused before it is unpacked, and s
   const refused = await upload<ProblemBody>(board, blanks, 'm.xlsx');
   expect([refused.status, refused.body.fields]).toEqual([422, [{ path: 'content', message: 'Diese Excel-Datei ist entpackt zu groß.' }]]);
   const broken = await upload<ProblemBody>(board, Buffer.from('PK\x03\x04 und sonst nichts', 'latin1'), 'm.xlsx');
-  expect([broken.status, broken.body.fields]).toEqual([422, [{ path: 'content', message: 'Diese Excel-Datei lässt sich nicht lesen.' }]]);
+  expect([broken.status, broken.body.fields]).toEqual([
+    422,
+    [{ path: 'content', message: 'Diese Excel-Datei lässt sich nicht lesen. Bitte in Excel neu speichern, oder als CSV.' }],
+  ]);
 });
+
+test('two workbooks at once whose table of contents says less than they unpack to are refused, and take the memory of none', async () => {
+  const boards = await Promise.all((['RWA', 'SCB'] as const).map((club) => server.signedIn('super', club)));
+  const trap = await lyingWorkbook(400);
+  expect(trap.length).toBeLessThan(1024 * 1024);
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 5);
+  const refused = await Promise.all(boards.map((board) => upload<ProblemBody>(board, trap, 'm.xlsx')));
+  clearInterval(watch);
+  const message = 'Diese Excel-Datei lässt sich nicht lesen. Bitte in Excel neu speichern, oder als CSV.';
+  expect(refused.map(({ status, body }) => [status, body.fields])).toEqual(boards.map(() => [422, [{ path: 'content', message }]]));
+  expect((peak - before) / 1024 ** 2).toBeLessThan(200);
+  // The next honest one is read.
+  expect((await upload(boards[0] as Client, await workbook(['x']), 'm.xlsx')).status).toBe(200);
+}, 60_000);
 
 test('after ten workbooks in an hour an account waits; a CSV file still goes', async () => {
   const board = await server.signedIn('super', 'GSV');
@@ -340,6 +363,33 @@ async function workbook(texts: readonly string[]): Promise<Buffer> {
     texts.map((Nachname) => ({ Nachname, Vorname: 'Jo' })),
   );
   return Buffer.from(await file.arrayBuffer());
+}
+
+/** A workbook whose only sheet unpacks to that many megabytes, while its table of contents says that there is nothing in it. */
+async function lyingWorkbook(megabytes: number): Promise<Buffer> {
+  const honest = readZip(await workbook(['x']), { files: 50, bytes: 1024 ** 2 }) ?? [];
+  const file = zipFile('m.xlsx', honest);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const name = Buffer.from('xl/worksheets/sheet1.xml');
+  const [header, entry] = [bytes.indexOf(name) - 30, bytes.lastIndexOf(name) - 46];
+  const packed = await blanks(megabytes);
+  const old = bytes.readUInt32LE(header + 18);
+  const from = header + 30 + name.length;
+  bytes.writeUInt32LE(packed.length, header + 18);
+  bytes.writeUInt32LE(packed.length, entry + 20);
+  for (const at of [header + 14, header + 22, entry + 16, entry + 24]) bytes.writeUInt32LE(0, at);
+  const grown = packed.length - old;
+  for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 4))
+    if (bytes.readUInt32LE(at + 42) > header) bytes.writeUInt32LE(bytes.readUInt32LE(at + 42) + grown, at + 42);
+  const end = bytes.lastIndexOf('PK\x05\x06');
+  bytes.writeUInt32LE(bytes.readUInt32LE(end + 16) + grown, end + 16);
+  return Buffer.concat([bytes.subarray(0, from), packed, bytes.subarray(from + old)]);
+}
+
+async function blanks(megabytes: number): Promise<Buffer> {
+  const one = Buffer.alloc(1024 ** 2, 32);
+  const packing = Readable.from(Array.from({ length: megabytes }, () => one)).pipe(createDeflateRaw());
+  return Buffer.concat(await packing.toArray());
 }
 
 const iban = ['DE02500105170137075030', 'AT026000000001349870', 'DE02100500000054540402'] as const;

@@ -29,8 +29,8 @@ function readText(bytes: Buffer): ImportedTable {
 
 async function readSheet(bytes: Buffer): Promise<ImportedTable> {
   if (unpackedBytes(bytes) > unpackedAtMostBytes) throw fieldProblem('content', 'Diese Excel-Datei ist entpackt zu groß.');
-  const filled = await sheetRows(bytes, importAtMostRows + 2);
-  if (!filled) throw fieldProblem('content', 'Diese Excel-Datei lässt sich nicht lesen.');
+  const filled = await sheetRows(bytes, { maxRows: importAtMostRows + 2, maxBytes: unpackedAtMostBytes });
+  if (!filled) throw fieldProblem('content', 'Diese Excel-Datei lässt sich nicht lesen. Bitte in Excel neu speichern, oder als CSV.');
   const [headings = [], ...rows] = filled.map((row) => row.map(plain));
   return { headings, rows, format: 'Excel (XLSX)' };
 }

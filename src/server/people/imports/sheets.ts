@@ -16,10 +16,10 @@ let reading: Promise<unknown> = Promise.resolve();
 
 /**
  * The filled rows of the first sheet of an XLSX file as texts, at most `maxRows`; undefined when it cannot be read, in time and
- * in the memory that a file may take.
+ * in the memory that a file may take, or when it becomes larger than `maxBytes`, whatever it says of itself.
  */
-export function sheetRows(bytes: Buffer, maxRows: number): Promise<string[][] | undefined> {
-  const rows = reading.then(() => readInThread({ bytes: new Uint8Array(bytes), maxRows }));
+export function sheetRows(bytes: Buffer, limits: Omit<SheetTask, 'bytes'>): Promise<string[][] | undefined> {
+  const rows = reading.then(() => readInThread({ bytes: new Uint8Array(bytes), ...limits }));
   reading = rows;
   return rows;
 }

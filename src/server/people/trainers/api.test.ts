@@ -94,6 +94,34 @@ test('three months after the last duty the entry goes by itself, not a day befor
   expect([ids.includes(gone), ids.includes(stays)]).toEqual([false, true]);
 });
 
+test('whoever leads nothing any more is a task until the last day is noted, with the last date they led as a proposal', async () => {
+  const open = async () =>
+    (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'lastDaysMissing')?.count ?? 0;
+  const found = async (id: string) => (await list()).find(({ personId }) => personId === id);
+  const leader = (await list()).find(({ offers }) => offers.length > 0);
+  if (!leader) throw new Error('Nobody leads an offer.');
+  const id = leader.personId;
+  await note(id);
+  const before = await open();
+  expect((await found(id))?.lastDay).toBe('');
+  const [ended] = await server.sql<{ day: string }>(
+    `with own as (select course_id as id from course_trainer where person_id = $1),
+       over as (update course set ends_on = current_date - 1, status = 'completed' where id in (select id from own) returning id),
+       gone as (delete from course_session where course_id in (select id from own) and local_date > current_date - 1)
+     select max(local_date)::text as day from course_session where course_id in (select id from own) and local_date < current_date and state <> 'cancelled'`,
+    [id],
+  );
+  await server.outdate();
+  expect([(await found(id))?.lastDay, await open()]).toEqual([ended?.day, before + 1]);
+  expect((await note(id, { dutyEndedOn: ended?.day, version: 1 })).body.lastDay).toBe('');
+  expect(await open()).toBe(before);
+  // Who was noted before the first offer has time to begin.
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const [fresh, late] = [await personOf('RWA'), await personOf('RWA')];
+  expect((await note(fresh, { seenOn: day(30) })).body.lastDay).toBe('');
+  expect((await note(late, { seenOn: day(100) })).body.lastDay).toBe(day(0));
+});
+
 test('when two records of one person become one, the certificate that was issued last stands', async () => {
   const [kept, other] = [await personOf('RWA'), await personOf('RWA')];
   await note(kept);

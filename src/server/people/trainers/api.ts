@@ -11,6 +11,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { ownPeople } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
+import { isLastDayMissing, type Leading } from './service.ts';
 import { clearance } from './table.ts';
 
 const os = implementing(clearancesContract);
@@ -20,14 +21,16 @@ const peopleAtMost = 1000;
 type Led = { offers: string[]; youthOffers: string[] };
 
 /** Who leads what in a club, now or later; offers stand on a higher floor. */
-export type Leaders = (tx: Transaction, club: ClubName) => Promise<readonly (Led & { personId: string })[]>;
+type Leaders = (tx: Transaction, club: ClubName) => Promise<readonly (Led & { personId: string })[]>;
+
+type ClearancePorts = { leaders: Leaders; leading: Leading };
 
 /** The certificates of good conduct that the board saw: who may stand before children. */
-export const clearancesApi = (leaders: Leaders) =>
+export const clearancesApi = (ports: ClearancePorts) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
       const club = clubAsked(context, 'clearances.manage', input.club);
-      return context.read((tx) => readAll(tx, club, leaders));
+      return context.read((tx) => readAll(tx, club, ports));
     }),
 
     mine: os.mine.handler(({ context }) => {
@@ -60,7 +63,7 @@ export const clearancesApi = (leaders: Leaders) =>
           .values({ personId, club: of.club, createdAt: now(), ...values })
           .onConflictDoUpdate({ target: clearance.personId, set: values });
         record(write, of, `Führungszeugnis eingesehen: ${fullName(of)}`);
-        const [view] = await readAll(write.tx, of.club, leaders, personId);
+        const [view] = await readAll(write.tx, of.club, ports, personId);
         if (!view) throw new Problem('not-found');
         return view;
       }),
@@ -93,13 +96,19 @@ async function lockPerson(context: Context, tx: Transaction, id: string): Promis
 }
 
 /** Those who lead and those who are noted, or one person alone. */
-async function readAll(tx: Transaction, club: ClubName, leaders: Leaders, only?: string): Promise<ClearanceView[]> {
+async function readAll(tx: Transaction, club: ClubName, { leaders, leading }: ClearancePorts, only?: string): Promise<ClearanceView[]> {
   const ledBy = new Map((await leaders(tx, club)).map(({ personId, ...led }) => [personId, led]));
   const years = await readParameter(tx, 'people.clearanceYears');
   const noted = tx.select({ id: clearance.personId }).from(clearance).where(eq(clearance.club, club));
   const asked = only ? eq(person.id, only) : or(inArray(person.id, noted), inArray(person.id, [...ledBy.keys()]));
   const rows = await tx
-    .select({ person, clearance, seenBy: { firstname: appUser.firstname, lastname: appUser.lastname } })
+    .select({
+      person,
+      clearance,
+      seenBy: { firstname: appUser.firstname, lastname: appUser.lastname },
+      isLastDayMissing: isLastDayMissing(leading),
+      lastLedOn: leading.lastDay(person.id),
+    })
     .from(person)
     .leftJoin(clearance, eq(clearance.personId, person.id))
     .leftJoin(appUser, eq(appUser.id, clearance.seenBy))
@@ -115,9 +124,15 @@ type Row = {
   person: PersonRow;
   clearance: typeof clearance.$inferSelect | null;
   seenBy: { firstname: string; lastname: string } | null;
+  isLastDayMissing: boolean;
+  lastLedOn: string | null;
 };
 
-function toView({ person: of, clearance: row, seenBy }: Row, led: Led | undefined, years: number): ClearanceView {
+function toView(
+  { person: of, clearance: row, seenBy, isLastDayMissing: isMissing, lastLedOn }: Row,
+  led: Led | undefined,
+  years: number,
+): ClearanceView {
   const noted = row && {
     certificateOn: row.certificateOn,
     seenOn: row.seenOn,
@@ -134,6 +149,7 @@ function toView({ person: of, clearance: row, seenBy }: Row, led: Led | undefine
     noted,
     seenBy: seenBy ? fullName(seenBy) : '',
     dueOn,
+    lastDay: isMissing ? (lastLedOn ?? today()) : '',
     light: clearanceLight(noted ?? undefined, dueOn, today()),
     version: row?.version ?? 0,
   };

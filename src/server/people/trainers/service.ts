@@ -44,6 +44,18 @@ export function isClearanceEnding(day: LocalDate, days: number): SQL {
     and (${clearance.certificateOn} + make_interval(years => ${years}))::date <= ${day}::date + ${days}::int`;
 }
 
+/** In SQL, beside a row that names a person: whether they lead nothing now or later, and the last day on which they led. */
+export type Leading = { nothing: (personId: AnyColumn) => SQL; lastDay: (personId: AnyColumn) => SQL<string | null> };
+
+/** Whoever was noted before they lead anything has so many days to begin. */
+const daysToBegin = 90;
+
+/** In SQL: whether somebody with a certificate noted leads nothing any more and has no last day, beside its row. */
+export function isLastDayMissing({ nothing, lastDay }: Leading): SQL<boolean> {
+  return sql`(${clearance.personId} is not null and ${clearance.dutyEndedOn} is null and ${nothing(clearance.personId)}
+    and (${lastDay(clearance.personId)} is not null or ${clearance.seenOn} <= ${today()}::date - ${daysToBegin}::int))`;
+}
+
 /** The names of those among these people for whom no certificate of good conduct holds today. */
 export async function withoutClearance(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
   if (personIds.length === 0) return [];

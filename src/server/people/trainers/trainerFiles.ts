@@ -11,6 +11,7 @@ import { department } from '#server/club/departments/table.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { actingAccess, person } from '../persons/table.ts';
+import { isLastDayMissing, type Leading } from './service.ts';
 import { clearance, isRenewedProof, trainerContract, trainerProof } from './table.ts';
 
 const peopleAtMost = 1000;
@@ -21,17 +22,18 @@ type Led = { offers: string[]; youthOffers: string[]; departmentIds: string[] };
 /** What stands on higher floors: who leads what in a club, now or later, and what of this year's tax-free amounts is used up. */
 export type TrainerPorts = {
   leaders: (tx: Transaction, club: ClubName) => Promise<readonly (Led & { personId: string })[]>;
+  leading: Leading;
   usesOf: (tx: Transaction, personIds: readonly string[]) => Promise<readonly AllowanceUse[]>;
 };
 
 /** Who leads offers of a club, or has a certificate noted, with all that they can show. */
-export async function readFiles(tx: Transaction, club: ClubName, { leaders, usesOf }: TrainerPorts): Promise<TrainerFile[]> {
+export async function readFiles(tx: Transaction, club: ClubName, { leaders, leading, usesOf }: TrainerPorts): Promise<TrainerFile[]> {
   await enterScope(tx, club);
   const ledBy = new Map((await leaders(tx, club)).map(({ personId, ...led }) => [personId, led]));
   const years = await readParameter(tx, 'people.clearanceYears');
   const noted = tx.select({ id: clearance.personId }).from(clearance).where(eq(clearance.club, club));
   const people = await tx
-    .select({ person, clearance })
+    .select({ person, clearance, isLastDayMissing: isLastDayMissing(leading) })
     .from(person)
     .leftJoin(clearance, eq(clearance.personId, person.id))
     .where(
@@ -48,7 +50,7 @@ export async function readFiles(tx: Transaction, club: ClubName, { leaders, uses
   const about = await readAbout(tx, club, ids);
   const uses = await usesOf(tx, ids);
   return people
-    .map(({ person: of, clearance: row }): TrainerFile => {
+    .map(({ person: of, clearance: row, isLastDayMissing: isMissing }): TrainerFile => {
       const led = ledBy.get(of.id);
       const dueOn = row ? clearanceDueOn(row.certificateOn, years) : '';
       const departments = led?.departmentIds.flatMap((id) => about.departments.get(id) ?? []) ?? [];
@@ -61,6 +63,7 @@ export async function readFiles(tx: Transaction, club: ClubName, { leaders, uses
         youthOffers: led?.youthOffers ?? [],
         light: clearanceLight(row ? { ...row, dutyEndedOn: row.dutyEndedOn ?? '' } : undefined, dueOn, today()),
         dueOn,
+        isLastDayMissing: isMissing,
         proofs: about.proofs.get(of.id) ?? [],
         contract: about.contracts.get(of.id) ?? null,
         allowances: uses.filter(({ personId }) => personId === of.id).map((use) => ({ kind: use.kind, percent: usedPercent(use) })),
@@ -110,5 +113,12 @@ export async function headedDepartments(tx: Transaction, userId: string): Promis
 
 /** What a head reads of somebody: of the certificate that it holds or not, and nothing about money. */
 export function forHead(one: TrainerFile): TrainerFile {
-  return { ...one, light: holdingClearances.includes(one.light) ? 'valid' : 'missing', dueOn: '', contract: null, allowances: [] };
+  return {
+    ...one,
+    light: holdingClearances.includes(one.light) ? 'valid' : 'missing',
+    dueOn: '',
+    isLastDayMissing: false,
+    contract: null,
+    allowances: [],
+  };
 }

@@ -238,7 +238,7 @@ export const feesContract = {
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20), club }))
     .output(pageOf(feeRun)),
   book: endpoint(
-    { access: 'fees.manage', answerMs: 20_000 },
+    { access: 'fees.manage', fresh: true, answerMs: 20_000 },
     {
       method: 'POST',
       path: '/fee-runs',
@@ -278,7 +278,7 @@ export const feesContract = {
     .input(z.strictObject({ id, isPosted: z.boolean(), version }))
     .output(feeRun),
   undo: endpoint(
-    { access: 'fees.manage', answerMs: 10_000 },
+    { access: 'fees.manage', fresh: true, answerMs: 10_000 },
     {
       method: 'POST',
       path: '/fee-runs/{id}/undoing',

@@ -12,6 +12,7 @@ const complete: TrainerFile = {
   youthOffers: ['Kinderturnen'],
   light: 'valid',
   dueOn: '2029-01-01',
+  isLastDayMissing: false,
   proofs: proofKinds.map((kind) => proof(kind, 'valid')),
   contract: null,
   allowances: [],

@@ -26,6 +26,7 @@ const trainerFile = z.object({
     .enum(clearanceLights)
     .describe('Where the certificate of good conduct stands; a head of a department reads "valid" or "missing" alone.'),
   dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted, and for heads of departments.'),
+  isLastDayMissing: z.boolean().describe('A certificate is noted without a last day of duty, and the person leads nothing now or later.'),
   proofs: z.array(shownProof),
   contract: z
     .object({ kind: z.enum(contractKinds), validTo: z.string() })

@@ -19,6 +19,7 @@ test('what was seen is sent with the version that was read; there is no place fo
     noted,
     seenBy: 'Vera Vogel',
     dueOn: '2031-01-12',
+    lastDay: '',
     light: 'valid',
     version: 1,
   });
@@ -49,9 +50,16 @@ test('a day that the server refuses is told on its field, and what was typed sta
   expect(onDone).not.toHaveBeenCalled();
 });
 
-function open() {
+test('of whoever leads nothing any more the last date is proposed as the last day, and sent when it is saved', async () => {
+  const { server, hand } = open({ noted, lastDay: '2026-10-28', version: 1 });
+  server.on(clearancesContract.note, () => refuse('conflict'));
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ ...noted, dutyEndedOn: '2026-10-28', version: 1 }));
+});
+
+function open(more: Partial<Parameters<typeof ClearanceForm>[0]['of']> = {}) {
   const server = signIn(userOf('admin'));
   const onDone = vi.fn<() => void>();
-  const of = { personId, name: 'Ina Igel', noted: null, version: 0 };
+  const of = { personId, name: 'Ina Igel', noted: null, lastDay: '', version: 0, ...more };
   return { server, hand: show(<ClearanceForm of={of} onDone={onDone} />), onDone };
 }

@@ -10,7 +10,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useClearances } from './queries.ts';
 
-type Whom = Pick<ClearanceView, 'personId' | 'name' | 'noted' | 'version'>;
+type Whom = Pick<ClearanceView, 'personId' | 'name' | 'noted' | 'lastDay' | 'version'>;
 type ClearanceFormProps = { of: Whom; onDone: () => void };
 
 const empty = { certificateOn: '', seenOn: '', result: '', dutyEndedOn: '' };
@@ -18,7 +18,10 @@ const empty = { certificateOn: '', seenOn: '', result: '', dutyEndedOn: '' };
 /** What somebody of the board saw of a certificate of good conduct. There is no place for a file on purpose. */
 export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
   const { note, remove } = useClearances();
-  const form = useShapeForm({ ...empty, seenOn: today(), ...of.noted }, clearanceInput.omit({ version: true }));
+  const form = useShapeForm(
+    { ...empty, seenOn: today(), ...of.noted, ...(of.lastDay && { dutyEndedOn: of.lastDay }) },
+    clearanceInput.omit({ version: true }),
+  );
   const submit = form.onSubmit((values) =>
     note.mutate(
       { ...clearanceInput.omit({ version: true }).parse(values), personId: of.personId, version: of.version },
@@ -55,7 +58,10 @@ export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
         </Radio.Group>
         <DayField label="Letzter Tag der Tätigkeit" hasVisibleLabel {...dayInput(form, 'dutyEndedOn')} />
         <Text size="sm" c="dimmed">
-          Nur ausfüllen, wenn die Tätigkeit endet. Drei Monate danach löscht das Portal den Eintrag.
+          {of.lastDay
+            ? `${of.name} leitet nichts mehr: Vorgeschlagen ist der letzte Termin. `
+            : 'Nur ausfüllen, wenn die Tätigkeit endet. '}
+          Drei Monate danach löscht das Portal den Eintrag.
         </Text>
         <FormProblem error={note.error ?? remove.error} fields={['certificateOn', 'seenOn', 'result', 'dutyEndedOn']} />
         <Group justify="space-between" gap="xs">

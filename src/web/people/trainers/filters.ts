@@ -6,7 +6,7 @@ import { endsSoon, missingProofs, type TrainerFile } from '#shared/people/traine
 
 /** What of the list of trainers is shown; it stands in the address. */
 export const trainersAddress = z.object({
-  state: z.enum(['all', 'uncovered', ...clearanceLights]).default('all'),
+  state: z.enum(['all', 'uncovered', 'idle', ...clearanceLights]).default('all'),
   proofs: z.enum(['all', 'ending', 'missing', 'reported']).default('all'),
   department: z.uuid().optional(),
   youth: z.boolean().default(false),
@@ -17,6 +17,7 @@ export type TrainerFilter = z.output<typeof trainersAddress>;
 export const stateChoices = [
   { value: 'all', label: 'Alle' },
   { value: 'uncovered', label: 'Angebot mit Minderjährigen, nicht in Ordnung' },
+  { value: 'idle', label: 'Leitet nichts mehr, letzter Tag fehlt' },
   ...clearanceLights.map((value) => ({ value, label: clearanceLightNames[value] })),
 ];
 
@@ -29,7 +30,9 @@ export const proofChoices = [
 
 /** Whether somebody belongs to what is chosen above the list. */
 export function isShown(one: TrainerFile, { state, proofs, department, youth }: TrainerFilter): boolean {
-  if (state === 'uncovered' ? !standsUncovered(one) : state !== 'all' && one.light !== state) return false;
+  if (state === 'uncovered' && !standsUncovered(one)) return false;
+  if (state === 'idle' && !one.isLastDayMissing) return false;
+  if (clearanceLights.some((light) => light === state) && one.light !== state) return false;
   if (proofs === 'ending' && !endsSoon(one)) return false;
   if (proofs === 'missing' && missingProofs(one).length === 0) return false;
   if (proofs === 'reported' && !one.proofs.some(({ isReported }) => isReported)) return false;
