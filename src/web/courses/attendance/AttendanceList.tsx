@@ -53,7 +53,8 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
     <Stack gap="sm">
       <PageTitle title={sheet.session.courseTitle} />
       <Text size="sm">
-        {formatDay(sheet.session.startsAt)}, {timeRange(sheet.session)} {sheet.session.place}
+        {formatDay(sheet.session.startsAt)}, {timeRange(sheet.session)}
+        {sheet.session.place && ` · ${sheet.session.place}`}
         {sheet.session.substitute && ` · Vertretung: ${sheet.session.substitute}`}
       </Text>
       <SyncState list={list} sheet={sheet} />
@@ -124,11 +125,15 @@ type CloseButtonProps = { session: AttendanceSheet['session']; isWaiting: boolea
 /** Closes a date, from its beginning on. */
 function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProps) {
   const hasBegun = Date.parse(session.startsAt) <= useNow();
-  const words = session.state === 'held' ? 'Abgeschlossen – Zahlen erneuern' : 'Termin abschließen';
+  const isHeld = session.state === 'held';
+  const words = isHeld ? 'Zahlen erneuern' : 'Termin abschließen';
   return (
-    <Button size="lg" disabled={isWaiting || !hasBegun || session.state === 'cancelled'} loading={isPending} onClick={onClose}>
-      {hasBegun ? words : `Abschließen ab ${formatTime(session.startsAt)} Uhr`}
-    </Button>
+    <>
+      {isHeld && <Text size="sm">Der Termin ist abgeschlossen.</Text>}
+      <Button size="lg" disabled={isWaiting || !hasBegun || session.state === 'cancelled'} loading={isPending} onClick={onClose}>
+        {hasBegun ? words : `Abschließen ab ${formatTime(session.startsAt)} Uhr`}
+      </Button>
+    </>
   );
 }
 
