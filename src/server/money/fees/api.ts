@@ -127,7 +127,7 @@ const running = {
       allow(context, 'fees.manage', targetOf(context, row.club));
       if (row.version !== version) throw new Problem('conflict');
       await enterScope(write.tx, row.club);
-      return finishRun(write, await undoRun(write.tx, row, reason), `Beitragslauf rückgängig gemacht (${reason})`);
+      return finishRun(write, await undoRun(write.tx, row, reason, signedIn(context).name), `Beitragslauf rückgängig gemacht (${reason})`);
     }),
   ),
 };

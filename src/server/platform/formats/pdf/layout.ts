@@ -7,7 +7,7 @@ export type PdfBlock =
   | { kind: 'line'; width: number; before: number }
   | { kind: 'page' };
 /** The cells of a row; those of the last column stand on the right. */
-export type PdfRow = { cells: readonly string[]; isBold?: boolean };
+type PdfRow = { cells: readonly string[]; isBold?: boolean };
 
 /** Something that is drawn at a place, counted in points from the lower left corner of the sheet. */
 export type Drawn =
