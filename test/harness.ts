@@ -40,7 +40,7 @@ export type TestServer = Services & {
   close(): Promise<void>;
 };
 
-export type Answer<T = unknown> = { status: number; headers: http.IncomingHttpHeaders; body: T; text: string };
+export type Answer<T = unknown> = { status: number; headers: http.IncomingHttpHeaders; body: T; text: string; bytes: Buffer };
 
 export const demoPassword = defaultDemoPassword;
 
@@ -151,8 +151,9 @@ export class Client {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) as T });
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, bytes, body: parse(text) as T });
         });
         response.on('error', reject);
       });

@@ -51,7 +51,8 @@ export const problems = {
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },
   'period-closed': {
     status: 409,
-    title: 'Dieser Zeitraum ist abgeschlossen. Bitte mit einem späteren Tag buchen, oder erlassen statt stornieren.',
+    title:
+      'Dieser Zeitraum ist abgeschlossen. Bitte mit einem späteren Tag buchen, oder erlassen statt stornieren. Wieder öffnen kann ihn nur ein Super-Admin (Geld, Jahr).',
   },
   'changed-since-preview': { status: 409, title: 'Seit der Vorschau hat sich etwas geändert. Bitte sehen Sie sie noch einmal an.' },
   'selection-changed': {

@@ -29,6 +29,8 @@ export const hourSheetSets = {
   reopenable: states('submitted', 'rejected'),
   /** Approved: paid, and counted against a tax-free amount. */
   decided: states('approved', 'exported', 'paid'),
+  /** Agreed to and not paid. */
+  payable: states('approved', 'exported'),
   /** On its way to being paid. */
   unpaid: states('submitted', 'approved', 'exported'),
 };
@@ -62,6 +64,7 @@ const hourSheet = z.object({
   rejectReason: z.string(),
   submittedAt: z.iso.datetime().nullable(),
   approvedBy: z.string(),
+  payout: z.string().describe('The file of transfers that pays it, or paid it; empty where none does.'),
   version,
 });
 
@@ -196,7 +199,7 @@ export const hoursContract = {
       method: 'POST',
       path: `${item}/decision`,
       summary: 'Freigeben oder zurückgeben',
-      description: 'Never one’s own.',
+      description: 'Never one’s own. What was approved can be returned until it is on its way to be paid.',
       refuses: ['wrong-state'],
       example: { version: 2, isApproved: true, reason: '' },
     },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { billedCourse } from '#test/billing.ts';
 import { startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -190,4 +192,34 @@ test('what is left to be looked at says what it is', async () => {
     ['Art 2', 'rest', 'unknown'],
     ['Art 3', 'rest', 'outgoing'],
   ]);
+});
+
+test('a line whose day is closed is booked today, and says so; a donation keeps its day and is refused', async () => {
+  const anton = await server.signedIn('admin');
+  const [charge] = (await openCharges(anton, 1, 3300)) as [ListedCharge];
+  const day = '20.12.2025';
+  const lines = [
+    lineOf(charge.reference, '33,00', 'Spät', day),
+    lineOf('Hallenmiete alt', '-30,00', 'Stadt', day),
+    lineOf('Gabe alt', '5,00', 'Gern', day),
+  ];
+  await keep(anton, fileOf(...lines));
+  await server.sql(
+    `insert into closed_period (id, club, until_day, hash, closed_at, closed_by) values (gen_random_uuid(), 'RWA', '2025-12-31', '', now(), 'Anton')`,
+  );
+  await server.outdate();
+  const words = 'Bis 31.12.2025 ist abgeschlossen; gebucht wird mit dem heutigen Tag.';
+  const [paid, rent, gift] = [await found(anton, charge.reference), await found(anton, 'Hallenmiete alt'), await found(anton, 'Gabe alt')];
+  expect(paid.message).toContain(words);
+  const assigned = await anton.post(`/api/bank-lines/${paid.id}/assignment`, { shares: [{ chargeId: charge.id, cents: 3300 }] });
+  expect(assigned.status).toBe(200);
+  const parts = [{ category: 'halls', sphere: 'purpose', text: 'Miete', cents: 3000 }];
+  expect((await anton.post(`/api/bank-lines/${rent.id}/entry`, { version: rent.version, parts })).status).toBe(200);
+  const booked = await server.sql<{ day: string }>(
+    `select booked_on::text as day from payment where bank_line_id = $1 union all select booked_on::text from ledger_entry where bank_line_id = $2`,
+    [paid.id, rent.id],
+  );
+  expect(booked).toEqual([{ day: today() }, { day: today() }]);
+  const donor = { donorName: 'Gern Geber', donorAddress: 'Testweg 1', note: '', version: gift.version };
+  expect((await anton.post<ProblemBody>(`/api/bank-lines/${gift.id}/donation`, donor)).body.code).toBe('period-closed');
 });

@@ -12,6 +12,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { closedUntil } from '../books/closing.ts';
 import { record } from '../charges/record.ts';
 import { donateLine, dropDonationOf } from '../donations/fromLine.ts';
 import { dropEntryOf, enterLine } from '../entries/write.ts';
@@ -185,7 +186,15 @@ type Page = { rows: KeptLine[]; next: string | null };
 async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
   const rows = await openLines(tx, club, openLinesAtMost);
   const verdicts = await matchLines(tx, club, rows.map(lineOf));
-  return { rows: rows.map((row, at) => shown(row, verdicts[at])), next: null };
+  const closed = await closedUntil(tx, club);
+  return { rows: rows.map((row, at) => late(shown(row, verdicts[at]), closed)), next: null };
+}
+
+/** Tells of a line whose day is closed that it is booked today. */
+function late(line: KeptLine, closed: string | null): KeptLine {
+  if (closed === null || line.day > closed) return line;
+  const words = `Bis ${germanDate(closed)} ist abgeschlossen; gebucht wird mit dem heutigen Tag.`;
+  return { ...line, message: [line.message, words].filter(Boolean).join(' ') };
 }
 
 async function settledPage(

@@ -3,6 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { bookingDay } from '../books/closing.ts';
 import { sepaRun } from '../charges/table.ts';
 import { addEntry } from '../entries/write.ts';
 import { executeRun } from '../payouts/actions.ts';
@@ -25,7 +26,15 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   const fee = 0 - row.cents - cents;
   const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${action.mandate}` } as const;
   if (fee > 0)
-    await addEntry(tx, { ...bankFee, club, account: 'bank', bankLineId: row.id, bookedOn: row.bookedOn, cents: 0 - fee, createdBy: by });
+    await addEntry(tx, {
+      ...bankFee,
+      club,
+      account: 'bank',
+      bankLineId: row.id,
+      bookedOn: await bookingDay(tx, club, row.bookedOn),
+      cents: 0 - fee,
+      createdBy: by,
+    });
   await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Rücklastschrift ${of.code}: Mandat ${action.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Closing, Year } from '#shared/money/books/contract.ts';
+import { readZip } from '#server/platform/formats/readZip.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -136,8 +139,34 @@ test('only a super opens the year again, with a reason that the export names', a
   expect((await reopen(svea)).body).toMatchObject({ reason: 'Beleg nachgereicht' });
   expect(codeOf(await reopen(svea))).toEqual([409, 'wrong-state']);
   expect((await pay(100, '2025-12-31')).status).toBe(200);
+});
+
+test('the file for the auditors holds what the screens say: its contents are listed, and its sums are those of the year', async () => {
+  await server.sql(
+    `insert into bank_line (id, club, fingerprint, booked_on, cents, name, created_at) values (gen_random_uuid(), 'RWA', 'geprüft', '2025-12-30', 700, 'Prüfzeile', now())`,
+  );
+  await server.outdate();
   const file = await anton.get('/api/books/2025/export');
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/zip']);
+  const files = new Map((readZip(file.bytes, { files: 100, bytes: 1e7 }) ?? []).map(({ name, bytes }) => [name, bytes.toString('utf8')]));
+  for (const name of ['bankzeilen.csv', 'ueberweisungen.csv', 'stundennachweise.csv', 'zahlungen.csv'])
+    expect([name, files.get('INHALT.txt')?.includes(`\r\n${name} (`), files.get('spalten.csv')?.includes(name)]).toEqual([
+      name,
+      true,
+      true,
+    ]);
+  expect(files.get('bankzeilen.csv')).toContain('Prüfzeile');
+  const linesOf = (name: string) =>
+    Papa.parse<{ [column: string]: string }>((files.get(name) ?? '').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
+  const sum = (name: string, column: string) =>
+    linesOf(name).reduce((total, row) => total + Math.round(Number(row[column]?.replace(',', '.')) * 100), 0);
+  const { inCents, outCents } = await year();
+  expect([sum('einnahmen_ausgaben.csv', 'Einnahmen'), sum('einnahmen_ausgaben.csv', 'Ausgaben')]).toEqual([inCents, outCents]);
+  expect(files.get('SHA256SUMS')).toContain(
+    `${createHash('sha256')
+      .update(files.get('INHALT.txt') ?? '')
+      .digest('hex')}  INHALT.txt`,
+  );
 });
 
 test('an account shows the sums of the year: what came in the lists is what the year says', async () => {

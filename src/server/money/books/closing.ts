@@ -21,6 +21,12 @@ export async function closedUntil(tx: Transaction, club: ClubName): Promise<stri
   return row?.until ?? null;
 }
 
+/** The day with which something of a day is booked: its own, or today where its books are closed. */
+export async function bookingDay(tx: Transaction, club: ClubName, day: string): Promise<string> {
+  const closed = await closedUntil(tx, club);
+  return closed !== null && day <= closed ? today() : day;
+}
+
 /** Closes the books of a club until a day, if all is done that must be. */
 export async function closeBooks(
   tx: Transaction,

@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
+import { hourSheetSets } from '#shared/money/hours.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { person } from '#server/people/persons/table.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
@@ -9,6 +11,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { accountEnd } from '#server/platform/database/sealing.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { zipFile } from '#server/platform/formats/zip.ts';
+import { today } from '#server/platform/process/clock.ts';
 
 type Asked = { club: ClubName; from: string; until: string };
 type Part = { name: string; about: string; query: (asked: Asked) => SQL };
@@ -75,6 +78,41 @@ const parts: readonly Part[] = [
         i.charge_id::text as "Forderung", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
         ${cents('i.cents')} as "Betrag", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id
       where r.club = ${club} and r.collection_date between ${from}::date and ${until}::date order by r.created_at, i.mandate_reference, i.charge_id`,
+  },
+  {
+    name: 'bankzeilen.csv',
+    about: 'Zeilen der Kontoauszüge im Jahr und was aus ihnen wurde; fremde Konten nur mit den letzten Stellen',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select id::text as "Bankzeile", booked_on::text as "Tag", ${cents('cents')} as "Betrag", name as "Name",
+        account as "Konto endet auf", purpose as "Zweck", state as "Stand", array_to_string("references", ', ') as "Verbucht auf", reason as "Grund",
+        decided_by as "Von", ${berlin('decided_at')} as "Entschieden" from bank_line
+      where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,
+  },
+  {
+    name: 'ueberweisungen.csv',
+    about: 'Sammelüberweisungen: an wen, wofür, ausgeführt oder zurückgekommen; Konten nur mit den letzten vier Stellen',
+    query: ({ club, from, until }) => sql`select r.message_id as "Datei", r.state as "Stand", r.execution_on::text as "Auszuführen am",
+        r.executed_on::text as "Ausgeführt am", i.source as "Quelle", i.holder as "An", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
+        i.remittance as "Zweck", ${cents('i.cents')} as "Betrag", i.failed_reason as "Kam zurück", i.payment_id::text as "Zahlung", r.created_by as "Von"
+      from payout_item i join payout_run r on r.id = i.run_id
+      where r.club = ${club} and coalesce(r.executed_on, r.execution_on) between ${from}::date and ${until}::date order by r.created_at, i.holder, i.id`,
+  },
+  {
+    name: 'stundennachweise.csv',
+    about: 'Stunden der Übungsleitungen des Jahres mit Satz, Betrag und wer freigegeben hat',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select concat_ws(', ', ${person.lastname}, ${person.firstname}) as "Name", h.period_from::text as "Von",
+        h.period_to::text as "Bis", (h.total_minutes / 60.0)::float8 as "Stunden", ${cents('h.rate_cents')} as "Satz", ${cents('h.total_cents')} as "Betrag",
+        h.state as "Stand", concat_ws(' ', u.firstname, u.lastname) as "Freigegeben von", ${berlin('h.approved_at')} as "Freigegeben"
+      from hour_sheet h join ${person} on ${person.id} = h.person_id left join app_user u on u.id = h.approved_by
+      where h.club = ${club} and h.state not in ${oneOf(hourSheetSets.unsubmitted)} and h.period_from between ${from}::date and ${until}::date
+      order by h.period_from, 1, h.id`,
   },
   {
     name: 'beitragsregeln.csv',
@@ -171,12 +209,38 @@ const parts: readonly Part[] = [
 type Row = { [column: string]: string | number | null };
 type Sums = { report: readonly Row[]; balances: readonly Row[] };
 
+type Laid = { name: string; about: string; columns: string[]; rows: number; bytes: Uint8Array };
+
+/** The table of contents, as people read it. */
+function contentsOf({ club, from, until }: Asked, files: readonly Laid[]): string {
+  const lines = files.map(({ name, about, rows }) => `${name} (${rows === 1 ? '1 Zeile' : `${rows} Zeilen`})\r\n    ${about}\r\n`);
+  return [
+    `Kassenprüfung ${club}, ${germanDate(from)} bis ${germanDate(until)}, ausgegeben am ${germanDate(today())}\r\n`,
+    'Textdateien mit Strichpunkt und Dezimalkomma (UTF-8). Was jede Spalte ist, steht in spalten.csv, die Prüfsummen in SHA256SUMS.\r\n',
+    ...lines,
+    'zuwendungsbestaetigungen/\r\n    Die ausgestellten Zuwendungsbestätigungen als PDF, auch ungültige\r\n',
+  ].join('\r\n');
+}
+
+/** The kept sheets of the receipts of a year. */
+async function sheetsOf(tx: Transaction, club: ClubName, year: number): Promise<Laid[]> {
+  const { rows } = await tx.execute<{ number: number; file: string }>(sql`
+    select number, file from donation_receipt where club = ${club} and year = ${year} and file is not null order by number`);
+  return rows.map(({ number, file }) => ({
+    name: `zuwendungsbestaetigungen/${year}-${number}.pdf`,
+    about: '',
+    columns: [],
+    rows: 0,
+    bytes: Buffer.from(file, 'base64'),
+  }));
+}
+
 /** All that the auditors need of a year: the files, what each column is, and the SHA-256 of each file. */
 export async function auditorsFile(tx: Transaction, year: number, asked: Asked, { report, balances }: Sums): Promise<File> {
-  const files: { name: string; about: string; columns: string[]; bytes: Uint8Array }[] = [];
+  const files: Laid[] = [];
   const add = async (name: string, about: string, rows: readonly Row[], columns: string[]) => {
     const bytes = new Uint8Array(await csvFile(name, rows, columns).arrayBuffer());
-    files.push({ name, about, columns, bytes });
+    files.push({ name, about, columns, rows: rows.length, bytes });
   };
   await add('einnahmen_ausgaben.csv', 'Einnahmen und Ausgaben des Jahres nach Bereich und Quelle', report, [
     'Bereich',
@@ -204,6 +268,9 @@ export async function auditorsFile(tx: Transaction, year: number, asked: Asked, 
     of.map((column) => ({ Datei: name, Spalte: column, 'Was die Datei enthält': about })),
   );
   await add('spalten.csv', 'Diese Liste', columns, ['Datei', 'Spalte', 'Was die Datei enthält']);
+  const contents = new TextEncoder().encode(contentsOf(asked, files));
+  files.unshift({ name: 'INHALT.txt', about: 'Was in welcher Datei steht', columns: [], rows: 0, bytes: contents });
+  files.push(...(await sheetsOf(tx, asked.club, year)));
   const sums = files.map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
   const entries = [...files, { name: 'SHA256SUMS', bytes: new TextEncoder().encode(`${sums.join('\n')}\n`) }];
   return zipFile(`kassenpruefung-${asked.club}-${year}.zip`, entries);

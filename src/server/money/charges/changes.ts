@@ -6,7 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { addPayments, addShares, lockAccounts, paymentsFor, reversePayment } from '../payments/ledger.ts';
+import { addPayments, addShares, lockAccounts, paymentsFor, refusePaidByFile, reversePayment } from '../payments/ledger.ts';
 import type { ChargeRow } from './facts.ts';
 import { numbered } from './make.ts';
 import { charge } from './table.ts';
@@ -86,6 +86,7 @@ async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by
   for (const { row: paid, allocations } of await paymentsFor(tx, row.id)) {
     // Its installments would be owed besides.
     if (paid.kind === 'split') throw new Problem('wrong-state');
+    await refusePaidByFile(tx, paid.id);
     const nets = netOf(allocations);
     const share = nets.get(row.id) ?? 0;
     if (paid.kind === 'offset' || paid.kind === 'waiver' || share === paid.cents)

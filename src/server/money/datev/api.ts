@@ -11,7 +11,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { movesOf, type Move } from './moves.ts';
 import { datevSettings } from './table.ts';
-import { windows1252 } from './windows1252.ts';
+import { windows1252 } from '#server/platform/formats/windows1252.ts';
 
 const os = implementing(datevContract);
 

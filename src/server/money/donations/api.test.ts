@@ -37,6 +37,7 @@ const settings: Omit<DonationSettings, 'version'> = {
   noticeOn: '2025-03-14',
   assessedFor: '2022 bis 2024',
   purposes: 'des Sports',
+  announcedOn: null,
 };
 
 test('without the notice of the tax office nothing is confirmed; the settings ask for it, once for two who save at a time', async () => {
@@ -127,11 +128,45 @@ test('donations of money are income of the year, and a closed year takes no othe
   );
   await server.outdate();
   expect(codeOf(await give({ receivedOn: '2024-06-01' }))).toEqual([422, 'invalid-input']);
-  expect(codeOf(await anton.send('DELETE', `/api/donations/${gift.id}`))).toEqual([409, 'wrong-state']);
+  expect(codeOf(await anton.send('DELETE', `/api/donations/${gift.id}`))).toEqual([409, 'period-closed']);
   await expect(server.sql('update donation set cents = 1 where id = $1', [gift.id])).rejects.toThrow(/closed/);
   // A receipt over it may still be made.
   expect((await issue(gift.id)).status).toBe(200);
   expect((await list(2024)).donations.map(({ isLocked }) => isLocked)).toEqual([true, true]);
+});
+
+test('a receipt is kept as a sheet that never changes; only one that is good without a signature goes by mail', async () => {
+  const sheet = async (id: string, client = anton) => client.get(`/api/donation-receipts/${id}/file`);
+  const mail = (id: string, client = anton) =>
+    client.post<WholeReceipt>(`/api/donation-receipts/${id}/mail`, { email: 'Krume@Beispiel.example' });
+  const { body: signed } = await issue((await give({ donorName: 'Ayşe Größe' })).body.id);
+  expect(signed).toMatchObject({ mayMail: false, mailedAt: null });
+  const first = await sheet(signed.id);
+  expect([first.status, first.headers['content-type'], first.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect(codeOf(await mail(signed.id))).toEqual([409, 'wrong-state']);
+  const { version } = (await list()).settings ?? {};
+  const announced = (announcedOn: string) => anton.send('PUT', '/api/donation-settings', { ...settings, announcedOn, version });
+  expect(codeOf(await announced('2031-01-01'))).toEqual([422, 'invalid-input']);
+  expect((await announced('2026-01-10')).status).toBe(200);
+  // What was issued before stays as it was, to the byte.
+  expect((await sheet(signed.id)).bytes.equals(first.bytes)).toBe(true);
+  await expect(server.sql(`update donation_receipt set file = 'x' where id = $1`, [signed.id])).rejects.toThrow('kept');
+  const { body: waived } = await issue((await give({ kind: 'waiver' })).body.id);
+  expect(waived.mayMail).toBe(false);
+  const { body: sent } = await issue((await give()).body.id);
+  for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')]) {
+    expect([401, 403, 404]).toContain((await sheet(sent.id, client)).status);
+    expect([401, 403, 404]).toContain((await mail(sent.id, client)).status);
+  }
+  expect((await mail(sent.id)).body.mailedAt).not.toBeNull();
+  const [row] = await server.sql<{ recipient: string; attachments: { name: string; base64: string }[] }>(
+    `select recipient, attachments from outbox_mail where subject = $1`,
+    [`Ihre Zuwendungsbestätigung Nr. ${sent.no}`],
+  );
+  expect(row?.recipient).toBe('krume@beispiel.example');
+  expect(row?.attachments.map(({ name, base64 }) => [name, base64])).toEqual([
+    [`zuwendungsbestaetigung-${sent.no}.pdf`, (await sheet(sent.id)).bytes.toString('base64')],
+  ]);
 });
 
 test('only the board of the own club sees donations', async () => {

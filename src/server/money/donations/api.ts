@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -12,7 +12,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { closedUntil } from '../books/closing.ts';
 import { keepCash, type CashMove } from '../cash/write.ts';
-import { cancelReceipt, issueReceipt, settingsOf, toReceipt, type ReceiptRow } from './receipts.ts';
+import { cancelReceipt, issueReceipt, mailReceipt, settingsOf, sheetOf, toReceipt, type ReceiptRow } from './receipts.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
 
 const os = implementing(donationsContract);
@@ -80,6 +80,7 @@ const confirming = {
       await enterScope(write.tx, club);
       const before = await settingsOf(write.tx, club);
       if ((before?.version ?? 0) !== version) throw new Problem('conflict');
+      if ((input.announcedOn ?? '') > today()) throw fieldProblem('announcedOn', 'Das liegt in der Zukunft.');
       if (input.noticeOn > today()) throw fieldProblem('noticeOn', 'Das liegt in der Zukunft.');
       const values = { ...input, version: version + 1 };
       await write.tx
@@ -105,6 +106,20 @@ const confirming = {
 
   receipt: os.receipt.handler(({ context, input }) => context.read(async (tx) => toReceipt(await readReceipt(context, tx, input.id)))),
 
+  file: os.file.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { name, file } = await sheetOf(write.tx, await readReceipt(context, write.tx, input.id, true));
+      return new File([Buffer.from(file, 'base64')], name, { type: 'application/pdf' });
+    }),
+  ),
+
+  mail: os.mail.handler(({ context, input: { id, email } }) =>
+    context.write(async (write) => {
+      const row = await readReceipt(context, write.tx, id, true);
+      return told(write, await mailReceipt(write.tx, row, email), 'Zuwendungsbestätigung per Mail gesendet');
+    }),
+  ),
+
   cancel: os.cancel.handler(({ context, input: { id, reason, version } }) =>
     context.write(async (write) => {
       const row = await readReceipt(context, write.tx, id, true);
@@ -129,8 +144,9 @@ function takenBack({ day, cents, text }: CashMove, why: string): CashMove {
 async function donationsOf(tx: Transaction, club: ClubName, year: number): Promise<Donations> {
   const ofYear = and(eq(donation.club, club), sql`extract(year from ${donation.receivedOn}) = ${year}`);
   const rows = await tx.select().from(donation).where(ofYear).orderBy(desc(donation.receivedOn), desc(donation.createdAt)).limit(1000);
+  const { file: _file, ...columns } = getColumns(donationReceipt);
   const receipts = await tx
-    .select()
+    .select(columns)
     .from(donationReceipt)
     .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)))
     .orderBy(desc(donationReceipt.number))
@@ -178,7 +194,8 @@ async function changeable(context: Context, tx: Transaction, id: string): Promis
   allow(context, 'donations.manage', targetOf(context, row.club));
   await enterScope(tx, row.club);
   const closed = await closedUntil(tx, row.club);
-  if (row.receiptId !== null || (closed !== null && row.receivedOn <= closed)) throw new Problem('wrong-state');
+  if (closed !== null && row.receivedOn <= closed) throw new Problem('period-closed');
+  if (row.receiptId !== null) throw new Problem('wrong-state');
   return row;
 }
 

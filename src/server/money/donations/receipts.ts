@@ -2,14 +2,18 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DonationSettings, ReceiptContent, WholeReceipt } from '#shared/money/donations/contract.ts';
-import { lacking } from '#shared/money/donations/receipt.ts';
-import { sumOfCents } from '#shared/kernel/money.ts';
+import { isUnsigned, lacking } from '#shared/money/donations/receipt.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { keptSheet, sheetName } from './receiptFile.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
 
 export type ReceiptRow = typeof donationReceipt.$inferSelect;
+/** A receipt without its sheet. */
+type ReceiptFacts = Omit<ReceiptRow, 'file'>;
 type DonationRow = typeof donation.$inferSelect;
 
 /** The tax notice for receipts of a club; null before one is entered. */
@@ -50,17 +54,20 @@ export async function issueReceipt(
     .from(donationReceipt)
     .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)));
   const content = contentOf(rows, first, said);
+  const number = (last?.number ?? 0) + 1;
+  const sheet = await keptSheet({ no: `${year}-${number}`, issuedOn: today(), content });
   const [receipt] = await tx
     .insert(donationReceipt)
     .values({
       id: randomUUID(),
       club,
       year,
-      number: (last?.number ?? 0) + 1,
+      number,
       issuedOn: today(),
       donorName: first.donorName,
       cents: content.cents,
       content,
+      ...sheet,
       createdBy: by.name,
       createdById: by.userId,
     })
@@ -122,8 +129,9 @@ export function toReceipt({
   createdBy,
   cancelledAt,
   reason,
+  mailedAt,
   version,
-}: ReceiptRow): WholeReceipt {
+}: ReceiptFacts): WholeReceipt {
   const counts = { cents, donations: content.lines.length };
   return {
     id,
@@ -134,7 +142,41 @@ export function toReceipt({
     createdBy,
     cancelledAt: cancelledAt?.toISOString() ?? null,
     reason,
+    mailedAt: mailedAt?.toISOString() ?? null,
+    mayMail: cancelledAt === null && isUnsigned(content),
     version,
     content,
   };
+}
+
+/** The sheet of a locked receipt; one from before there were sheets is made now, and kept. */
+export async function sheetOf(tx: Transaction, row: ReceiptRow): Promise<{ name: string; file: string }> {
+  const { no, issuedOn, content } = toReceipt(row);
+  if (row.file !== null) return { name: sheetName(no), file: row.file };
+  const sheet = await keptSheet({ no, issuedOn, content });
+  await tx.update(donationReceipt).set(sheet).where(eq(donationReceipt.id, row.id));
+  return { name: sheetName(no), file: sheet.file };
+}
+
+/** Sends a locked receipt that is good without a signature, as a file. */
+export async function mailReceipt(tx: Transaction, row: ReceiptRow, recipient: string): Promise<ReceiptRow> {
+  const { no, mayMail, content, cents } = toReceipt(row);
+  if (!mayMail) throw new Problem('wrong-state');
+  const { name, file } = await sheetOf(tx, row);
+  const [issuer = ''] = content.settings.issuer.split('\n');
+  await postMail(tx, {
+    kind: 'notice',
+    club: row.club,
+    recipient,
+    subject: `Ihre Zuwendungsbestätigung Nr. ${no}`,
+    body: `Guten Tag ${row.donorName},\n\nvielen Dank für Ihre Spende. Die Bestätigung über ${euros(cents)} hängt an dieser Mail; sie gilt ohne Unterschrift.\n\n${issuer}\n`,
+    attachments: [{ name, type: 'application/pdf', base64: file }],
+  });
+  const [mailed] = await tx
+    .update(donationReceipt)
+    .set({ mailedAt: now(), version: row.version + 1 })
+    .where(eq(donationReceipt.id, row.id))
+    .returning();
+  if (!mailed) throw new Problem('not-found');
+  return mailed;
 }

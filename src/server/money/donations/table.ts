@@ -20,6 +20,8 @@ export const donationSettings = pgTable(
     noticeOn: date('notice_on').notNull(),
     assessedFor: text('assessed_for').notNull().default(''),
     purposes: text().notNull(),
+    /** Since when the tax office knows that receipts are made by machine, and are good without a signature. */
+    announcedOn: date('announced_on'),
     version: integer().notNull().default(1),
   },
   (table) => [check('donation_settings_kind', sql`${table.noticeKind} in ${oneOf(noticeKinds)}`)],
@@ -38,6 +40,11 @@ export const donationReceipt = pgTable(
     cents: integer().notNull(),
     /** All that stands on it, as it was. */
     content: jsonb().$type<ReceiptContent>().notNull(),
+    /** The sheet itself (PDF, base64), which never changes; null in rows from before, until somebody asks for it. */
+    file: text(),
+    /** Of the sheet. */
+    sha256: text().notNull().default(''),
+    mailedAt: instant('mailed_at'),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').references(() => appUser.id, { onDelete: 'set null' }),
     cancelledAt: instant('cancelled_at'),

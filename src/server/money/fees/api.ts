@@ -148,7 +148,7 @@ const running = {
   undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
     context.write(async (write) => {
       const row = await lockRun(context, write.tx, id, version);
-      return finishRun(write, await undoRun(write.tx, row, reason), `Beitragslauf rückgängig gemacht (${reason})`);
+      return finishRun(write, await undoRun(write.tx, row, reason, signedIn(context).name), `Beitragslauf rückgängig gemacht (${reason})`);
     }),
   ),
 };

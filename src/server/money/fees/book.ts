@@ -13,6 +13,7 @@ import { charge } from '../charges/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf } from './facts.ts';
 import { methods, type MethodOf } from './methods.ts';
 import { notifyPayers } from './notices.ts';
+import { lockRefunded, setOff } from './settingOff.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
 type Order = { from: string; to: string; dueOn: string; hash: string; excluded: readonly FeeExclusion[]; tells: boolean };
@@ -63,8 +64,10 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
+  await lockRefunded(tx, corrections);
   await replace(tx, run, corrections);
   for (const block of blocksOf(rows, atOnce)) await insertCharges(tx, run, block);
+  await setOff(tx, run, by.name);
   await keepExclusions(tx, run, computed.lines.filter(isLeft), reasons);
   if (!order.tells) return run;
   const told = await notifyPayers(tx, run);

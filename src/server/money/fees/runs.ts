@@ -8,12 +8,14 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { charge } from '../charges/table.ts';
 import { notifyOfUndoing } from './notices.ts';
+import { takeBackSetOff } from './settingOff.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
 /** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged again. */
-export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string): Promise<FeeRunRow> {
+export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string, by: string): Promise<FeeRunRow> {
   if (run.state !== 'booked') throw new Problem('wrong-state');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);
+  await takeBackSetOff(tx, run, by);
   const rows = await tx
     .select({ state: charge.state, settledCents: charge.settledCents, payerPersonId: charge.payerPersonId })
     .from(charge)

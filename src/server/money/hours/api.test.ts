@@ -111,11 +111,17 @@ test('from draft to payment: the rate is frozen, nobody approves their own, a re
   expect(second.body.rateCents).toBe(1500);
   const approved = await decide(board, second.body.version, true);
   expect(approved.body.state).toBe('approved');
-  expect((await decide(board, approved.body.version, false, 'zu spät')).status).toBe(409);
+  // What was approved by mistake goes back once more.
+  const returned = await decide(board, approved.body.version, false, 'Falscher Satz');
+  expect(returned.body).toMatchObject({ state: 'rejected', approvedBy: '' });
+  const third = await post(till, `/${sheet.id}/draft`, { version: returned.body.version });
+  const last = await post(till, `/${sheet.id}/submission`, { version: third.body.version });
+  expect((await decide(board, last.body.version, true)).status).toBe(200);
 
   expect((await (await server.signedIn('editor')).post('/api/hour-sheets/export', {})).status).toBe(403);
   const file = await board.post('/api/hour-sheets/export', {});
   expect(file.text).toContain('Zur Zahlung');
+  expect((await decide(board, last.body.version + 2, false, 'zu spät')).status).toBe(409);
   const [listed] = (await board.get<HourSheet[]>('/api/hour-sheets?state=exported')).body;
   const paid = await post(board, '/paid', { items: [{ id: sheet.id, version: listed?.version }] });
   expect(paid.status).toBe(200);

@@ -10,16 +10,13 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { hourSheetsCsv } from './files.ts';
+import { hourSheetsCsv, payeesOf } from './files.ts';
 import { usesOf } from './allowance.ts';
 import { heldEntries, proposalsOf } from './held.ts';
 import { notifyDecision } from './emails.ts';
 import { addRate, listRates, deleteRate } from './rates.ts';
-import { changeSheet, fullSheet, listSheets, lockSheet, payFor, rateFor, replaceEntries, type SheetRow } from './sheets.ts';
+import { changeSheet, fullSheet, isInNoPayout, listSheets, lockSheet, payFor, rateFor, replaceEntries, type SheetRow } from './sheets.ts';
 import { hourSheet } from './table.ts';
-
-/** What stands in a file of transfers is paid by that one. */
-const isInNoPayout = sql`not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = ${hourSheet.id} and i.failed_reason = '')`;
 
 const os = implementing(hoursContract);
 
@@ -134,7 +131,8 @@ export const hoursApi = os.router({
 
   decide: os.decide.handler(({ context, input: { isApproved, reason, ...asked } }) =>
     context.write(async (write) => {
-      const sheet = await lockSheet(write.tx, asked, ['submitted']);
+      // What was approved by mistake goes back, too, until it is on its way to be paid.
+      const sheet = await lockSheet(write.tx, asked, isApproved ? ['submitted'] : ['submitted', 'approved']);
       allow(context, 'hourSheets.approve', targetOf(context, sheet.club));
       if (sheet.personId === (await ownPersonId(write.tx, context))) throw new Problem('forbidden');
       if (!isApproved && !reason) throw fieldProblem('reason', 'Bitte einen Grund nennen.');
@@ -142,7 +140,9 @@ export const hoursApi = os.router({
       await changeSheet(
         write.tx,
         sheet,
-        isApproved ? { state: 'approved', approvedBy: userId, approvedAt: now() } : { state: 'rejected', rejectReason: reason },
+        isApproved
+          ? { state: 'approved', approvedBy: userId, approvedAt: now() }
+          : { state: 'rejected', approvedBy: null, approvedAt: null, rejectReason: reason },
       );
       await notifyDecision(write, context.settings, sheet, { isApproved, reason });
       record(write, sheet, isApproved ? 'freigegeben' : `zurückgegeben (${reason})`);
@@ -162,7 +162,7 @@ export const hoursApi = os.router({
       const sheets = await listSheets(write.tx, and(eq(hourSheet.club, club), eq(hourSheet.state, 'exported'), isInNoPayout));
       const listed = sheets.map(({ personId }) => personId);
       recordAll(write, club, `Stundennachweise zur Zahlung exportiert (${sheets.length})`, { after: { listed } });
-      return hourSheetsCsv(sheets);
+      return hourSheetsCsv(sheets, await payeesOf(write.tx, listed));
     });
   }),
 
@@ -171,8 +171,13 @@ export const hoursApi = os.router({
       const ids = items.map(({ id }) => id).toSorted();
       // In one order, so that two treasurers never wait for each other.
       await write.tx.select({ id: hourSheet.id }).from(hourSheet).where(inArray(hourSheet.id, ids)).orderBy(hourSheet.id).for('update');
+      const free = await write.tx
+        .select({ id: hourSheet.id })
+        .from(hourSheet)
+        .where(and(inArray(hourSheet.id, ids), isInNoPayout));
       for (const asked of items) {
         const sheet = await lockSheet(write.tx, asked, ['exported']);
+        if (!free.some(({ id }) => id === sheet.id)) throw new Problem('wrong-state');
         allow(context, 'charges.manage', targetOf(context, sheet.club));
         await changeSheet(write.tx, sheet, { state: 'paid' });
         record(write, sheet, 'bezahlt');

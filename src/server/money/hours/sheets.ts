@@ -12,6 +12,13 @@ import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
 export type SheetRow = typeof hourSheet.$inferSelect;
 
+/** The file of transfers in which a sheet stands. */
+const payoutOf = sql`select r.message_id from payout_item i join payout_run r on r.id = i.run_id
+  where i.source = 'hour_sheet' and i.source_id = ${hourSheet.id} and i.failed_reason = ''`;
+
+/** What stands in a file of transfers is paid by that one. */
+export const isInNoPayout = sql`not exists (${payoutOf})`;
+
 /** Sheets with the names that people read, the newest first. */
 export async function listSheets(tx: Transaction, where: SQL | undefined): Promise<HourSheet[]> {
   const rows = await tx
@@ -21,6 +28,7 @@ export async function listSheets(tx: Transaction, where: SQL | undefined): Promi
       lastname: person.lastname,
       department: department.name,
       approver: sql<string>`concat_ws(' ', ${appUser.firstname}, ${appUser.lastname})`,
+      payout: sql<string>`coalesce((${payoutOf}), '')`,
     })
     .from(hourSheet)
     .innerJoin(person, eq(person.id, hourSheet.personId))
@@ -29,7 +37,7 @@ export async function listSheets(tx: Transaction, where: SQL | undefined): Promi
     .where(where)
     .orderBy(desc(hourSheet.periodFrom), asc(person.lastname), asc(person.firstname), asc(hourSheet.id))
     .limit(500);
-  return rows.map(({ sheet, firstname, lastname, department: name, approver }) => ({
+  return rows.map(({ sheet, firstname, lastname, department: name, approver, payout }) => ({
     id: sheet.id,
     club: sheet.club,
     personId: sheet.personId,
@@ -44,6 +52,7 @@ export async function listSheets(tx: Transaction, where: SQL | undefined): Promi
     rejectReason: sheet.rejectReason,
     submittedAt: sheet.submittedAt?.toISOString() ?? null,
     approvedBy: approver,
+    payout,
     version: sheet.version,
   }));
 }

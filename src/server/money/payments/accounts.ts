@@ -16,7 +16,7 @@ import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { dunningStop } from '../dunning/table.ts';
-import { allocationsOf, type PaymentRow } from './ledger.ts';
+import { allocationsOf, paidByFile, type PaymentRow } from './ledger.ts';
 import { remindable } from './reminders.ts';
 import { payment } from './table.ts';
 
@@ -50,7 +50,9 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
     .from(charge)
     .where(and(of, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(asc(charge.createdAt), asc(charge.id));
-  const entries = withBalance([...claimed.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments))]);
+  const ids = payments.map(({ id }) => id);
+  const filed = await paidByFile(tx, ids);
+  const entries = withBalance([...claimed.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
   const claims = open.filter(({ cents }) => cents > 0);
   const isLate = (one: (typeof open)[number]) =>
     one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
@@ -93,7 +95,11 @@ function chargeEntry({ createdAt, reference, label, cents }: typeof charge.$infe
 }
 
 /** A set-off moves nothing on the account, so it has no line. */
-function paymentEntry({ id, kind, cents, bookedOn: day, note, reverses }: PaymentRow, payments: readonly PaymentRow[]): Plain[] {
+function paymentEntry(
+  { id, kind, cents, bookedOn: day, note, reverses }: PaymentRow,
+  payments: readonly PaymentRow[],
+  filed: ReadonlyMap<string, string>,
+): Plain[] {
   if (cents === 0) return [];
   const isReversed = payments.some((one) => one.reverses === id);
   const isReturn = kind === 'debit_return';
@@ -106,8 +112,8 @@ function paymentEntry({ id, kind, cents, bookedOn: day, note, reverses }: Paymen
       chargedCents: Math.max(0, 0 - cents),
       paidCents: Math.max(0, cents),
       paymentId: id,
-      // A debit comes back by its run, with the reason of the bank.
-      mayReverse: !reverses && !isReversed && kind !== 'debit' && !paymentSets.withoutMoney.includes(kind),
+      // A debit comes back by its run, with the reason of the bank, and a transfer by its file.
+      mayReverse: !reverses && !isReversed && !filed.has(id) && kind !== 'debit' && !paymentSets.withoutMoney.includes(kind),
     },
   ];
 }

@@ -13,7 +13,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from './accounts.ts';
-import { addPayments, addShares, lockAccounts, reversePayment } from './ledger.ts';
+import { addPayments, addShares, lockAccounts, refusePaidByFile, reversePayment } from './ledger.ts';
 import { payment } from './table.ts';
 
 type Received = {
@@ -58,6 +58,7 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
   const isOver = found.reverses !== null || account.payments.some(({ reverses }) => reverses === paymentId);
   // Debits come back by their run, installments are taken back together.
   if (isOver || found.kind === 'debit' || found.kind === 'debit_return' || found.kind === 'split') throw new Problem('wrong-state');
+  await refusePaidByFile(tx, paymentId);
   const used = account.allocations.filter((one) => one.paymentId === paymentId);
   const free = creditOf([found], used);
   if (free > creditOf(account.payments, account.allocations))

@@ -6,6 +6,7 @@ import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.t
 import { now } from '#server/platform/process/clock.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem } from '#server/platform/http/problem.ts';
 import { keepCash, type CashMove } from '../cash/write.ts';
 import { allocation, payment } from './table.ts';
 
@@ -63,6 +64,20 @@ function cashMove({ id, kind, cents, bookedOn, reverses }: Omit<NewPayment, 'sha
 export async function addShares(tx: Transaction, shares: readonly (Allocated & { club: ClubName })[]): Promise<void> {
   const rows = shares.map((share) => ({ ...share, id: randomUUID(), createdAt: now() }));
   for (const block of blocksOf(rows)) await tx.insert(allocation).values(block);
+}
+
+/** Of payments those that a file of transfers paid, with the number of the file: they come back by that one. */
+export async function paidByFile(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; file: string }>(sql`
+    select i.payment_id as id, r.message_id as file from payout_item i join payout_run r on r.id = i.run_id
+    where i.payment_id = any(${sql.param([...paymentIds])}::uuid[]) and i.failed_reason = ''`);
+  return new Map(rows.map(({ id, file }) => [id, file]));
+}
+
+/** Refuses to take back by hand what a file of transfers paid: its part would never be paid again. */
+export async function refusePaidByFile(tx: Transaction, paymentId: string): Promise<void> {
+  const file = (await paidByFile(tx, [paymentId])).get(paymentId);
+  if (file) throw fieldProblem('reason', `Das zahlte die Sammelüberweisung ${file}. Kam es zurück, vermerken Sie es bitte dort.`);
 }
 
 /** Takes a payment back by its twin, dated to the day of the correction. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
+import type { PayerAccount } from '#shared/money/payments.ts';
 import type { OwnPayeeAccount, PayoutProposal, PayoutRun } from '#shared/money/payouts/contract.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
@@ -180,6 +182,50 @@ test('a refund is on its way while it stands in a file, and paid when the bank h
   await execute((await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows[0] ?? run);
   expect(await state()).toBe('paid');
   expect(await paidOut(rita)).toEqual([{ cents: -1200 }]);
+});
+
+test('hours in a file are paid by it alone; a list of them to pay by hand leads to a file all the same', async () => {
+  const hugo = await someone('Hugo');
+  const hours = await sheet(hugo, 2500);
+  await setAccount(hugo, first);
+  const listed = (await anton.post('/api/hour-sheets/export', {})).text;
+  expect(listed).toContain(`"Ole Aus";"${first}"`);
+  expect(await sheetState(hours)).toBe('exported');
+  const run = (await make(await mine('Hugo'))).body;
+  expect((await anton.post('/api/hour-sheets/export', {})).text).not.toContain('Aus, Hugo');
+  const [row] = await server.sql<{ id: string; version: number }>('select id, version from hour_sheet where id = $1', [hours]);
+  expect(codeOf(await anton.post('/api/hour-sheets/paid', { items: [row] }))).toEqual([409, 'wrong-state']);
+  const shown = (await anton.get<{ id: string; payout: string }[]>('/api/hour-sheets?state=exported')).body;
+  expect(shown.find(({ id }) => id === hours)?.payout).toBe(run.messageId);
+  expect((await anton.post(`/api/payout-runs/${run.id}/discarding`, { version: run.version })).status).toBe(200);
+  expect(await mine('Hugo')).toMatchObject([{ source: 'hour_sheet', cents: 2500 }]);
+});
+
+test('what a file paid comes back by the file: by hand neither its payment nor its refund is taken back', async () => {
+  const ria = await credit('Ria', 800);
+  await setAccount(ria, first);
+  const run = (await make(await mine('Ria'))).body;
+  await file(run);
+  const paid = (await execute((await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows[0] ?? run)).body;
+  const account = (await anton.get<PayerAccount>(`/api/accounts/${ria}`)).body;
+  const [entry] = account.entries.filter(({ kind }) => kind === 'payout');
+  expect(entry?.mayReverse).toBe(false);
+  const refused = await anton.post<ProblemBody>(`/api/payments/${entry?.paymentId}/reversal`, { reason: 'Versuch' });
+  expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([422, expect.stringContaining(run.messageId)]);
+  const failure = { itemId: paid.items[0]?.id, reason: 'Konto erloschen', version: paid.version };
+  expect((await anton.post(`/api/payout-runs/${run.id}/failures`, failure)).status).toBe(200);
+  expect((await make(await mine('Ria'))).status).toBe(200);
+});
+
+test('whoever has no account is asked for one, once a day', async () => {
+  await credit('Gesa', 300);
+  const ask = () => anton.post<{ told: number; withoutAddress: number }>('/api/payout-runs/account-requests', {});
+  for (const client of [server.visitor(), await server.signedIn('editor')])
+    expect([401, 403]).toContain((await client.post('/api/payout-runs/account-requests', {})).status);
+  expect((await ask()).body.told).toBeGreaterThan(0);
+  await ask();
+  const mails = await server.sql('select subject from outbox_mail where recipient = $1', ['gesa@auszahlung.example']);
+  expect(mails).toEqual([{ subject: 'Wohin dürfen wir Ihnen Geld überweisen?' }]);
 });
 
 test('a changed account waits three days and is told; the first one does not', async () => {

@@ -11,6 +11,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { ownAccounts, saveAccount } from './accounts.ts';
 import { candidatesOf, toShown } from './candidates.ts';
+import { askForAccounts } from './mails.ts';
 import { discardRun, executeRun, failItem, moveRun } from './actions.ts';
 import { payoutFile } from './file.ts';
 import { listRuns, liveItems, makeRun, readRun } from './runs.ts';
@@ -83,6 +84,16 @@ const settling = {
 };
 
 const accounts = {
+  askForAccounts: os.askForAccounts.handler(({ context, input }) => {
+    const club = clubAsked(context, 'payouts.manage', input.club);
+    return context.write(async (write) => {
+      await enterScope(write.tx, club);
+      const asked = await askForAccounts(write.tx, context.settings, club);
+      write.audit('payouts.manage', { entity: 'charges', club }, `Nach dem Konto für Auszahlungen gefragt: ${asked.told}`);
+      return asked;
+    });
+  }),
+
   ownAccounts: os.ownAccounts.handler(({ context }) => {
     const { userId } = signedIn(context);
     return context.read((tx) => ownAccounts(tx, userId));

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
+import { hourSheetSets } from '#shared/money/hours.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { whyNotPayable } from '#shared/money/payouts/rules.ts';
@@ -55,7 +56,7 @@ export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Can
         group by p.payer_person_id
       union all
       select 'hour_sheet', h.id, h.person_id, h.total_cents, 'Stundennachweis', '', h.period_from::text
-        from hour_sheet h where h.club = ${club} and h.state = 'approved'
+        from hour_sheet h where h.club = ${club} and h.state in ${oneOf(hourSheetSets.payable)}
           and not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = h.id and i.failed_reason = ''))
     select w.source, w.source_id as "sourceId", w.person_id as "personId", ${listedNameOf(person)} as name,
       w.label, w.reference, w."from", w.cents, y.iban as "payeeIban", y.holder as "payeeHolder",

@@ -1,4 +1,6 @@
 import { inArray } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -6,6 +8,10 @@ import { transfersOf } from '#shared/money/payouts/rules.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { siteOf } from '#server/platform/process/site.ts';
+import { candidatesOf } from './candidates.ts';
 import type { ItemRow, RunRow } from './table.ts';
 
 /** Notifies everybody with an address of what was paid to them, and to which account. */
@@ -41,4 +47,35 @@ export async function notifyPaid(
     ];
   });
   await postMails(tx, mails);
+}
+
+/** Asks everybody who would be paid and has no account for one, once a day; tells how many, and whom no mail reaches. */
+export async function askForAccounts(
+  tx: Transaction,
+  settings: Settings,
+  club: ClubName,
+): Promise<{ told: number; withoutAddress: number }> {
+  const lacking = new Set((await candidatesOf(tx, club)).flatMap(({ iban, personId }) => (iban === null ? [personId] : [])));
+  const people = await tx
+    .select({ id: person.id, firstname: person.firstname, email: person.email })
+    .from(person)
+    .where(inArray(person.id, [...lacking]))
+    .orderBy(person.id);
+  const page = `${siteOf(settings, club)}${pages.profile.path}/payments`;
+  const mails = people.flatMap(({ id, firstname, email }): Mail[] =>
+    email
+      ? [
+          {
+            kind: 'notice',
+            club,
+            recipient: email,
+            subject: 'Wohin dürfen wir Ihnen Geld überweisen?',
+            body: `Guten Tag ${firstname},\n\nwir möchten Ihnen etwas auszahlen, uns fehlt nur Ihr Konto. Bitte tragen Sie es unter „Zahlungen“, „Konto für Auszahlungen“ ein:\n\n${page}\n\nOhne Zugang sagen Sie es bitte der Kassenführung.\n`,
+            onceKey: `payee-account:${id}:${today()}`,
+          },
+        ]
+      : [],
+  );
+  await postMails(tx, mails);
+  return { told: mails.length, withoutAddress: people.length - mails.length };
 }

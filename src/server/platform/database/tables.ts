@@ -36,9 +36,10 @@ export const rateLimit = pgTable(
   (table) => [index('rate_limit_age').on(table.windowEnds)],
 );
 
-/** A file that goes along with a mail: its text, or where it is stored. */
+/** A file that goes along with a mail: its text, its bytes, or where it is stored. */
 export type Attachment = { name: string; type: string } & (
   | { text: string }
+  | { base64: string }
   | { path: string }
   | {
       /** The text of a QR code; it is drawn when the mail leaves. */

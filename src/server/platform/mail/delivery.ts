@@ -139,7 +139,7 @@ function pauseMs(attempts: number): number {
 
 type Files = NonNullable<Message['attachments']>;
 /** Where the bytes of a file come from. */
-type Kept = { text: string } | { path: string } | { code: string };
+type Kept = { text: string } | { base64: string } | { path: string } | { code: string };
 
 /** What goes along, with its bytes; the name of the first file that is gone. */
 async function attached({ attachments }: ClaimedMail, readFile: ReadFile): Promise<Files | string> {
@@ -154,6 +154,7 @@ async function attached({ attachments }: ClaimedMail, readFile: ReadFile): Promi
 
 function contentOf(kept: Kept, readFile: ReadFile) {
   if ('code' in kept) return qrPicture(kept.code);
+  if ('base64' in kept) return Buffer.from(kept.base64, 'base64');
   return 'text' in kept ? kept.text : readFile(kept.path);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { donationKinds, noticeKinds } from './words.ts';
 
 const address = paragraphs(300).refine((text) => text.trim() !== '', 'Bitte die Anschrift angeben.');
@@ -16,6 +16,10 @@ export const donationSettingsInput = z
     noticeOn: localDate,
     assessedFor: line(40).default('').describe('Of an exemption: the last years assessed, e.g. "2022 bis 2024".'),
     purposes: requiredLine(200).describe('After "wegen Förderung", e.g. "des Sports".'),
+    announcedOn: localDate
+      .nullable()
+      .default(null)
+      .describe('Since when the tax office knows that receipts are made by machine: then they are good without a signature.'),
   })
   .refine(({ noticeKind, assessedFor }) => noticeKind !== 'exemption' || assessedFor !== '', {
     path: ['assessedFor'],
@@ -65,6 +69,8 @@ const receipt = z.object({
   createdBy: z.string(),
   cancelledAt: z.string().nullable(),
   reason: z.string(),
+  mailedAt: z.string().nullable(),
+  mayMail: z.boolean().describe('It is good without a signature and counts.'),
   version,
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -85,6 +91,9 @@ export type Donations = z.infer<typeof donations>;
 const club = clubName.optional();
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { donorName: 'Bäckerei Krume', donorAddress: 'Markt 1\n59999 Auenfeld', cents: 25_000, receivedOn: '2026-11-20' };
+
+/** Where a receipt is sent. */
+export const mailingInput = z.strictObject({ email });
 
 /** Why a receipt does not count any more. */
 export const cancellingInput = z.strictObject({ reason: requiredLine(200) });
@@ -159,6 +168,30 @@ export const donationsContract = {
     { method: 'GET', path: '/donation-receipts/{id}', summary: 'Eine Zuwendungsbestätigung' },
   )
     .input(z.strictObject({ id }))
+    .output(wholeReceipt),
+  file: endpoint(
+    { access: 'donations.manage' },
+    {
+      method: 'GET',
+      path: '/donation-receipts/{id}/file',
+      summary: 'Eine Zuwendungsbestätigung als PDF',
+      description: 'The kept sheet: the same bytes each time.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.file()),
+  mail: endpoint(
+    { access: 'donations.manage' },
+    {
+      method: 'POST',
+      path: '/donation-receipts/{id}/mail',
+      summary: 'Eine Zuwendungsbestätigung per Mail senden',
+      description: 'As a PDF; only one over money alone that is good without a signature (R 10b.1 Abs. 4 EStR).',
+      refuses: ['wrong-state', ...repeatable],
+      example: { email: 'ina@beispiel.example' },
+    },
+  )
+    .input(mailingInput.extend({ id }))
     .output(wholeReceipt),
   cancel: endpoint(
     { access: 'donations.manage' },

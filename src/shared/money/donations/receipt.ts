@@ -43,9 +43,17 @@ export function receiptTexts({ settings, lines, isCollective }: Pick<ReceiptCont
     once: isCollective
       ? 'Es wird bestätigt, dass über die in der Gesamtsumme enthaltenen Zuwendungen keine weiteren Bestätigungen, weder formelle Zuwendungsbestätigungen noch Beitragsquittungen oder Ähnliches ausgestellt wurden und werden.'
       : '',
+    unsigned: isUnsigned({ settings, lines })
+      ? `Diese Bestätigung wurde maschinell erstellt und gilt ohne Unterschrift. Das Verfahren ist dem Finanzamt am ${germanDate(settings.announcedOn ?? '')} angezeigt worden (R 10b.1 Abs. 4 EStR).`
+      : '',
     hints: [
       'Wer vorsätzlich oder grob fahrlässig eine unrichtige Zuwendungsbestätigung erstellt oder veranlasst, dass Zuwendungen nicht zu den in der Zuwendungsbestätigung angegebenen steuerbegünstigten Zwecken verwendet werden, haftet für die entgangene Steuer (§ 10b Abs. 4 EStG, § 9 Abs. 3 KStG, § 9 Nr. 5 GewStG).',
       'Diese Bestätigung wird nicht als Nachweis für die steuerliche Berücksichtigung der Zuwendung anerkannt, wenn das Datum des Freistellungsbescheides länger als 5 Jahre bzw. das Datum der Feststellung der Einhaltung der satzungsmäßigen Voraussetzungen nach § 60a Abs. 1 AO länger als 3 Jahre seit Ausstellung des Bescheides zurückliegt (§ 63 Abs. 5 AO).',
     ],
   };
+}
+
+/** Whether a receipt is good without a signature: the tax office knows of it, and it is about money alone. */
+export function isUnsigned({ settings, lines }: Pick<ReceiptContent, 'settings' | 'lines'>): boolean {
+  return Boolean(settings.announcedOn) && lines.every(({ kind }) => kind === 'money');
 }

@@ -142,6 +142,16 @@ export const payoutsContract = {
   })
     .input(z.strictObject({ id, itemId: id, reason: requiredLine(200), version }))
     .output(run),
+  askForAccounts: endpoint(manage, {
+    method: 'POST',
+    path: '/payout-runs/account-requests',
+    summary: 'Alle ohne Konto bitten, eines einzutragen',
+    description: 'By mail, each person once a day.',
+    refuses: repeatable,
+    example: {},
+  })
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.object({ told: z.int(), withoutAddress: z.int() })),
   ownAccounts: endpoint(
     { access: 'payouts.manageOwn' },
     { method: 'GET', path: '/payee-accounts/own', summary: 'Mein Konto für Auszahlungen bei jedem Verein' },

@@ -37,7 +37,7 @@ export function Receipt({ receipt: { no, issuedOn, cancelledAt, content } }: { r
       {texts.once && <p>{texts.once}</p>}
       <p className={classes['signature']}>
         {settings.place}, {germanDate(issuedOn)}
-        <span>(Ort, Datum und Unterschrift des Zuwendungsempfängers)</span>
+        <span>{texts.unsigned || '(Ort, Datum und Unterschrift des Zuwendungsempfängers)'}</span>
       </p>
       <div className={classes['hints']}>
         <strong>Hinweis:</strong>

@@ -1,15 +1,16 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { germanDate } from '#shared/kernel/calendar.ts';
+import { germanDate, instantInWords } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { cancellingInput, type Receipt as ReceiptLine, type WholeReceipt } from '#shared/money/donations/contract.ts';
+import { cancellingInput, mailingInput, type Receipt as ReceiptLine, type WholeReceipt } from '#shared/money/donations/contract.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -44,25 +45,73 @@ export function ReceiptsPart({ receipts, onOpen }: { receipts: readonly ReceiptL
 /** One receipt, to be printed and signed, or to be declared void. */
 export function ReceiptView({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(receiptQuery(id));
-  const [isCancelling, setIsCancelling] = useState(false);
+  const [open, setOpen] = useState<'mail' | 'cancel'>();
   const { data } = query;
   if (!data) return <Loading query={query} />;
   return (
     <>
       <Group mb="md" className="no-print">
-        {!data.cancelledAt && <Button onClick={() => window.print()}>Drucken und unterschreiben</Button>}
+        {!data.cancelledAt && <Button onClick={() => window.print()}>{data.mayMail ? 'Drucken' : 'Drucken und unterschreiben'}</Button>}
+        <SaveSheet id={id} />
+        {data.mayMail && open !== 'mail' && (
+          <Button variant="default" onClick={() => setOpen('mail')}>
+            Per Mail senden …
+          </Button>
+        )}
         <Button variant="default" onClick={onBack}>
           Zurück
         </Button>
-        {!data.cancelledAt && !isCancelling && (
-          <Button variant="subtle" onClick={() => setIsCancelling(true)}>
+        {!data.cancelledAt && open !== 'cancel' && (
+          <Button variant="subtle" onClick={() => setOpen('cancel')}>
             Für ungültig erklären …
           </Button>
         )}
       </Group>
-      {isCancelling && !data.cancelledAt && <CancelForm receipt={data} onDone={() => setIsCancelling(false)} />}
+      {data.mailedAt && (
+        <Text size="sm" mb="md" className="no-print">
+          Zuletzt per Mail gesendet: {instantInWords(data.mailedAt)}.
+        </Text>
+      )}
+      {open === 'mail' && data.mayMail && <MailForm receipt={data} onDone={() => setOpen(undefined)} />}
+      {open === 'cancel' && !data.cancelledAt && <CancelForm receipt={data} onDone={() => setOpen(undefined)} />}
       <Receipt receipt={data} />
     </>
+  );
+}
+
+/** Saves the kept sheet. */
+function SaveSheet({ id }: { id: string }) {
+  const { file } = useDonationMutations();
+  return (
+    <Button variant="default" loading={file.isPending} onClick={() => file.mutate(id, { onSuccess: saveFile, onError: notifyProblem })}>
+      Als PDF
+    </Button>
+  );
+}
+
+function MailForm({ receipt: { id, no }, onDone }: { receipt: WholeReceipt; onDone: () => void }) {
+  const { mail } = useDonationMutations();
+  const form = useShapeForm({ email: '' }, mailingInput);
+  const submit = form.onSubmit((values) =>
+    mail.mutate(
+      { ...values, id },
+      {
+        onSuccess: () => {
+          notify(`Bestätigung Nr. ${no} geht per Mail an ${values.email}.`);
+          onDone();
+        },
+        onError: (refusal: unknown) => applyProblem(form, refusal),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="no-print">
+      <Stack gap="sm" maw={480} mb="lg">
+        <TextInput label="E-Mail-Adresse" type="email" required maxLength={254} data-autofocus {...form.getInputProps('email')} />
+        <FormProblem error={mail.error} fields={['email']} />
+        <FormButtons action="Senden" isBusy={mail.isPending} onCancel={onDone} />
+      </Stack>
+    </form>
   );
 }
 

@@ -12,6 +12,7 @@ const settings: DonationSettings = {
   noticeOn: '2021-11-22',
   assessedFor: '2018 bis 2020',
   purposes: 'des Sports',
+  announcedOn: null,
   version: 4,
 };
 
@@ -21,6 +22,8 @@ test('an old notice is named with what to do, and a new one is saved over it', a
   await hand.reads(/Der Bescheid ist zu alt. Bitte tragen Sie den neuen Bescheid ein./);
   await hand.press('Ändern');
   await hand.fill('Vom', '01.02.2026');
+  await hand.fill('Maschinelle Bestätigungen angezeigt am', '10.02.2026');
+  await hand.fill('Maschinelle Bestätigungen angezeigt am', '');
   await hand.fill('Letzter Veranlagungszeitraum', '');
   await hand.press('Speichern');
   expect(hand.problem('Letzter Veranlagungszeitraum')).toBe('Bitte den letzten Veranlagungszeitraum angeben.');
@@ -28,7 +31,10 @@ test('an old notice is named with what to do, and a new one is saved over it', a
   await hand.press('Speichern');
   await hand.reads('Die Angaben sind gespeichert.');
   expect(server.sent).toMatchObject([
-    { method: 'PUT', body: { version: 4, noticeOn: '2026-02-01', assessedFor: '2023 bis 2025', issuer: settings.issuer } },
+    {
+      method: 'PUT',
+      body: { version: 4, noticeOn: '2026-02-01', announcedOn: null, assessedFor: '2023 bis 2025', issuer: settings.issuer },
+    },
   ]);
 });
 

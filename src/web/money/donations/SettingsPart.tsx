@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -97,6 +97,16 @@ function SettingsForm({ club, settings, onDone }: Omit<SettingsPartProps, 'lacki
           maxLength={200}
           {...form.getInputProps('purposes')}
         />
+        <DayField
+          label="Maschinelle Bestätigungen angezeigt am"
+          hasVisibleLabel
+          max={today()}
+          {...dayInput(form, 'announcedOn')}
+          onChange={(day) => form.setFieldValue('announcedOn', day ?? null)}
+        />
+        <Text size="sm" c="dimmed">
+          Nur wenn Sie es dem Finanzamt angezeigt haben: Dann gelten Bestätigungen über Geld ohne Unterschrift und können per Mail gehen.
+        </Text>
         <FormProblem error={saveSettings.error} fields={Object.keys(form.values)} />
         <Button type="submit" loading={saveSettings.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
@@ -115,4 +125,5 @@ const emptySettings = {
   noticeOn: '',
   assessedFor: '',
   purposes: 'des Sports',
+  announcedOn: null,
 };

@@ -25,11 +25,11 @@ type ClubHoursProps = {
 export function ClubHours({ club, state, mayPay, onState, onOpen }: ClubHoursProps) {
   const { data, error, refetch } = useQuery(clubHoursQuery(club, state));
   const { exportFile, setPaid } = useHourMutations();
-  const inPayment = data?.filter((one) => one.state === 'exported') ?? [];
+  const inPayment = data?.filter((one) => one.state === 'exported' && !one.payout) ?? [];
   const pay = () =>
     confirm({
       title: inPayment.length === 1 ? 'Einen Nachweis als bezahlt vermerken?' : `${inPayment.length} Nachweise als bezahlt vermerken?`,
-      text: 'Das lässt sich nicht zurücknehmen. Die Übungsleitungen sehen es auf ihrer Seite.',
+      text: 'Das lässt sich nicht zurücknehmen. Die Übungsleitungen sehen es auf ihrer Seite. Die Ausgabe selbst buchen Sie an der Zeile der Bank.',
       action: 'Als bezahlt vermerken',
       onConfirm: () =>
         setPaid.mutate(

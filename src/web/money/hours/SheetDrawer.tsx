@@ -50,6 +50,7 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
           {sheet.rateCents !== null && ` zu ${euros(sheet.rateCents)} · ${worth(sheet)}`}
         </Text>
         {sheet.approvedBy && <Text size="sm">Freigegeben von {sheet.approvedBy}</Text>}
+        {sheet.payout && !sheet.isOwn && <Text size="sm">Sammelüberweisung {sheet.payout}</Text>}
       </div>
       {sheet.state === 'rejected' && (
         <Alert variant="default" title="Zurückgegeben">
@@ -57,9 +58,14 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
         </Alert>
       )}
       {isMendable ? <EntryForm key={sheet.id} sheet={sheet} /> : <EntryTable sheet={sheet} />}
-      {sheet.isOwn ? <OwnActions sheet={sheet} onClose={onClose} /> : sheet.state === 'submitted' && <Decision sheet={sheet} />}
+      {sheet.isOwn ? <OwnActions sheet={sheet} onClose={onClose} /> : isOpen(sheet) && <Decision sheet={sheet} />}
     </Stack>
   );
+}
+
+/** Somebody has to decide about it, or may still take back what was decided. */
+function isOpen({ state }: FullHourSheet): boolean {
+  return state === 'submitted' || state === 'approved';
 }
 
 function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {
@@ -112,12 +118,13 @@ const shape = z.object({ reason: requiredLine(300) });
 function Decision({ sheet }: { sheet: FullHourSheet }) {
   const { decide } = useHourMutations();
   const addedCents = sheet.cents ?? 0;
+  const isApproved = sheet.state === 'approved';
   const form = useShapeForm({ reason: '' }, shape);
-  const give = (isApproved: boolean, reason: string) =>
+  const give = (agrees: boolean, reason: string) =>
     decide.mutate(
-      { id: sheet.id, version: sheet.version, isApproved, reason },
+      { id: sheet.id, version: sheet.version, isApproved: agrees, reason },
       {
-        onSuccess: () => notify(isApproved ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.'),
+        onSuccess: () => notify(agrees ? 'Der Nachweis ist freigegeben.' : 'Der Nachweis ist zurückgegeben.'),
         onError: (error) => applyProblem(form, error),
       },
     );
@@ -137,7 +144,7 @@ function Decision({ sheet }: { sheet: FullHourSheet }) {
         {sheet.allowance && <AllowanceBar use={sheet.allowance} addedCents={addedCents} />}
         {sheet.allowance && <AllowanceNote use={sheet.allowance} addedCents={addedCents} />}
         <Textarea
-          label="Grund, falls Sie den Nachweis zurückgeben"
+          label={isApproved ? 'Grund, falls Sie die Freigabe zurücknehmen' : 'Grund, falls Sie den Nachweis zurückgeben'}
           autosize
           minRows={2}
           maxLength={300}
@@ -145,11 +152,13 @@ function Decision({ sheet }: { sheet: FullHourSheet }) {
         />
         <FormProblem error={decide.error} fields={['reason']} onReload={() => decide.reset()} />
         <Group gap="xs">
-          <Button loading={decide.isPending} onClick={approve}>
-            Freigeben
-          </Button>
+          {!isApproved && (
+            <Button loading={decide.isPending} onClick={approve}>
+              Freigeben
+            </Button>
+          )}
           <Button type="submit" variant="default" loading={decide.isPending}>
-            Zurückgeben
+            {isApproved ? 'Freigabe zurücknehmen' : 'Zurückgeben'}
           </Button>
         </Group>
       </Stack>

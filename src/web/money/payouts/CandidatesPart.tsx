@@ -12,7 +12,7 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
 import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
@@ -58,6 +58,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
           <Text size="sm">Ausführung frühestens am {germanDate(data.executionOn)}</Text>
         </Group>
       )}
+      <AskForAccounts candidates={data?.candidates ?? []} />
       <RecordList
         label="Auszuzahlen"
         columns={columnsOf(setAsked)}
@@ -80,6 +81,29 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
       />
       <AccountDialog payee={asked} onClose={() => setAsked(undefined)} />
     </Stack>
+  );
+}
+
+/** Asks all whose account is missing for one, where it is somebody. */
+function AskForAccounts({ candidates }: { candidates: readonly PayoutCandidate[] }) {
+  const { askForAccounts } = usePayoutMutations();
+  const count = new Set(candidates.flatMap(({ account, personId }) => (account === null ? [personId] : []))).size;
+  if (count === 0) return null;
+  const ask = () =>
+    askForAccounts.mutate(undefined, {
+      onSuccess: ({ told, withoutAddress }) =>
+        notify(
+          `${told === 1 ? '1 Person ist' : `${told} Personen sind`} per Mail gefragt.${withoutAddress > 0 ? ` Ohne E-Mail-Adresse: ${withoutAddress}.` : ''}`,
+        ),
+      onError: notifyProblem,
+    });
+  return (
+    <Group gap="xs">
+      <Text size="sm">{count === 1 ? 'Ein Konto fehlt noch.' : `${count} Konten fehlen noch.`}</Text>
+      <Button variant="default" size="compact-md" loading={askForAccounts.isPending} onClick={ask}>
+        Per Mail danach fragen
+      </Button>
+    </Group>
   );
 }
 

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeePreview, FeeRun } from '#shared/money/fees/fees.ts';
+import type { PayerAccount } from '#shared/money/payments.ts';
+import type { PayoutProposal } from '#shared/money/payouts/contract.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import { setClock, today } from '#server/platform/process/clock.ts';
+import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
+  for (const table of ['fee_family', 'member_fee', 'fee_rule']) await server.sql(`delete from ${table}`);
+  await server.outdate();
+  anton = await server.signedIn('admin');
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const year = { from: '2026-01-01', to: '2026-12-31' };
+const preview = async () => (await anton.get<FeePreview>(`/api/fee-runs/preview?from=${year.from}&to=${year.to}`)).body;
+const book = async () => (await anton.post<FeeRun>('/api/fee-runs', { ...year, dueOn: '2026-12-10', hash: (await preview()).hash })).body;
+const accountOf = async ({ personId }: MemberRecord) => (await anton.get<PayerAccount>(`/api/accounts/${personId}`)).body;
+const waiting = async ({ personId }: MemberRecord) =>
+  (await anton.get<PayoutProposal>('/api/payout-runs/proposal')).body.candidates.filter((one) => one.personId === personId);
+
+async function member(lastname: string): Promise<MemberRecord> {
+  const values = { firstname: 'Ole', lastname, birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: lastname };
+  return (await anton.post<MemberRecord>('/api/members', values)).body;
+}
+
+test('who leaves after paying a part owes what is left of the lower fee, and gets back only what was too much; undone, all is as before', async () => {
+  await anton.post('/api/fee-rules', {
+    layer: 'base',
+    name: 'Erwachsene',
+    validFrom: '2020-01-01',
+    rhythm: 'year',
+    cents: 12_000,
+    proRataOut: 'month',
+  });
+  const [little, much] = [await member('Wenig'), await member('Viel')];
+  await book();
+  await anton.post('/api/payments', { payerPersonId: little.personId, cents: 1000, bookedOn: today() });
+  await anton.post('/api/payments', { payerPersonId: much.personId, cents: 9000, bookedOn: today() });
+  await server.sql(`update member set left_on = '2026-06-30' where person_id in ($1, $2)`, [little.personId, much.personId]);
+  await server.outdate();
+  const run = await book();
+  // Half a year costs 60,00: 10,00 are paid, so 50,00 are open; 90,00 are paid, so 30,00 go back.
+  expect((await accountOf(little)).openCents).toBe(5000);
+  expect(await waiting(little)).toEqual([]);
+  expect((await accountOf(much)).openCents).toBe(0);
+  expect(await waiting(much)).toMatchObject([{ source: 'refund', cents: 3000 }]);
+  expect(await preview()).toMatchObject({ newLines: 0, corrections: 0 });
+  expect((await anton.post(`/api/fee-runs/${run.id}/undoing`, { reason: 'Versehen', version: run.version })).status).toBe(200);
+  expect([(await accountOf(little)).openCents, (await accountOf(much)).openCents]).toEqual([11_000, 3000]);
+  expect([...(await waiting(little)), ...(await waiting(much))]).toEqual([]);
+  await book();
+  expect((await accountOf(little)).openCents).toBe(5000);
+});

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { chargeSets } from '#shared/money/chargeWords.ts';
+import type { FeeCorrection } from '#shared/money/fees/feeTypes.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { lockRows } from '../charges/changes.ts';
+import { charge } from '../charges/table.ts';
+import { addPayments, reversePayment } from '../payments/ledger.ts';
+import { allocation, payment } from '../payments/table.ts';
+import type { FeeRunRow } from './table.ts';
+
+/** Holds what a run pays back of, with the accounts of those who pay. */
+export async function lockRefunded(tx: Transaction, corrections: readonly FeeCorrection[]): Promise<void> {
+  const ids = corrections.filter(({ kind }) => kind === 'refund').flatMap(({ charged }) => charged.map(({ id }) => id));
+  if (ids.length > 0) await lockRows(tx, ids);
+}
+
+/** What a run pays back lowers first what is still open of the same charge: nobody gets money for what they have not paid. */
+export async function setOff(tx: Transaction, { id, club }: FeeRunRow, createdBy: string): Promise<void> {
+  const refunded = alias(charge, 'refunded');
+  const pairs = await tx
+    .select({ refund: charge, of: refunded })
+    .from(charge)
+    .innerJoin(refunded, eq(refunded.id, charge.refundOf))
+    .where(and(eq(charge.feeRunId, id), eq(charge.source, 'refund'), inArray(refunded.state, [...chargeSets.due])))
+    .orderBy(charge.id);
+  const rows = pairs.flatMap(({ refund, of }) => {
+    const cents = Math.min(restOf(of), 0 - restOf(refund));
+    const shares = [
+      { chargeId: of.id, cents },
+      { chargeId: refund.id, cents: 0 - cents },
+    ];
+    const { payerPersonId } = of;
+    return cents > 0
+      ? [{ club, payerPersonId, kind: 'offset' as const, cents: 0, bookedOn: today(), createdBy, note: refund.label, shares }]
+      : [];
+  });
+  await addPayments(tx, rows);
+}
+
+/** Takes back what a run set off. */
+export async function takeBackSetOff(tx: Transaction, { id }: FeeRunRow, createdBy: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(payment)
+    .where(
+      and(
+        eq(payment.kind, 'offset'),
+        isNull(payment.reverses),
+        sql`not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
+        sql`exists (select 1 from ${allocation} join ${charge} on ${charge.id} = ${allocation.chargeId}
+          where ${allocation.paymentId} = ${payment.id} and ${charge.feeRunId} = ${id} and ${charge.source} = 'refund')`,
+      ),
+    )
+    .orderBy(payment.id);
+  for (const row of rows) await reversePayment(tx, row, { bookedOn: today(), createdBy, note: 'Lauf rückgängig' });
+}
