@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { roleDisplayName, type Role } from '../../src/shared/kernel/access.ts';
 import { defaultClubs, type ClubName } from '../../src/shared/kernel/clubs.ts';
 import type { User } from '../../src/shared/kernel/user.ts';
-import Overlays from '../../src/web/app/Overlays.tsx';
+import { Overlays } from '../../src/web/app/Overlays.tsx';
 import { setUser } from '../../src/web/lib/session/session.ts';
 import { DesignSystem } from '../../src/web/ui/theme/DesignSystem.tsx';
 import { startFakeServer, type FakeServer } from './server.ts';
