@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
-import type { FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
+import type { FeeLetters, FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -301,6 +301,44 @@ test('each payer gets one mail over all lines, with how they are paid; it announ
   // A debit of the same day needs a notice of its own again.
   expect(await announced()).toEqual([]);
   expect(silent.email ?? '').toBe('');
+});
+
+test('who has no address of e-mail gets the same by letter: with a code to transfer, or as the notice of a debit once it went out', async () => {
+  const [silent, collected] = [
+    await member({ lastname: 'Briefpost', street: 'Am Bach', houseNo: '3', postcode: '59999', city: 'Auenfeld' }),
+    await member({ lastname: 'Briefeinzug' }),
+  ];
+  const paper = { iban: 'DE02100500000054540402', accountHolder: 'Ole Briefeinzug', signedOn: '2026-01-01', reference: 'B-BRIEF' };
+  await anton.post('/api/mandates', { ...paper, payerPersonId: collected.personId });
+  const run = (await anton.post<FeeRun>('/api/fee-runs', { ...year, dueOn: '2027-02-01', hash: (await preview()).hash, tells: true })).body;
+  expect(run).toMatchObject({ postedOn: null });
+  const read = (client = anton) => client.get<FeeLetters>(`/api/fee-runs/${run.id}/letters`);
+  const post = (isPosted: boolean, version: number, client = anton): Promise<Refused<FeeRun>> =>
+    client.send('PUT', `/api/fee-runs/${run.id}/letters`, { isPosted, version });
+  for (const client of [await server.signedIn('editor'), await server.signedIn('admin', 'SCB'), server.visitor()]) {
+    expect([401, 403, 404]).toContain((await read(client)).status);
+    expect([401, 403, 404]).toContain((await post(true, run.version, client)).status);
+  }
+  const { body } = await read();
+  expect(body.letters).toHaveLength(run.letters);
+  const letterTo = (of: MemberRecord) => body.letters.find(({ payerPersonId }) => payerPersonId === of.personId);
+  expect(letterTo(silent)).toMatchObject({ address: ['Ole Briefpost', 'Am Bach 3', '59999 Auenfeld'], transfer: { cents: 12000 } });
+  expect(letterTo(silent)?.paragraphs.join()).toContain('Bitte überweisen Sie 120,00');
+  expect(letterTo(collected)).toMatchObject({ address: [], transfer: null });
+  expect(letterTo(collected)?.paragraphs.join()).toContain('Mandatsreferenz: B-BRIEF');
+  const announced = () =>
+    server.sql(
+      `select n.cents, n.channel, n.posted_on is not null as posted from sepa_notice n join sepa_mandate m on m.id = n.mandate_id where m.reference = 'B-BRIEF'`,
+    );
+  expect(await announced()).toEqual([]);
+  const posted = await post(true, body.version);
+  expect(posted.body.postedOn).toMatch(/^2026-11-/);
+  expect(await announced()).toEqual([{ cents: 12000, channel: 'letter', posted: true }]);
+  expect(codeOf(await post(false, body.version))).toEqual([409, 'conflict']);
+  expect((await post(false, posted.body.version)).body.postedOn).toBeNull();
+  expect(await announced()).toEqual([]);
+  const undone = await undo({ ...run, version: run.version + 2 });
+  expect(codeOf(await post(true, undone.body.version))).toEqual([409, 'wrong-state']);
 });
 
 test('who comes of age is named with the old and the new rule before the year begins', async () => {

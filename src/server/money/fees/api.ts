@@ -17,6 +17,7 @@ import { refuseAccount } from '../ledger/write.ts';
 import { bookRun } from './book.ts';
 import { rulesOf } from './facts.ts';
 import { firstSteps } from './firstSteps.ts';
+import { lettersOfRun, postLetters } from './letters.ts';
 import { previewOf } from './preview.ts';
 import { ruleChanges } from './ruleChanges.ts';
 import { listRuns, readRun, undoRun } from './runs.ts';
@@ -126,13 +127,27 @@ const running = {
     }),
   ),
 
-  undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
-    context.write(async (write) => {
-      const [row] = await write.tx.select().from(feeRun).where(eq(feeRun.id, id)).for('update');
+  letters: os.letters.handler(({ context, input: { id } }) =>
+    context.read(async (tx) => {
+      const [row] = await tx.select().from(feeRun).where(eq(feeRun.id, id));
       if (!row) throw new Problem('not-found');
       allow(context, 'fees.manage', targetOf(context, row.club));
-      if (row.version !== version) throw new Problem('conflict');
-      await enterScope(write.tx, row.club);
+      await enterScope(tx, row.club);
+      return lettersOfRun(tx, row);
+    }),
+  ),
+
+  postLetters: os.postLetters.handler(({ context, input: { id, isPosted, version } }) =>
+    context.write(async (write) => {
+      const row = await lockRun(context, write.tx, id, version);
+      const what = `Beitragsmitteilungen per Brief ${isPosted ? '' : 'doch nicht '}verschickt`;
+      return finishRun(write, await postLetters(write.tx, row, isPosted), what);
+    }),
+  ),
+
+  undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
+    context.write(async (write) => {
+      const row = await lockRun(context, write.tx, id, version);
       return finishRun(write, await undoRun(write.tx, row, reason), `Beitragslauf rückgängig gemacht (${reason})`);
     }),
   ),
@@ -169,6 +184,15 @@ async function lockRule(context: Context, tx: Transaction, id: string, version?:
   if (!row) throw new Problem('not-found');
   allow(context, 'fees.manage', targetOf(context, row.club));
   if (version !== undefined && row.version !== version) throw new Problem('conflict');
+  await enterScope(tx, row.club);
+  return row;
+}
+
+async function lockRun(context: Context, tx: Transaction, id: string, version: number): Promise<typeof feeRun.$inferSelect> {
+  const [row] = await tx.select().from(feeRun).where(eq(feeRun.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'fees.manage', targetOf(context, row.club));
+  if (row.version !== version) throw new Problem('conflict');
   await enterScope(tx, row.club);
   return row;
 }

@@ -33,7 +33,7 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
     if (!first?.email) continue;
     const debits = debitsOf(lines, mandates.get(payerId) ?? []);
     mails.push(mailOf(run, creditor, lines, debits));
-    for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOfCents(of)));
+    for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOfCents(of), { channel: 'mail' }));
   }
   await postMails(tx, mails);
   for (const block of blocksOf(notices)) await tx.insert(sepaNotice).values(block);
@@ -54,7 +54,8 @@ export async function notifyOfUndoing(tx: Transaction, run: FeeRunRow, payerIds:
   await postMails(tx, mails);
 }
 
-async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map<string, Mandate[]>> {
+/** The mandates of a club by which fees can be collected, by who gave them. */
+export async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map<string, Mandate[]>> {
   const rows = await tx
     .select()
     .from(sepaMandate)
@@ -65,7 +66,7 @@ async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map
 }
 
 /** By which mandate each line is collected: that for the person before the one for all. */
-function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate[]): [Mandate, PayerLine[]][] {
+export function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate[]): [Mandate, PayerLine[]][] {
   const collected = lines.filter(({ method, cents }) => method === 'sepa' && cents > 0);
   const mandateFor = ({ personId }: PayerLine) =>
     mandates.find(({ forPersonId }) => forPersonId === personId) ?? mandates.find(({ forPersonId }) => forPersonId === null);
@@ -76,24 +77,32 @@ function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate[]): [M
   return [...Map.groupBy(pairs, ({ mandate }) => mandate)].map(([mandate, some]) => [mandate, some.map(({ line }) => line)]);
 }
 
-function noticeOf({ id: feeRunId, club, dueOn }: FeeRunRow, { id: mandateId }: Mandate, cents: number): typeof sepaNotice.$inferInsert {
-  return { id: randomUUID(), club, mandateId, feeRunId, dueOn, cents, toldOn: today(), channel: 'mail', createdAt: now() };
+type Way = { channel: 'mail' } | { channel: 'letter'; postedOn: string };
+
+/** That who pays by a mandate was told of a debit of the run. */
+export function noticeOf({ id: feeRunId, club, dueOn }: FeeRunRow, { id: mandateId }: Mandate, cents: number, way: Way) {
+  return { id: randomUUID(), club, mandateId, feeRunId, dueOn, cents, toldOn: today(), createdAt: now(), ...way };
 }
 
-function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[], debits: readonly [Mandate, PayerLine[]][]): Mail {
-  const [first] = lines;
+/** What a payer is told of a run, in paragraphs: what for, and how it is paid. */
+export function feeParagraphs(
+  run: FeeRunRow,
+  creditor: Creditor,
+  lines: readonly PayerLine[],
+  debits: readonly [Mandate, PayerLine[]][],
+): string[] {
   const day = germanDate(run.dueOn);
   const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
   const collected = debits.map(
     ([mandate, of]) =>
       `Am ${day} ziehen wir ${euros(sumOfCents(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
   );
-  const parts = [
-    `Guten Tag ${first?.payer ?? ''},`,
-    `das sind Ihre Beiträge:\n\n${shown}`,
-    ...collected,
-    ...payingWords(lines, creditor, day),
-  ];
+  return [`das sind Ihre Beiträge:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
+}
+
+function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[], debits: readonly [Mandate, PayerLine[]][]): Mail {
+  const [first] = lines;
+  const parts = [`Guten Tag ${first?.payer ?? ''},`, ...feeParagraphs(run, creditor, lines, debits)];
   const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
   return {
     kind: 'notice',

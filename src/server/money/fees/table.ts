@@ -107,6 +107,8 @@ export const feeRun = pgTable(
     reason: text().notNull().default(''),
     /** How many payers were told by mail. */
     told: integer().notNull().default(0),
+    /** When the letters to the others went out, once somebody says so. */
+    postedOn: date('posted_on'),
     version: integer().notNull().default(1),
   },
   (table) => [

@@ -122,12 +122,32 @@ const feeRun = z.object({
   totalCents: z.int(),
   excluded: z.int(),
   told: z.int().describe('Payers who got a mail.'),
+  letters: z.int().describe('Payers without an address of e-mail.'),
+  postedOn: z.string().nullable().describe('When the letters to them went out.'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   reason: z.string(),
   version,
 });
 export type FeeRun = z.infer<typeof feeRun>;
+
+const feeLetter = z.object({
+  payerPersonId: id,
+  name: z.string(),
+  address: z.array(z.string()).describe('The lines of the address; empty where it is not known.'),
+  paragraphs: z.array(z.string()).describe('The same words as in the mail to the others.'),
+  transfer: z.object({ cents: z.int(), reference: z.string() }).nullable().describe('What is to be transferred, in one.'),
+});
+export type FeeLetter = z.infer<typeof feeLetter>;
+
+const feeLetters = z.object({
+  createdOn: z.string(),
+  sender: z.object({ name: z.string(), iban: z.string() }),
+  postedOn: z.string().nullable(),
+  letters: z.array(feeLetter).describe('One for each payer, by name.'),
+  version,
+});
+export type FeeLetters = z.infer<typeof feeLetters>;
 
 const exclusion = z.strictObject({ key: requiredLine(200), reason: requiredLine(200) });
 export type FeeExclusion = z.infer<typeof exclusion>;
@@ -254,6 +274,25 @@ export const feesContract = {
         tells: z.boolean().default(false).describe('Each payer with an address gets one mail over all lines.'),
       }),
     )
+    .output(feeRun),
+  letters: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    { method: 'GET', path: '/fee-runs/{id}/letters', summary: 'Beitragsmitteilungen eines Laufs, die per Brief gehen' },
+  )
+    .input(z.strictObject({ id }))
+    .output(feeLetters),
+  postLetters: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    {
+      method: 'PUT',
+      path: '/fee-runs/{id}/letters',
+      summary: 'Vermerken, dass die Briefe eines Laufs verschickt sind',
+      description: 'With today; they announce its debits from then on. Or that they are not, after all.',
+      refuses: ['wrong-state'],
+      example: { isPosted: true, version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, isPosted: z.boolean(), version }))
     .output(feeRun),
   undo: endpoint(
     { access: 'fees.manage', answerMs: 10_000 },

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
@@ -8,18 +9,20 @@ import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
+import { FeeLetters } from './FeeLetters.tsx';
 import { FamiliesPart } from './FamiliesPart.tsx';
 import { RulesPart } from './RulesPart.tsx';
 import { RunPart } from './RunPart.tsx';
 
 const tabs = ['regeln', 'familien', 'lauf'] as const;
-const address = z.object({ tab: z.enum(tabs).default('regeln'), club: z.enum(clubNames).optional() });
+const address = z.object({ tab: z.enum(tabs).default('regeln'), club: z.enum(clubNames).optional(), briefe: id.optional() });
 
 /** What membership costs, and charging it (/admin/money/fees). */
 export function Page() {
   const { user } = useAuth();
-  const [{ tab, club: asked }, setAddress] = useAddress(address);
+  const [{ tab, club: asked, briefe }, setAddress] = useAddress(address);
   if (!user) return null;
+  if (briefe) return <FeeLetters runId={briefe} onBack={() => setAddress({ briefe: undefined })} />;
   const { seesClubs, club } = seenClub(user, 'fees.manage', asked);
   return (
     <>
@@ -39,7 +42,7 @@ export function Page() {
           <FamiliesPart key={club} club={club} />
         </Tabs.Panel>
         <Tabs.Panel value="lauf">
-          <RunPart key={club} club={club} />
+          <RunPart key={club} club={club} onLetters={(run) => setAddress({ briefe: run })} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -13,7 +13,7 @@ import classes from '../mandates/mandates.module.css';
 import { feeRunsQuery, useFeeMutations } from './queries.ts';
 
 /** The runs so far; one can be undone while nothing of it is paid. */
-export function RunList({ club }: { club: ClubName }) {
+export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId: string) => void }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(feeRunsQuery(club));
   const runs = data?.pages.flatMap(({ rows }) => rows) ?? [];
   const [undone, setUndone] = useState<FeeRun>();
@@ -33,14 +33,22 @@ export function RunList({ club }: { club: ClubName }) {
               <span className={classes['quiet']}>
                 fällig {germanDate(run.dueOn)} · {formatDateTime(run.createdAt)}, {run.createdBy}
                 {run.told > 0 && ` · ${run.told.toLocaleString('de-DE')} per Mail informiert`}
+                {run.letters > 0 && run.postedOn && ` · ${run.letters.toLocaleString('de-DE')} per Brief am ${germanDate(run.postedOn)}`}
                 {run.excluded > 0 && ` · ${run.excluded.toLocaleString('de-DE')} ausgelassen`}
                 {run.state === 'undone' && ` · rückgängig gemacht: ${run.reason}`}
               </span>
             </div>
             {run.state === 'booked' && (
-              <Button variant="default" onClick={() => setUndone(run)}>
-                Rückgängig machen
-              </Button>
+              <Group gap="xs">
+                {run.letters > 0 && (
+                  <Button variant="default" onClick={() => onLetters(run.id)}>
+                    {run.letters === 1 ? '1 Brief drucken' : `${run.letters.toLocaleString('de-DE')} Briefe drucken`}
+                  </Button>
+                )}
+                <Button variant="default" onClick={() => setUndone(run)}>
+                  Rückgängig machen
+                </Button>
+              </Group>
             )}
           </Group>
         ))}

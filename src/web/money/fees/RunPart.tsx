@@ -37,7 +37,7 @@ const showNames: { readonly [show in Show]: string } = {
 const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells: z.boolean() });
 
 /** Charges the fees of some months: what would be asked for, of whom and why, and then the booking. */
-export function RunPart({ club }: { club: ClubName }) {
+export function RunPart({ club, onLetters }: { club: ClubName; onLetters: (runId: string) => void }) {
   const query = useQuery(feePeriodQuery(club));
   return query.data ? <Run club={club} period={query.data} /> : <Loading query={query} />;
 }
@@ -121,7 +121,7 @@ function Run({ club, period }: { club: ClubName; period: { from: string; to: str
           <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} onExcept={setExcepted} />
         </>
       )}
-      <RunList club={club} />
+      <RunList club={club} onLetters={onLetters} />
       <ExceptionAtLine club={club} line={excepted} onClose={() => setExcepted(undefined)} />
       <ExcludeDialog
         name={asked?.name}

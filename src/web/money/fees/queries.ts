@@ -17,6 +17,11 @@ export function firstStepsQuery() {
   return queryOptions({ queryKey: ['fees', 'first-steps'], queryFn: () => api.fees.firstSteps({}) });
 }
 
+/** The notices of a run that go by letter. */
+export function feeLettersQuery(id: string) {
+  return queryOptions({ queryKey: ['fees', 'letters', id], queryFn: () => api.fees.letters({ id }) });
+}
+
 /** For whom another rule will count. */
 export function ruleChangesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });
@@ -55,6 +60,7 @@ export function useFeeMutations() {
     updateRule: useMutation({ mutationFn: (input: Input<'updateRule'>) => api.fees.updateRule(input), onSettled }),
     deleteRule: useMutation({ mutationFn: (id: string) => api.fees.deleteRule({ id }), onSettled }),
     book: useMutation({ mutationFn: (input: Input<'book'>) => api.fees.book(input), onSettled }),
+    postLetters: useMutation({ mutationFn: (input: Input<'postLetters'>) => api.fees.postLetters(input), onSettled }),
     undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.fees.undo(input), onSettled }),
   };
 }

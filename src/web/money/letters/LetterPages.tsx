@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import classes from './letters.module.css';
 
 type LetterPagesProps = {
@@ -28,6 +29,18 @@ export function LetterPages({ letters, onBack, actions, children }: LetterPagesP
       )}
       {children}
     </>
+  );
+}
+
+type PostedProps = { postedOn: string | null; isBusy: boolean; onPost: () => void };
+
+/** Whether the letters went out, and the way to say so. */
+export function Posted({ postedOn, isBusy, onPost }: PostedProps) {
+  if (postedOn) return <span>Verschickt am {germanDate(postedOn)}</span>;
+  return (
+    <Button variant="default" loading={isBusy} onClick={onPost}>
+      Als verschickt vermerken
+    </Button>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -6,7 +5,7 @@ import type { DebitLetter, LettersOfRun } from '#shared/money/sepaRuns.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { runLettersQuery, useSepaMutations } from '../charges/queries.ts';
-import { Letter, LetterPages } from '../letters/LetterPages.tsx';
+import { Letter, LetterPages, Posted } from '../letters/LetterPages.tsx';
 import classes from '../letters/letters.module.css';
 
 /** Announces the debits of a run to those without an address of e-mail, a page each on paper. */
@@ -28,15 +27,7 @@ export function DebitLetters({ runId, onBack }: { runId: string; onBack: () => v
     <LetterPages
       letters={data.letters}
       onBack={onBack}
-      actions={
-        data.postedOn ? (
-          <span>Verschickt am {germanDate(data.postedOn)}</span>
-        ) : (
-          <Button variant="default" loading={postLetters.isPending} onClick={() => post(true)}>
-            Als verschickt vermerken
-          </Button>
-        )
-      }
+      actions={<Posted postedOn={data.postedOn} isBusy={postLetters.isPending} onPost={() => post(true)} />}
     >
       {data.letters.map((letter) => (
         <AnnouncedDebits key={letter.payerPersonId} letter={letter} run={data} />

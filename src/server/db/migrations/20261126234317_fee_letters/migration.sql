@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "fee_run" ADD COLUMN "posted_on" date;
