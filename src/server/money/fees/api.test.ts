@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
-import type { FeeLetters, FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
+import type { FeeLetters } from '#shared/money/fees/feeLetters.ts';
+import type { FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
-import type { FeeLetter, FeeLetters } from '#shared/money/fees/fees.ts';
+import type { FeeLetter, FeeLetters } from '#shared/money/fees/feeLetters.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { person } from '#server/people/persons/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';

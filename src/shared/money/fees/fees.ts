@@ -3,6 +3,7 @@ import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStat
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
+import { feeLetters } from './feeLetters.ts';
 
 const cents = z.int().min(0).max(100_000_000);
 const otherCents = cents.nullable().default(null).describe('Its price for whoever pays in this rhythm instead.');
@@ -130,24 +131,6 @@ const feeRun = z.object({
   version,
 });
 export type FeeRun = z.infer<typeof feeRun>;
-
-const feeLetter = z.object({
-  payerPersonId: id,
-  name: z.string(),
-  address: z.array(z.string()).describe('The lines of the address; empty where it is not known.'),
-  paragraphs: z.array(z.string()).describe('The same words as in the mail to the others.'),
-  transfer: z.object({ cents: z.int(), reference: z.string() }).nullable().describe('What is to be transferred, in one.'),
-});
-export type FeeLetter = z.infer<typeof feeLetter>;
-
-const feeLetters = z.object({
-  createdOn: z.string(),
-  sender: z.object({ name: z.string(), iban: z.string() }),
-  postedOn: z.string().nullable(),
-  letters: z.array(feeLetter).describe('One for each payer, by name.'),
-  version,
-});
-export type FeeLetters = z.infer<typeof feeLetters>;
 
 const exclusion = z.strictObject({ key: requiredLine(200), reason: requiredLine(200) });
 export type FeeExclusion = z.infer<typeof exclusion>;

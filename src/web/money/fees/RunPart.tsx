@@ -36,13 +36,15 @@ const showNames: { readonly [show in Show]: string } = {
 
 const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells: z.boolean() });
 
+type RunPartProps = { club: ClubName; /** Opens the letters of a run. */ onLetters: (runId: string) => void };
+
 /** Charges the fees of some months: what would be asked for, of whom and why, and then the booking. */
-export function RunPart({ club, onLetters }: { club: ClubName; onLetters: (runId: string) => void }) {
+export function RunPart({ club, onLetters }: RunPartProps) {
   const query = useQuery(feePeriodQuery(club));
-  return query.data ? <Run club={club} period={query.data} /> : <Loading query={query} />;
+  return query.data ? <Run club={club} period={query.data} onLetters={onLetters} /> : <Loading query={query} />;
 }
 
-function Run({ club, period }: { club: ClubName; period: { from: string; to: string } }) {
+function Run({ club, period, onLetters }: RunPartProps & { period: { from: string; to: string } }) {
   const form = useShapeForm({ ...period, dueOn: addDays(today(), 30), tells: true }, shape);
   const { from, to, tells } = form.values;
   const isPeriod = localDate.safeParse(from).success && localDate.safeParse(to).success;
