@@ -293,7 +293,9 @@ test('an export wants a fresh password, neutralises formulas and is audited', as
   expect(csv.text.startsWith('\uFEFF"Mitgliedsnummer";')).toBe(true);
   const sheet = await svea.get('/api/members/export?format=xlsx');
   expect([sheet.status, sheet.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
-  const entries = await server.sql<{ content: string }>(`select content from audit where action = 'members.export' order by id`);
+  const entries = await server.sql<{ content: string }>(
+    `select content from audit where action = 'members.export' and club = 'GSV' order by id`,
+  );
   expect(entries.map(({ content }) => content)).toEqual(['Mitgliederliste exportiert (1, CSV)', 'Mitgliederliste exportiert (1, XLSX)']);
   await server.sql(`update auth_session set confirmed_at = now() - interval '1 hour'`);
   expect(codeOf(await svea.get('/api/members/export'))).toEqual([403, 'reauthentication-required']);

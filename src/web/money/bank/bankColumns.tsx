@@ -48,8 +48,9 @@ export function BankCard({ row }: { row: KeptLine }) {
 
 function Result({ row: { result, kind, state, message } }: { row: KeptLine }) {
   // What a file of ours explains waits for one tap; the rest wants somebody who knows.
-  const tone = kind === 'return' || kind === 'run' || kind === 'payout' ? 'waiting' : tones[result];
-  const word = kind ? bankKindNames[kind] : bankResultNames[result];
+  const left = result === 'rest' ? kind : null;
+  const tone = left === 'return' || left === 'run' || left === 'payout' ? 'waiting' : tones[result];
+  const word = left ? bankKindNames[left] : bankResultNames[result];
   return (
     <span className={classes['card']}>
       <StateMark tone={tone}>{state === 'ignored' ? 'ignoriert' : word}</StateMark>
