@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { holderAnswers, holderNoticeKinds } from '#shared/halls/notices/holderNotices.ts';
+import { holderAnswerStates, holderNoticeKinds } from '#shared/halls/notices/holderNotices.ts';
 import { organisationKinds } from '#shared/halls/organisations.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club, clubColumn } from '#server/club/clubs/table.ts';
@@ -108,7 +108,7 @@ export const holderNotice = pgTable(
     /** Until when an answer is asked for. */
     answerUntil: instant('answer_until'),
     proposals: jsonb().$type<ProposedMove[]>().notNull().default([]),
-    answer: text({ enum: holderAnswers }),
+    answer: text({ enum: holderAnswerStates }),
     remark: text().notNull().default(''),
     /** The address of the person who answered. */
     answeredBy: text('answered_by').notNull().default(''),
@@ -116,7 +116,7 @@ export const holderNotice = pgTable(
   },
   (table) => [
     check('holder_notice_kind', sql`${table.kind} in ${oneOf(holderNoticeKinds)}`),
-    check('holder_notice_answer', sql`${table.answer} in ${oneOf(holderAnswers)}`),
+    check('holder_notice_answer', sql`${table.answer} in ${oneOf(holderAnswerStates)}`),
     check('holder_notice_answered', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
     index('holder_notice_subject').on(table.subjectId, table.sentAt),
     index('holder_notice_organisation').on(table.organisationId),

@@ -59,10 +59,9 @@ export const ownHoursApi = (follow: OfferFollower) =>
       }),
     ),
     answerQuestion: os.answerQuestion.handler(({ context, input: { token, organisationId, questionId: id, ...said } }) =>
-      speaking(context, { token, organisationId }, async (write, speaker) => {
-        requireSign(speaker);
-        return answerQuestion(context, write, answering(speaker), { id, ...said }, follow);
-      }),
+      speaking(context, { token, organisationId }, (write, speaker) =>
+        answerQuestion(context, write, answering(speaker), { id, ...said }, follow),
+      ),
     ),
     addWish: os.addWish.handler(({ context, input: { token, organisationId, seasonId, ...input } }) =>
       speaking(context, { token, organisationId }, (write, speaker) => addOwnWish(write, speaker, seasonId, input)),

@@ -15,8 +15,9 @@ export function actorOf({ contact, organisation }: Speaker): Actor {
   return { name: `${contact.name} (${organisation.name})` };
 }
 
-/** In whose name a question is answered. */
+/** In whose name a question is answered; refuses who only reads and gives hours back. */
 export function answering(speaker: Speaker): Answering {
+  requireSign(speaker);
   const { club, contact, organisation } = speaker;
   return { organisationId: organisation.id, club, email: contact.email, by: actorOf(speaker) };
 }

@@ -15,12 +15,12 @@ export const deliveryNames: { readonly [state in OutboxState]: string } = {
 };
 
 /** What a holder says to a notice that asks. */
-export const holderAnswers = ['accepted', 'declined'] as const;
-export type HolderAnswer = (typeof holderAnswers)[number];
+export const holderAnswerStates = ['accepted', 'declined'] as const;
+export type HolderAnswer = (typeof holderAnswerStates)[number];
 export const holderAnswerNames: { readonly [answer in HolderAnswer]: string } = { accepted: 'einverstanden', declined: 'abgelehnt' };
 
 const answered = {
-  answer: z.enum(holderAnswers).nullable(),
+  answer: z.enum(holderAnswerStates).nullable(),
   remark: z.string(),
   answeredBy: z.string().describe('The address of the person who answered for the holder.'),
   answeredAt: z.iso.datetime().nullable(),
@@ -58,7 +58,7 @@ export const hallQuestion = z.object({
 export type HallQuestion = z.infer<typeof hallQuestion>;
 
 /** The answer to a question about hall times; null takes it back. */
-export const hallAnswer = z.strictObject({ answer: z.enum(holderAnswers).nullable(), remark: paragraphs(500).default('') });
+export const hallAnswer = z.strictObject({ answer: z.enum(holderAnswerStates).nullable(), remark: paragraphs(500).default('') });
 
 /** What an answer did: so many dates moved, and for so many the hall was taken by then. */
 export const hallAnswered = z.object({ moved: z.int(), left: z.int() });
