@@ -28,6 +28,7 @@ import { agreedIn, lastStepOf } from '../orders/lastStep.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { transfersAround } from '../orders/transfer.ts';
 import type { Ordered } from '../orders/orders.ts';
+import { isAheadOf } from './seats.ts';
 import { isKnownBy } from './service.ts';
 import { enrolment } from './table.ts';
 
@@ -85,8 +86,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
 
 /** The own position in a queue, 1 for the next one. Only the scope of the course's club sees all who wait. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
-  const isBefore = sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${row.queueClass}, ${row.queueRank})`;
-  return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isBefore)));
+  return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isAheadOf(row))));
 }
 
 async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts & { own: ReadonlySet<string> }): Promise<OwnEnrolment[]> {

@@ -1,4 +1,4 @@
-import { and, eq, max, min, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, eq, max, min, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { takesSignUps } from '#shared/courses/courseWords.ts';
@@ -18,6 +18,7 @@ import {
   refOf,
   type AnySeats,
   type CourseRow,
+  type EnrolmentRow,
   type EventSeats,
   type EventRow,
   type Seats,
@@ -167,6 +168,16 @@ export function isCounted(): SQL {
 /** A seat that its owner left a moment ago: nobody else gets it while that can be taken back. */
 function mayBeTakenBack(): SQL {
   return sql`(${enrolment.state} in ${oneOf(enrolmentSets.left)} and ${enrolment.undoUntil} > ${now()} and ${enrolment.undoState} in ${oneOf(enrolmentSets.holding)})`;
+}
+
+/** The order of a waiting list in SQL, as `inQueueOrder` sorts rows; a test holds the two together. */
+export function queueOrder({ queueClass, queueRank }: { queueClass: AnyColumn; queueRank: AnyColumn }): SQL[] {
+  return [asc(queueClass), asc(queueRank)];
+}
+
+/** Enrolments that stand before another one in that order. */
+export function isAheadOf({ queueClass, queueRank }: Pick<EnrolmentRow, 'queueClass' | 'queueRank'>): SQL {
+  return sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${queueClass}, ${queueRank})`;
 }
 
 /** The two numbers of a count: seats held and enrolments that wait. */

@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { CourseRow, EnrolmentRow } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
-import { withSeats } from '../enrolments/seats.ts';
+import { queueOrder, withSeats } from '../enrolments/seats.ts';
 import { course } from '../offers/table.ts';
 import { inLineOfBoth, withBoth, type Both } from './between.ts';
 import { postSwap } from './mails.ts';
@@ -98,7 +98,10 @@ export async function offerSwaps({ database, settings, log }: Running): Promise<
   const isNew = sql`${next.swapWith} is distinct from ${otherNext.id}`;
   const isFitting = and(eq(next.state, 'waitlisted'), lt(next.id, otherNext.id), isNew, isFree(next), isFree(otherNext));
   const found = await database.read(everyClub, (tx) =>
-    pairs(tx).where(isFitting).orderBy(asc(next.queueClass), asc(next.queueRank), asc(otherNext.queueRank)).limit(100),
+    pairs(tx)
+      .where(isFitting)
+      .orderBy(...queueOrder(next), asc(otherNext.queueRank))
+      .limit(100),
   );
   for (const { from: here, to: there, next: one, otherNext: two } of found) {
     const ids = [here.id, there.id] as const;
