@@ -7,7 +7,7 @@ import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
-import { askForHour, endBookings, giveHourBack, tellReleased } from './hours.ts';
+import { askForHour, endBookings, giveHourBack, notifyOfReleased } from './hours.ts';
 import { claim, giveBack, inTheWay, lockFacilities, type BookingRow } from './occupancy.ts';
 import { brokenBy, readPlace } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
@@ -121,7 +121,7 @@ export async function releaseFor(write: Write, booker: Booker, ids: readonly str
     const facility = await readFacility(tx, facilityId);
     const [had, asked] = [rows.filter(({ state }) => state === 'approved'), rows.filter(({ state }) => state !== 'approved')];
     const after = await inTurn(had, (row) => giveHourBack(write, row, facility));
-    await tellReleased(tx, facility, had);
+    await notifyOfReleased(tx, facility, had);
     record(write, booker, facility, after, 'bookings.cancel', after.length === 1 ? 'Stunde freigegeben' : 'Stunden freigegeben');
     await endBookings(tx, asked, 'withdrawn', '');
     record(write, booker, facility, asked, 'bookings.cancel', 'Anfrage zurückgezogen');

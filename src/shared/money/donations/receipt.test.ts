@@ -11,6 +11,7 @@ const settings: DonationSettings = {
   noticeOn: '2021-11-23',
   assessedFor: '2018 bis 2020',
   purposes: 'des Sports',
+  announcedOn: null,
   version: 1,
 };
 const content: Pick<ReceiptContent, 'settings' | 'lines' | 'isCollective'> = {
