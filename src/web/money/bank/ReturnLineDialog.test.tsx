@@ -17,6 +17,7 @@ const line: KeptLine = {
   state: 'new',
   version: 3,
   result: 'suggestion',
+  kind: null,
   message: 'Eine Lastschrift kam zurück.',
   mayAssign: false,
   charges: [],

@@ -55,7 +55,7 @@ test('a new name may stand for another new one of the file, as is proposed for o
     return {
       counts: { new: 1, changed: 0, unchanged: 0, faulty: 0 },
       warned: 1,
-      rows: [{ line: 2, name: 'Igel, Ina', result: 'new', message: '', warning: 'Zahlungsart „bar“, aber ein Mandat.' }],
+      rows: [{ line: 2, name: 'Igel, Ina', result: 'new' as const, message: '', warning: 'Zahlungsart „bar“, aber ein Mandat.' }],
       unknownDepartments: [
         { name: 'Fussball', rows: 1, proposal: null, alike: 'Fußball' },
         { name: 'Fußball', rows: 9, proposal: null, alike: null },
