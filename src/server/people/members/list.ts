@@ -106,13 +106,15 @@ export function conditions({ search, ...filter }: MemberFilter): (SQL | undefine
           and ${memberDepartment.departmentId} = ${filter.departmentId} and ${memberDepartment.validFrom} <= ${day}
           and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}))`
       : undefined,
-    filter.ungrouped ? inFeeGroup('') : filter.feeGroup ? inFeeGroup(filter.feeGroup) : undefined,
+    filter.ungrouped ? inFeeGroup(filter.club, '') : filter.feeGroup ? inFeeGroup(filter.club, filter.feeGroup) : undefined,
     ...wordPatterns(search ?? '').map((pattern) => sql`${found.words} like ${pattern}`),
   ];
 }
 
-function inFeeGroup(group: string): SQL {
-  return sql`exists (select 1 from ${member} where ${member.id} = ${memberFound.memberId} and coalesce(${member.feeGroup}, '') = ${group})`;
+/** The members of a group are read once, not looked up for each row of the search. */
+function inFeeGroup(club: ClubName, group: string): SQL {
+  return sql`${memberFound.memberId} = any(array(select ${member.id} from ${member}
+    where ${member.club} = ${club} and coalesce(${member.feeGroup}, '') = ${group}))`;
 }
 
 /** The fee groups that members of a club are in, by name. */
