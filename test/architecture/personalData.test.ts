@@ -69,6 +69,38 @@ test('every room with a table has its line in the register of processing, and ea
   expect(asked.filter((name) => !parameterNames.some((one) => one === name))).toEqual([]);
 });
 
+test('every table with people stands in exactly one line of that register, with purpose, basis, recipients and period', async () => {
+  const named = processings.flatMap(({ rooms }) => rooms);
+  expect(new Set(named).size).toBe(named.length);
+  let withPeople = 0;
+  for (const file of filesBelow('src/server').filter(isTableFile)) {
+    const room = file.replace(/^src\/server\//, '').replace(/\/[^/]*$/, '');
+    const found: { [name: string]: unknown } = await import(/* @vite-ignore */ `../../${file}`);
+    for (const table of Object.values(found).filter((one): one is PgTable => is(one, PgTable))) {
+      const personal = personalColumnsOf(table);
+      if (personal.length === 0) continue;
+      withPeople++;
+      const lines = processings.filter(({ rooms }) => rooms.includes(room));
+      expect.soft([getTableName(table), personal, lines.length]).toEqual([getTableName(table), personal, 1]);
+    }
+  }
+  expect(withPeople).toBeGreaterThan(80);
+  for (const { title, purpose, basis, people, recipients, period } of processings)
+    for (const said of [purpose, basis, people, recipients, period]) expect(said, title).toMatch(/^\S.{10,}\.$/s);
+});
+
+/** The columns of a table that point at a person or an account, or may say who somebody is. */
+function personalColumnsOf(table: PgTable): string[] {
+  const people = new Set<PgTable>([person, appUser, authUser]);
+  const pointing = getTableConfig(table)
+    .foreignKeys.filter((key) => people.has(key.reference().foreignTable))
+    .map((key) => key.getName());
+  const saying = Object.values(getTableColumns(table))
+    .map(({ name }) => `${getTableName(table)}.${name}`)
+    .filter((name) => isPersonal.test(name.split('.')[1] ?? '') && !ofNobody.includes(name));
+  return [...pointing, ...saying];
+}
+
 test('what is described is there once, and refers to tables of the product', () => {
   for (const column of [...shown, ...moved, ...ofAccounts, ...naming]) expect(tables).toContain(getColumnTable(column));
   for (const { table, why } of alone) {

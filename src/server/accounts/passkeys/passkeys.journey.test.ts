@@ -170,6 +170,18 @@ test('where the role wants a second factor a passkey is one: no days of grace, a
   await server.sql("delete from config_parameter where name = 'secondFactor.roles'");
 });
 
+test('whoever lost the only device gets the account back by two of the board, not by one; the device opens nothing any more', async () => {
+  await server.sql("update app_user set role = 'admin' where email in ('trainer@scb.test', 'reader@scb.test')");
+  const device = await enrol(await server.signedIn('editor', 'SCB'), 'Einziges Handy');
+  const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('editor', 'SCB')]);
+  const reset = async (client: Client) =>
+    (await client.post<{ isReset: boolean }>(`/api/users/${row?.id}/second-factor/reset`)).body.isReset;
+  const [thea, ruben] = [await server.signedIn('trainer', 'SCB'), await server.signedIn('reader', 'SCB')];
+  expect([await reset(thea), await reset(thea), (await signIn(device, {}, 'SCB')).answer.status]).toEqual([false, false, 200]);
+  expect([await reset(ruben), (await signIn(device, {}, 'SCB')).answer.status]).toEqual([true, 401]);
+  expect(await listOf(await server.signedIn('editor', 'SCB'))).toEqual([]);
+});
+
 test('a passkey has a name that its owner changes, and an account has twenty at most', async () => {
   const thea = await server.signedIn('trainer', 'SCB');
   await enrol(thea, 'Handy');
