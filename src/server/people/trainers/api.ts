@@ -149,7 +149,7 @@ function toView(
     noted,
     seenBy: seenBy ? fullName(seenBy) : '',
     dueOn,
-    lastDay: isMissing ? (lastLedOn ?? today()) : '',
+    lastDay: isMissing ? (lastLedOn ?? '') : '',
     light: clearanceLight(noted ?? undefined, dueOn, today()),
     version: row?.version ?? 0,
   };

@@ -47,13 +47,13 @@ export function isClearanceEnding(day: LocalDate, days: number): SQL {
 /** In SQL, beside a row that names a person: whether they lead nothing now or later, and the last day on which they led. */
 export type Leading = { nothing: (personId: AnyColumn) => SQL; lastDay: (personId: AnyColumn) => SQL<string | null> };
 
-/** Whoever was noted before they lead anything has so many days to begin. */
-const daysToBegin = 90;
-
-/** In SQL: whether somebody with a certificate noted leads nothing any more and has no last day, beside its row. */
+/**
+ * In SQL: whether somebody with a certificate noted has led since it was seen, leads nothing any more and has no last day, beside
+ * its row. Whoever looks after children without leading was noted for that, and is not asked about.
+ */
 export function isLastDayMissing({ nothing, lastDay }: Leading): SQL<boolean> {
   return sql`(${clearance.personId} is not null and ${clearance.dutyEndedOn} is null and ${nothing(clearance.personId)}
-    and (${lastDay(clearance.personId)} is not null or ${clearance.seenOn} <= ${today()}::date - ${daysToBegin}::int))`;
+    and ${lastDay(clearance.personId)} >= ${clearance.seenOn}::text)`;
 }
 
 /** The names of those among these people for whom no certificate of good conduct holds today. */

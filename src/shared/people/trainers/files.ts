@@ -26,7 +26,9 @@ const trainerFile = z.object({
     .enum(clearanceLights)
     .describe('Where the certificate of good conduct stands; a head of a department reads "valid" or "missing" alone.'),
   dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted, and for heads of departments.'),
-  isLastDayMissing: z.boolean().describe('A certificate is noted without a last day of duty, and the person leads nothing now or later.'),
+  isLastDayMissing: z
+    .boolean()
+    .describe('A certificate is noted without a last day of duty, and the person led and leads nothing any more.'),
   proofs: z.array(shownProof),
   contract: z
     .object({ kind: z.enum(contractKinds), validTo: z.string() })
