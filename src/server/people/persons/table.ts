@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { accessBases } from '#shared/people/access.ts';
 import { otherContactsAtMost, waysHome, type OtherContact } from '#shared/people/people.ts';
 import { boolean, check, date, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
@@ -80,9 +81,6 @@ export const relations = ['self', 'guardian', 'delegate'] as const;
 /** How far an access is: said by the account itself, confirmed by the board, over. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
-/** Where an access comes from: the account's own statement, an application, the board, two records that were made one, a parent who invited. */
-export const accessBases = ['own', 'application', 'board', 'merge', 'invitation'] as const;
-
 /**
  * Who may act for whom, as it was said and decided. Nobody but this room reads it: what holds today stands in the views
  * below. It carries the person's club, so that row security needs no look at the person.
@@ -119,7 +117,7 @@ export const personAccess = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.personId] }),
     check('person_access_relation', sql`${table.relation} in ('self', 'guardian', 'delegate')`),
-    check('person_access_basis', sql`${table.basis} in ('own', 'application', 'board', 'merge', 'invitation')`),
+    check('person_access_basis', sql`${table.basis} in ${oneOf(accessBases)}`),
     index('person_access_person').on(table.personId),
     // One own person per login and club.
     uniqueIndex('person_access_self')
