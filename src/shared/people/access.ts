@@ -8,6 +8,25 @@ export const accessRelation = z.enum(['self', 'guardian', 'delegate']);
 /** What an account is to the person, as it is read. */
 export const accessRelationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate: 'Beauftragt' } as const;
 
+/** What the board goes by when it lets somebody act for a person. Papers are looked at and given back: no copy is kept. */
+export const boardBases = ['board', 'birthRecord', 'custody'] as const;
+
+/** Where an access comes from: the account's own statement, an application, the board, two records that were made one, a parent who invited. */
+export const accessBases = ['own', 'application', ...boardBases, 'merge', 'invitation'] as const;
+
+/** The words for where an access comes from. */
+export const accessBasisNames = {
+  own: 'eigene Angabe',
+  application: 'mit dem Aufnahmeantrag',
+  board: 'dem Vorstand bekannt',
+  birthRecord: 'Geburtsurkunde gesehen',
+  custody: 'Sorgerechtsnachweis gesehen',
+  merge: 'beim Zusammenführen bestätigt',
+  invitation: 'eingeladen',
+} as const satisfies { [basis in (typeof accessBases)[number]]: string };
+
+export const boardBasis = z.enum(boardBases).default('board').describe('What the board goes by.');
+
 /** An account that may act for a person, or asks for it. */
 const accountAccess = z.object({
   userId: id,
@@ -84,10 +103,11 @@ export const personAccessContract = {
       path: '/people/{id}/access/{userId}/verify',
       summary: 'Einen Zugang bestätigen',
       description: 'One that the account said of itself, or that was held back. Those who act for the person already are told by mail.',
+      example: { basis: 'birthRecord' },
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
     },
   )
-    .input(ofAccount)
+    .input(ofAccount.extend({ basis: boardBasis }))
     .output(done),
   end: endpoint(
     { access: 'personAccess.end' },

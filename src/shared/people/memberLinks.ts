@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personFieldNames } from './memberWords.ts';
-import { accessChoice, accessRelation, allowedAccounts } from './access.ts';
+import { accessBases, accessChoice, accessRelation, allowedAccounts, boardBasis } from './access.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -10,6 +10,7 @@ export const linkInput = z.strictObject({
   email,
   relation: z.enum(['self', 'guardian']),
   validUntil: z.union([z.literal(''), localDate]).default(''),
+  basis: boardBasis,
 });
 
 /** What two records of one person are compared by; of each field one value stays. */
@@ -49,6 +50,8 @@ const family = z.object({
       email: z.string(),
       relation: accessRelation,
       state: z.enum(['claimed', 'verified', 'suspended']).describe('Only the board sees what is not verified.'),
+      basis: z.enum(accessBases),
+      verifiedAt: z.iso.datetime().nullable(),
     }),
   ),
   relatives: z.array(

@@ -81,7 +81,7 @@ const linking = (mandates: Mandates) => ({
       return readFamily(tx, mandates, input.id, mayDecide);
     }),
   ),
-  link: os.link.handler(({ context, input: { id, email, relation, validUntil } }) =>
+  link: os.link.handler(({ context, input: { id, email, relation, validUntil, basis } }) =>
     context.write(async (write) => {
       const pair = await lockMember(write.tx, id);
       allow(context, 'personAccess.verify', targetOf(context, pair.member.club));
@@ -96,9 +96,15 @@ const linking = (mandates: Mandates) => ({
       const stands = (await lockAccess(write.tx, user.id, pair.person.id))?.access;
       if (stands?.state === 'verified' && !stands.suspendedAt) throw new Problem('already-registered');
       const verified = { userId: user.id, of: pair.person, relation, validUntil: validUntil || null };
-      await verifyAccess(write.tx, { ...verified, basis: 'board', by: signedIn(context).userId });
+      await verifyAccess(write.tx, { ...verified, basis, by: signedIn(context).userId });
       await notifyOfAccess(write.tx, context.settings, pair.person, { userId: user.id, relation });
-      record(write, pair.person, `Konto verknüpft: ${nameOf(pair)}`, { after: { userId: user.id, relation } }, 'personAccess.verify');
+      record(
+        write,
+        pair.person,
+        `Konto verknüpft: ${nameOf(pair)}`,
+        { after: { userId: user.id, relation, basis } },
+        'personAccess.verify',
+      );
       return readFamily(write.tx, mandates, id, true);
     }),
   ),
@@ -146,6 +152,8 @@ async function readFamily(tx: Transaction, mandates: Mandates, memberId: string,
       lastname: appUser.lastname,
       email: appUser.email,
       relation: personAccess.relation,
+      basis: personAccess.basis,
+      verifiedAt: personAccess.verifiedAt,
       state: sql<
         'claimed' | 'verified' | 'suspended'
       >`case when ${personAccess.suspendedAt} is not null then 'suspended' else ${personAccess.state} end`,
@@ -166,7 +174,11 @@ async function readFamily(tx: Transaction, mandates: Mandates, memberId: string,
   const payer = await payerOf(tx, row.personId, today());
   return {
     personId: row.personId,
-    accounts: accounts.map(({ firstname, lastname, ...one }) => ({ ...one, name: fullName({ firstname, lastname }).trim() || one.email })),
+    accounts: accounts.map(({ firstname, lastname, verifiedAt, ...one }) => ({
+      ...one,
+      verifiedAt: verifiedAt?.toISOString() ?? null,
+      name: fullName({ firstname, lastname }).trim() || one.email,
+    })),
     relatives,
     payer: payer.personId === row.personId ? '' : payer.name,
     account: maskedIban((await mandates.read(tx, payer.personId))?.iban ?? ''),

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { personAccessContract, type CheckedAccess } from '#shared/people/access.ts';
+import { accessBasisNames, personAccessContract, type CheckedAccess } from '#shared/people/access.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
@@ -22,13 +22,13 @@ export const personAccessApi = os.router({
     return context.read((tx) => tasksOf(tx, club));
   }),
 
-  verify: os.verify.handler(({ context, input: { id, userId } }) =>
+  verify: os.verify.handler(({ context, input: { id, userId, basis } }) =>
     context.write(async (write) => {
       const { access, person: of } = await decidable(context, write.tx, 'personAccess.verify', id, userId);
       if (access.state === 'verified' && !access.suspendedAt) throw new Problem('wrong-state');
-      await verifyAccess(write.tx, { userId, of, relation: access.relation, basis: 'board', by: signedIn(context).userId });
+      await verifyAccess(write.tx, { userId, of, relation: access.relation, basis, by: signedIn(context).userId });
       await notifyOfAccess(write.tx, context.settings, of, access);
-      record(write, 'personAccess.verify', of, `Zugang bestätigt: ${fullName(of)}`, userId);
+      record(write, 'personAccess.verify', of, `Zugang bestätigt (${accessBasisNames[basis]}): ${fullName(of)}`, userId);
       return done;
     }),
   ),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { accessBases } from '#shared/people/access.ts';
 import { otherContactsAtMost, waysHome, type OtherContact } from '#shared/people/people.ts';
 import { boolean, check, date, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
@@ -80,9 +81,12 @@ export const relations = ['self', 'guardian', 'delegate'] as const;
 /** The states of an access: stated by the account itself, confirmed by the board, ended. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
+<<<<<<< HEAD
 /** The origin of an access: the account's own statement, an application, the board, a merge of records, an inviting parent. */
 export const accessBases = ['own', 'application', 'board', 'merge', 'invitation'] as const;
 
+=======
+>>>>>>> trust-basis
 /**
  * An access of an account to a person, as stated and decided. Only this room reads it: the views below show what is valid today. It carries the person's club, so that row security needs no look at the person.
  */
@@ -118,7 +122,7 @@ export const personAccess = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.personId] }),
     check('person_access_relation', sql`${table.relation} in ('self', 'guardian', 'delegate')`),
-    check('person_access_basis', sql`${table.basis} in ('own', 'application', 'board', 'merge', 'invitation')`),
+    check('person_access_basis', sql`${table.basis} in ${oneOf(accessBases)}`),
     index('person_access_person').on(table.personId),
     // One own person per login and club.
     uniqueIndex('person_access_self')

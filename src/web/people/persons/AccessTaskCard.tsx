@@ -6,6 +6,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { nameOf, sinceOf } from './AccessChoiceField.tsx';
+import { ConfirmAccess } from './ConfirmAccess.tsx';
 import { useAccessMutations } from './linkQueries.ts';
 
 const reasons = {
@@ -15,7 +16,7 @@ const reasons = {
 
 /** One access about which the board decides, or that ends with a birthday. */
 export function AccessTaskCard({ task: { kind, name, memberId, personId, endsOn, account } }: { task: AccessTask }) {
-  const { verify, end } = useAccessMutations();
+  const { end } = useAccessMutations();
   const of = { id: personId, userId: account.userId };
   return (
     <Card withBorder component="article" aria-label={`Zugang zu ${name}`}>
@@ -41,14 +42,8 @@ export function AccessTaskCard({ task: { kind, name, memberId, personId, endsOn,
         {kind !== 'ofAge' && (
           <>
             <Text size="sm">{reasons[kind]}</Text>
-            <Group justify="flex-end" gap="xs">
-              <Button
-                variant="default"
-                loading={verify.isPending}
-                onClick={() => verify.mutate(of, { onSuccess: () => notify('Der Zugang gilt wieder.'), onError: notifyProblem })}
-              >
-                Zugang ist richtig
-              </Button>
+            <Group justify="flex-end" align="end" gap="xs">
+              <ConfirmAccess of={of} name={name} action="Zugang ist richtig" told="Der Zugang gilt wieder." />
               <Button
                 loading={end.isPending}
                 onClick={() =>

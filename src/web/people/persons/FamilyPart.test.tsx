@@ -18,11 +18,12 @@ test('the board links an account by its address, as a parent unless it says othe
   await waitFor(() => expect(hand.field('E-Mail des Kontos').value).toBe(''));
   await hand.fill('E-Mail des Kontos', 'kim@example.org');
   await hand.choose('Als', 'Eigenes Konto');
+  await hand.choose('Nachweis', 'Geburtsurkunde gesehen');
   await hand.press('Konto verknüpfen');
   await waitFor(() => expect(server.sent).toHaveLength(2));
   expect(server.sent.map(({ address, body }) => [address, body])).toEqual([
-    [`/members/${memberId}/family`, { email: 'eltern@example.org', relation: 'guardian' }],
-    [`/members/${memberId}/family`, { email: 'kim@example.org', relation: 'self' }],
+    [`/members/${memberId}/family`, { email: 'eltern@example.org', relation: 'guardian', basis: 'board' }],
+    [`/members/${memberId}/family`, { email: 'kim@example.org', relation: 'self', basis: 'birthRecord' }],
   ]);
 });
 
@@ -51,15 +52,18 @@ test('an access that an account only claims says so and is confirmed by a press;
   const claimed = await open({ state: 'claimed' });
   claimed.server.on(personAccessContract.verify, { ok: true });
   await claimed.hand.reads(/Elternteil – nicht bestätigt/);
+  await claimed.hand.choose('Nachweis für Vera Vogel', 'Geburtsurkunde gesehen');
   await claimed.hand.press('Zugang von Vera Vogel bestätigen');
   await claimed.hand.reads('Der Zugang ist bestätigt.');
-  expect(claimed.server.sent).toEqual([{ method: 'POST', address: `/people/${personId}/access/${userId}/verify`, body: null }]);
+  expect(claimed.server.sent).toEqual([
+    { method: 'POST', address: `/people/${personId}/access/${userId}/verify`, body: { basis: 'birthRecord' } },
+  ]);
 });
 
 test('a confirmed access offers no confirmation, and ends after a question that says what that means', async () => {
-  const { server, hand } = await open({ state: 'verified' });
+  const { server, hand } = await open({ state: 'verified', verifiedAt: '2026-01-12T10:00:00Z' });
   server.on(memberLinksContract.unlink, { ...family, accounts: [] });
-  await hand.reads(/Vera Vogel \(vera@example.org\), Elternteil/);
+  await hand.reads('Vera Vogel (vera@example.org), Elternteil – Geburtsurkunde gesehen, 12.01.2026');
   expect(() => hand.button('Zugang von Vera Vogel bestätigen')).toThrow();
   await hand.press('Verknüpfung mit Vera Vogel beenden');
   await hand.reads('Vera Vogel sieht dieses Mitglied dann nicht mehr und kann es nicht mehr anmelden.');
@@ -71,8 +75,12 @@ test('a confirmed access offers no confirmation, and ends after a question that 
 
 const family: Family = { personId, accounts: [], relatives: [], payer: '', account: '' };
 
-async function open(account?: Pick<Family['accounts'][number], 'state'>) {
-  const accounts = account ? [{ userId, name: 'Vera Vogel', email: 'vera@example.org', relation: 'guardian' as const, ...account }] : [];
+const seen = { basis: 'birthRecord' as const, verifiedAt: null };
+
+async function open(account?: Pick<Family['accounts'][number], 'state'> & { verifiedAt?: string }) {
+  const accounts = account
+    ? [{ userId, name: 'Vera Vogel', email: 'vera@example.org', relation: 'guardian' as const, ...seen, ...account }]
+    : [];
   const server = signIn(userOf('admin'))
     .on(memberLinksContract.family, { ...family, accounts })
     .on(invitationsContract.list, { accounts: [], invitations: [] });

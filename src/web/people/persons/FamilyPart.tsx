@@ -1,15 +1,17 @@
 import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { accessRelationNames } from '#shared/people/access.ts';
+import { accessBasisNames, accessRelationNames } from '#shared/people/access.ts';
 import { linkInput } from '#shared/people/memberLinks.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { basisChoices, ConfirmAccess } from './ConfirmAccess.tsx';
 import { FamilyList } from './FamilyList.tsx';
-import { familyQuery, sharedAccessQuery, useAccessMutations, useInvitationMutations, useLinkMutations } from './linkQueries.ts';
+import { familyQuery, sharedAccessQuery, useInvitationMutations, useLinkMutations } from './linkQueries.ts';
 import { OpenInvitations } from './OpenInvitations.tsx';
 import classes from '../members/members.module.css';
 
@@ -22,7 +24,7 @@ export function FamilyPart({ id }: { id: string }) {
   const { link, unlink } = useLinkMutations();
   const { data: shared } = useQuery({ ...sharedAccessQuery(personId ?? ''), enabled: personId !== undefined });
   const { invite } = useInvitationMutations();
-  const form = useShapeForm<z.input<typeof linkInput>>({ email: '', relation: 'guardian' }, linkInput);
+  const form = useShapeForm<z.input<typeof linkInput>>({ email: '', relation: 'guardian', basis: 'board' }, linkInput);
   const submit = form.onSubmit((values) =>
     link.mutate(
       { id, ...values },
@@ -53,14 +55,17 @@ export function FamilyPart({ id }: { id: string }) {
       <FamilyList id={id} />
       {data?.accounts.length === 0 && <Text size="sm">Noch kein Konto darf für dieses Mitglied handeln.</Text>}
       <ul className={classes['slices']} aria-label="Verknüpfte Konten">
-        {data?.accounts.map(({ userId, name, email, relation, state }) => (
+        {data?.accounts.map(({ userId, name, email, relation, state, basis, verifiedAt }) => (
           <li key={userId}>
-            <Group justify="space-between" wrap="nowrap">
+            <Group justify="space-between">
               <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
                 {name} ({email}), {accessRelationNames[relation]}
                 {stateWords[state]}
+                {verifiedAt && ` – ${accessBasisNames[basis]}, ${formatDate(verifiedAt)}`}
               </Text>
-              {state !== 'verified' && personId && <ConfirmButton of={{ id: personId, userId }} name={name} />}
+              {state !== 'verified' && personId && (
+                <ConfirmAccess of={{ id: personId, userId }} name={name} action="Bestätigen" told="Der Zugang ist bestätigt." />
+              )}
               <CloseButton
                 aria-label={`Verknüpfung mit ${name} beenden`}
                 onClick={() =>
@@ -89,8 +94,16 @@ export function FamilyPart({ id }: { id: string }) {
             ]}
             {...form.getInputProps('relation')}
           />
+          <NativeSelect label="Nachweis" data={basisChoices} {...form.getInputProps('basis')} />
         </Group>
-        <FormProblem error={link.error ?? invite.error} fields={['email', 'relation', 'validUntil']} atField={['already-registered']} />
+        <Text size="sm" c="dimmed">
+          Sehen Sie Urkunden nur ein und geben Sie sie zurück: Eine Kopie hebt das Portal nicht auf.
+        </Text>
+        <FormProblem
+          error={link.error ?? invite.error}
+          fields={['email', 'relation', 'validUntil', 'basis']}
+          atField={['already-registered']}
+        />
         <Group gap="xs" mt="xs">
           <Button type="submit" variant="default" disabled={!form.values.email.trim()} loading={link.isPending}>
             Konto verknüpfen
@@ -101,21 +114,5 @@ export function FamilyPart({ id }: { id: string }) {
         </Group>
       </form>
     </Stack>
-  );
-}
-
-/** Lets an account act for the member that only said so of itself, or that was held back. */
-function ConfirmButton({ of, name }: { of: { id: string; userId: string }; name: string }) {
-  const { verify } = useAccessMutations();
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={`Zugang von ${name} bestätigen`}
-      loading={verify.isPending}
-      onClick={() => verify.mutate(of, { onSuccess: () => notify('Der Zugang ist bestätigt.'), onError: notifyProblem })}
-    >
-      Bestätigen
-    </Button>
   );
 }

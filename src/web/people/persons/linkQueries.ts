@@ -57,7 +57,10 @@ export function useAccessMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
   return {
-    verify: useMutation({ mutationFn: (input: { id: string; userId: string }) => api.personAccess.verify(input), onSettled }),
+    verify: useMutation({
+      mutationFn: (input: Parameters<typeof api.personAccess.verify>[0]) => api.personAccess.verify(input),
+      onSettled,
+    }),
     end: useMutation({ mutationFn: (input: { id: string; userId: string }) => api.personAccess.end(input), onSettled }),
     suspend: useMutation({
       mutationFn: (token: string) => api.personAccess.suspend({ token }),

@@ -1,0 +1,2 @@
+-- compatible: an older program writes the bases it knows
+ALTER TABLE "person_access" DROP CONSTRAINT "person_access_basis", ADD CONSTRAINT "person_access_basis" CHECK ("basis" in ('own', 'application', 'board', 'birthRecord', 'custody', 'merge', 'invitation'));
