@@ -81,12 +81,6 @@ export const relations = ['self', 'guardian', 'delegate'] as const;
 /** The states of an access: stated by the account itself, confirmed by the board, ended. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
-<<<<<<< HEAD
-/** The origin of an access: the account's own statement, an application, the board, a merge of records, an inviting parent. */
-export const accessBases = ['own', 'application', 'board', 'merge', 'invitation'] as const;
-
-=======
->>>>>>> trust-basis
 /**
  * An access of an account to a person, as stated and decided. Only this room reads it: the views below show what is valid today. It carries the person's club, so that row security needs no look at the person.
  */
