@@ -10,7 +10,7 @@ export type SyntaxNode = { type: string; start: number; end: number; [field: str
 export type Source = { file: string; text: string; program: SyntaxNode; comments: readonly Comment[]; imports: readonly Import[] };
 
 /** A comment without its marks. */
-export type Comment = { start: number; end: number; words: string };
+type Comment = { start: number; end: number; words: string };
 
 /** What is imported: a file of the project, or the name of a package; and which names, for an import at the top of a file. */
 type Import = { target: string; isOwn: boolean; names: readonly { name: string; local: string }[] };
