@@ -2,14 +2,30 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, requiredLine } from '#shared/kernel/fields.ts';
 
-/** The pages whose filters an account may keep under a name. */
-export const viewPages = ['members', 'charges', 'bookings'] as const;
+/** The lists whose filters and columns may be kept under a name. */
+export const viewPages = [
+  'members',
+  'charges',
+  'bookings',
+  'courses',
+  'sessions',
+  'ownBookings',
+  'requests',
+  'organisations',
+  'wishes',
+  'trainers',
+  'users',
+  'outbox',
+  'courseStat',
+] as const;
 
-/** So many views an account may keep of one page. */
+/** So many views of one list an account may keep, and a club for all of its staff. */
 export const viewsAtMost = 20;
 
+const columnsAtMost = 40;
+
 /** What never belongs to a view: words that were searched are names of people, and a day is past tomorrow. */
-const passing = ['search', 'day', 'konto', 'open', 'form'];
+const passing = ['search', 'day', 'konto', 'open', 'form', 'request'];
 
 /** What a view keeps of an address: its filters, in one order, so that the same ones read the same. */
 export function keptQuery(query: string): string {
@@ -30,17 +46,25 @@ export const newView = z.strictObject({
     .max(1000)
     .regex(/^[!-~]*$/, 'Diese Filter lassen sich nicht speichern.')
     .describe('Filters as in the address, without the question mark; words that were searched are not kept.'),
+  columns: z.array(requiredLine(60)).max(columnsAtMost).nullable().default(null).describe('The columns that are shown; null leaves them.'),
+  isShared: z.boolean().default(false).describe('The club keeps it for all of its staff (views.share).'),
 });
 
 export const renameView = z.strictObject({ name });
 
-const savedView = z.object({ id, name: z.string(), query: z.string() });
+const savedView = z.object({
+  id,
+  name: z.string(),
+  query: z.string(),
+  columns: z.array(z.string()).nullable(),
+  isShared: z.boolean().describe('Kept by the club; who has views.share changes it.'),
+});
 
 export type SavedView = z.infer<typeof savedView>;
 
-/** Filters of a list under a name; each account sees its own alone. */
+/** Filters of a list under a name: each account sees its own, and those that its club keeps for all. */
 export const viewsContract = {
-  list: endpoint({ access: 'views.manageOwn' }, { method: 'GET', path: '/me/views', summary: 'Eigene Ansichten einer Seite' })
+  list: endpoint({ access: 'views.manageOwn' }, { method: 'GET', path: '/me/views', summary: 'Ansichten einer Seite: eigene und die des Vereins' })
     .input(z.strictObject({ page: z.enum(viewPages) }))
     .output(z.array(savedView)),
   create: endpoint(
@@ -49,7 +73,7 @@ export const viewsContract = {
       method: 'POST',
       path: '/me/views',
       summary: 'Ansicht speichern',
-      description: 'At most 20 of a page, each with a name of its own.',
+      description: 'At most 20 of a page for an account and 20 for a club, each with a name of its own.',
       example: { page: 'members', name: 'Ausgetreten', query: 'phase=left' },
     },
   )

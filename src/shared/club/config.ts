@@ -50,6 +50,7 @@ export const parameters = {
     default: texts(),
     label: 'Personen ohne Anmelde-Eintrag im Protokoll',
     help: 'Anmeldungen dieser Personen (voller Name) stehen nicht im Protokoll.',
+    whenEmpty: 'Niemand',
     isPublic: false,
   },
   'secondFactor.roles': {
@@ -57,6 +58,7 @@ export const parameters = {
     default: staffRoles(),
     label: 'Rollen mit zweitem Faktor',
     help: 'Wer eine dieser Rollen hat, richtet innerhalb von 14 Tagen eine Code-App für das Einloggen ein. In der Demonstration gilt es erst, wenn es hier gesetzt wird.',
+    whenEmpty: 'Niemand',
     isPublic: false,
   },
   'retention.auditMonths': {

@@ -215,6 +215,7 @@ export const permissions = {
   'secondFactor.manageOwn': { self: 'DAAAAA' },
   'passkeys.manageOwn': { self: 'DAAAAA' },
   'views.manageOwn': { self: 'DAAAAA' },
+  'views.share': { club: 'DDDDAA' },
   'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },

@@ -16,7 +16,7 @@ test('an account keeps filters under a name, and nobody else sees, renames or de
   expect((await server.visitor('RWA').get('/api/me/views?page=members')).status).toBe(401);
   const [anton, till] = [await server.signedIn('admin'), await server.signedIn('trainer')];
   const made = await anton.post<SavedView>('/api/me/views', left);
-  expect(made).toMatchObject({ status: 200, body: { name: 'Ausgetreten', query: 'kind=active&phase=left' } });
+  expect(made).toMatchObject({ status: 200, body: { name: 'Ausgetreten', query: 'kind=active&phase=left', columns: null } });
   expect((await anton.get('/api/me/views?page=members')).body).toEqual([made.body]);
   expect((await anton.get('/api/me/views?page=charges')).body).toEqual([]);
 
@@ -62,6 +62,30 @@ test('a view holds neither names that were searched nor a day, and no more than 
     expect((await editor.post('/api/me/views', { ...left, page: 'bookings', name: `Halle ${i}` })).status).toBe(200);
   const full = await editor.post<Refusal>('/api/me/views', { ...left, page: 'bookings', name: 'Eine zu viel' });
   expect(full).toMatchObject({ status: 422, body: { fields: [{ path: 'name' }] } });
+});
+
+test('what the board keeps for all is read by the staff of its club, and changed by the board alone', async () => {
+  const [anton, edda, svea] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')];
+  const wanted = { page: 'courses', name: 'Halbjahr', query: 'status=draft', columns: ['title', 'number'], isShared: true };
+  expect((await edda.post('/api/me/views', wanted)).status).toBe(403);
+  const made = await anton.post<SavedView>('/api/me/views', wanted);
+  expect(made).toMatchObject({ status: 200, body: { name: 'Halbjahr', columns: ['title', 'number'], isShared: true } });
+  expect((await anton.post<Refusal>('/api/me/views', { ...wanted, name: 'HALBJAHR' })).body.fields).toMatchObject([{ path: 'name' }]);
+  // A name of the club's does not take an own one away.
+  expect((await edda.post('/api/me/views', { ...wanted, isShared: false })).status).toBe(200);
+
+  expect((await edda.get<SavedView[]>('/api/me/views?page=courses')).body).toMatchObject([{ isShared: false }, made.body]);
+  expect((await svea.get('/api/me/views?page=courses')).body).toEqual([]);
+  const address = `/api/me/views/${made.body.id}`;
+  expect((await edda.send('PATCH', address, { name: 'Meins' })).status).toBe(403);
+  expect((await edda.send('DELETE', address)).status).toBe(403);
+  expect((await svea.send('DELETE', address)).status).toBe(404);
+  expect((await anton.send('PATCH', address, { name: 'Herbst' })).body).toMatchObject({ name: 'Herbst', isShared: true });
+
+  const [{ id } = { id: '' }] = await server.sql<{ id: string }>(`select id from app_user where role = 'editor' and club = 'RWA' limit 1`);
+  await server.sql('delete from app_user where id = $1', [id]);
+  expect(await server.sql(`select name from saved_view where page = 'courses'`)).toEqual([{ name: 'Herbst' }]);
+  expect((await anton.send('DELETE', address)).status).toBe(200);
 });
 
 test('what an account keeps goes along with its own data and ends with the account', async () => {

@@ -1,94 +1,107 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { keptQuery, viewsAtMost, viewsContract } from '#shared/accounts/views.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { signedIn, type Context } from '#server/platform/http/context.ts';
+import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { club as clubs } from '#server/club/clubs/table.ts';
 import { appUser } from '../users/table.ts';
 import { savedView } from './table.ts';
 
 const os = implementing(viewsContract);
-const shown = { id: savedView.id, name: savedView.name, query: savedView.query };
+const isShared = sql<boolean>`${savedView.userId} is null`;
+const shown = { id: savedView.id, name: savedView.name, query: savedView.query, columns: savedView.columns, isShared };
 
-/** Filters under a name: the own ones alone. */
+/** Filters under a name: the own ones, and those that the club keeps for all. */
 export const viewsApi = os.router({
   list: os.list.handler(({ context, input }) =>
     context.read((tx) =>
       tx
         .select(shown)
         .from(savedView)
-        .where(and(isOwn(context), eq(savedView.page, input.page)))
-        .orderBy(asc(sql`lower(${savedView.name})`), savedView.id)
-        .limit(viewsAtMost),
+        .where(and(isSeen(context), eq(savedView.page, input.page)))
+        .orderBy(isShared, asc(sql`lower(${savedView.name})`), savedView.id)
+        .limit(2 * viewsAtMost),
     ),
   ),
 
-  create: os.create.handler(({ context, input }) =>
+  create: os.create.handler(({ context, input: { isShared: forAll, ...input } }) =>
     context.write(async ({ tx, audit }) => {
       const { userId, club } = signedIn(context);
-      await askForRoom(tx, context, input.page);
+      await askForRoom(tx, context, forAll, input.page);
       const [row] = await tx
         .insert(savedView)
-        .values({ ...input, query: keptQuery(input.query), id: randomUUID(), userId, club, createdAt: now() })
+        .values({ ...input, query: keptQuery(input.query), id: randomUUID(), userId: forAll ? null : userId, club, createdAt: now() })
         .onConflictDoNothing()
         .returning(shown);
       if (!row) throw nameTaken();
-      audit('views.manageOwn', recordOf(context), `Ansicht gespeichert: ${row.name}`);
+      audit(rightOn(row), recordOf(context), `Ansicht ${forAll ? 'für alle ' : ''}gespeichert: ${row.name}`);
       return row;
     }),
   ),
 
   rename: os.rename.handler(({ context, input: { id, name } }) =>
     context.write(async ({ tx, audit }) => {
-      await lockOwner(tx, context);
-      const [before] = await tx
-        .select({ page: savedView.page })
-        .from(savedView)
-        .where(and(isOwn(context), eq(savedView.id, id)));
-      if (!before) throw new Problem('not-found');
+      const before = await lockView(tx, context, id);
       const [other] = await tx
         .select({ id: savedView.id })
         .from(savedView)
-        .where(and(isOwn(context), eq(savedView.page, before.page), sql`lower(${savedView.name}) = lower(${name})`));
-      if (other && other.id !== id) throw nameTaken();
-      const [row] = await tx
-        .update(savedView)
-        .set({ name })
-        .where(and(isOwn(context), eq(savedView.id, id)))
-        .returning(shown);
+        .where(
+          and(
+            keptBy(context, before.isShared),
+            ne(savedView.id, id),
+            eq(savedView.page, before.page),
+            sql`lower(${savedView.name}) = lower(${name})`,
+          ),
+        );
+      if (other) throw nameTaken();
+      const [row] = await tx.update(savedView).set({ name }).where(eq(savedView.id, id)).returning(shown);
       if (!row) throw new Problem('not-found');
-      audit('views.manageOwn', recordOf(context), `Ansicht umbenannt: ${name}`);
+      audit(rightOn(row), recordOf(context), `Ansicht umbenannt: ${before.name} in ${name}`);
       return row;
     }),
   ),
 
   remove: os.remove.handler(({ context, input }) =>
     context.write(async ({ tx, audit }) => {
-      const [row] = await tx
-        .delete(savedView)
-        .where(and(isOwn(context), eq(savedView.id, input.id)))
-        .returning({ name: savedView.name });
-      if (!row) throw new Problem('not-found');
-      audit('views.manageOwn', recordOf(context), `Ansicht gelöscht: ${row.name}`);
+      const row = await lockView(tx, context, input.id);
+      await tx.delete(savedView).where(eq(savedView.id, input.id));
+      audit(rightOn(row), recordOf(context), `Ansicht gelöscht: ${row.name}`);
       return { ok: true } as const;
     }),
   ),
 });
 
-/** Two windows of one account come one after the other, so that neither the number nor a name is exceeded. */
-async function lockOwner(tx: Transaction, context: Context): Promise<void> {
-  await tx
-    .select({ id: appUser.id })
-    .from(appUser)
-    .where(eq(appUser.id, signedIn(context).userId))
-    .for('no key update');
+/** A view that the viewer may change: an own one, or one of the club with the right to it. */
+async function lockView(tx: Transaction, context: Context, id: string) {
+  const [row] = await tx
+    .select({ ...shown, page: savedView.page })
+    .from(savedView)
+    .where(and(eq(savedView.id, id), isSeen(context)));
+  if (!row) throw new Problem('not-found');
+  await lockKeeper(tx, context, row.isShared);
+  return row;
 }
 
-async function askForRoom(tx: Transaction, context: Context, page: (typeof savedView.$inferSelect)['page']): Promise<void> {
-  await lockOwner(tx, context);
-  if ((await tx.$count(savedView, and(isOwn(context), eq(savedView.page, page)))) < viewsAtMost) return;
+/** Two windows of one keeper come one after the other, so that neither the number nor a name is exceeded. */
+async function lockKeeper(tx: Transaction, context: Context, forAll: boolean): Promise<void> {
+  const { userId, club } = signedIn(context);
+  if (forAll) {
+    allow(context, 'views.share', 'club');
+    await tx.select({ name: clubs.name }).from(clubs).where(eq(clubs.name, club)).for('no key update');
+  } else await tx.select({ id: appUser.id }).from(appUser).where(eq(appUser.id, userId)).for('no key update');
+}
+
+async function askForRoom(
+  tx: Transaction,
+  context: Context,
+  forAll: boolean,
+  page: (typeof savedView.$inferSelect)['page'],
+): Promise<void> {
+  await lockKeeper(tx, context, forAll);
+  if ((await tx.$count(savedView, and(keptBy(context, forAll), eq(savedView.page, page)))) < viewsAtMost) return;
   const message = `Mehr als ${viewsAtMost} Ansichten einer Seite lassen sich nicht speichern. Bitte löschen Sie zuerst eine.`;
   throw new Problem('invalid-input', { fields: [{ path: 'name', message }] });
 }
@@ -97,9 +110,18 @@ function nameTaken(): Problem {
   return new Problem('invalid-input', { fields: [{ path: 'name', message: 'So heißt schon eine Ansicht dieser Seite.' }] });
 }
 
-function isOwn(context: Context) {
+/** What the account keeps in its club, or what the club keeps. */
+function keptBy(context: Context, forAll: boolean) {
   const { userId, club } = signedIn(context);
-  return and(eq(savedView.userId, userId), eq(savedView.club, club));
+  return and(eq(savedView.club, club), forAll ? isNull(savedView.userId) : eq(savedView.userId, userId));
+}
+
+function isSeen(context: Context) {
+  return or(keptBy(context, false), keptBy(context, true));
+}
+
+function rightOn(view: { isShared: boolean }) {
+  return view.isShared ? 'views.share' : 'views.manageOwn';
 }
 
 function recordOf(context: Context) {

@@ -5,18 +5,19 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '../users/table.ts';
 
-/** Filters of a list that an account keeps under a name, in the club that it belonged to then. */
+/** Filters of a list under a name: of an account in the club that it belonged to then, or of the club itself, for all. */
 export const savedView = pgTable(
   'saved_view',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => appUser.id, { onDelete: 'cascade' }),
+    /** Whose it is; null for one that the club keeps. */
+    userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     club: clubColumn(),
     page: text({ enum: viewPages }).notNull(),
     name: text().notNull(),
     query: text().notNull(),
+    /** Which columns it shows; null leaves them as they are. */
+    columns: text().array(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
@@ -24,5 +25,8 @@ export const savedView = pgTable(
     check('saved_view_name', sql`length(${table.name}) between 1 and 60`),
     check('saved_view_query', sql`length(${table.query}) <= 1000`),
     uniqueIndex('saved_view_once').on(table.userId, table.club, table.page, sql`lower(${table.name})`),
+    uniqueIndex('saved_view_once_in_club')
+      .on(table.club, table.page, sql`lower(${table.name})`)
+      .where(sql`${table.userId} is null`),
   ],
 );

@@ -2,21 +2,35 @@ import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { keptQuery } from '#shared/accounts/views.ts';
+import { keptQuery, type SavedView } from '#shared/accounts/views.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { useChosenColumns } from '#web/ui/lists/useColumns.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { EditViewsDialog, SaveViewDialog } from './ViewDialogs.tsx';
 import { viewsQuery, type ViewPage } from './viewQueries.ts';
 
-/** A button that opens one's own views of a page: choosing one, keeping the filters that are set now, renaming and deleting. */
+/**
+ * A button that opens the views of a list, the own ones and those of the club: choosing one, keeping the filters and columns
+ * that are set now, renaming and deleting.
+ */
 export function SavedViews({ page }: { page: ViewPage }) {
+  const { user } = useAuth();
   const { data: views = [], error } = useQuery(viewsQuery(page));
   const [dialog, setDialog] = useState<'save' | 'edit'>();
+  const [columns, setColumns] = useChosenColumns(page);
   const search: object = useSearch({ strict: false });
   const navigate = useNavigate();
   const query = keptQuery(new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)])).toString());
-  const current = views.find((view) => view.query === query);
-  const choose = (wanted: string) =>
-    void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(wanted)), resetScroll: false });
+  const current = views.find((view) => view.query === query && (view.columns === null || isSame(view.columns, columns)));
+  const mayShare = user !== null && Boolean(may({ role: user.role.name }, 'views.share', 'club'));
+  const changeable = views.filter((view) => !view.isShared || mayShare);
+  const choose = (wanted: SavedView) => {
+    if (wanted.columns) setColumns(wanted.columns);
+    void navigate({ to: '.', search: Object.fromEntries(new URLSearchParams(wanted.query)), resetScroll: false });
+  };
+  const close = () => setDialog(undefined);
+  const isNothing = query === '' && columns === undefined;
   return (
     <>
       <Menu position="bottom-start" shadow="md" width={280}>
@@ -26,26 +40,47 @@ export function SavedViews({ page }: { page: ViewPage }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="60dvh" style={{ overflowY: 'auto' }}>
-          {views.length > 0 && <Menu.Label>Eigene Ansichten</Menu.Label>}
-          {views.map((view) => (
-            <Menu.Item
-              key={view.id}
-              onClick={() => choose(view.query)}
-              rightSection={view === current ? <Icon name="check" size={18} /> : undefined}
-            >
-              {view.name}
-            </Menu.Item>
-          ))}
+          <Views label="Eigene Ansichten" views={views.filter(({ isShared }) => !isShared)} current={current} onChoose={choose} />
+          <Views label="Ansichten des Vereins" views={views.filter(({ isShared }) => isShared)} current={current} onChoose={choose} />
           {error && <Menu.Label>Die Ansichten lassen sich gerade nicht laden.</Menu.Label>}
           {views.length > 0 && <Menu.Divider />}
-          <Menu.Item disabled={query === ''} onClick={() => setDialog('save')}>
-            {query === '' ? 'Zum Speichern zuerst etwas auswählen' : 'Ansicht speichern'}
+          <Menu.Item disabled={isNothing} onClick={() => setDialog('save')}>
+            {isNothing ? 'Zum Speichern zuerst etwas auswählen' : 'Ansicht speichern'}
           </Menu.Item>
-          {views.length > 0 && <Menu.Item onClick={() => setDialog('edit')}>Umbenennen und löschen</Menu.Item>}
+          {changeable.length > 0 && <Menu.Item onClick={() => setDialog('edit')}>Umbenennen und löschen</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
-      <SaveViewDialog page={page} query={query} isOpen={dialog === 'save'} onClose={() => setDialog(undefined)} />
-      <EditViewsDialog page={page} views={views} isOpen={dialog === 'edit'} onClose={() => setDialog(undefined)} />
+      <SaveViewDialog {...{ page, query, columns, mayShare }} isOpen={dialog === 'save'} onClose={close} />
+      <EditViewsDialog page={page} views={changeable} isOpen={dialog === 'edit'} onClose={close} />
     </>
   );
+}
+
+type ViewsProps = {
+  label: string;
+  views: readonly SavedView[];
+  current: SavedView | undefined;
+  onChoose: (view: SavedView) => void;
+};
+
+function Views({ label, views, current, onChoose }: ViewsProps) {
+  if (views.length === 0) return null;
+  return (
+    <>
+      <Menu.Label>{label}</Menu.Label>
+      {views.map((view) => (
+        <Menu.Item
+          key={view.id}
+          onClick={() => onChoose(view)}
+          rightSection={view === current ? <Icon name="check" size={18} /> : undefined}
+        >
+          {view.name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {
+  return other !== undefined && one.length === other.length && one.every((name) => other.includes(name));
 }

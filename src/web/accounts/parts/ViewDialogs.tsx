@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { newView, renameView, type SavedView } from '#shared/accounts/views.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -7,9 +7,16 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useViews, type ViewPage } from './viewQueries.ts';
 
-type SaveViewDialogProps = { page: ViewPage; query: string; isOpen: boolean; onClose: () => void };
+type SaveViewDialogProps = {
+  page: ViewPage;
+  query: string;
+  /** Undefined where nobody chose any: they are not kept then. */ columns: string[] | undefined;
+  mayShare: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
-/** Asks for the name under which the filters are kept. */
+/** Asks for the name under which the filters are kept, and whether for all. */
 export function SaveViewDialog({ isOpen, onClose, ...form }: SaveViewDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Ansicht speichern" centered>
@@ -18,21 +25,25 @@ export function SaveViewDialog({ isOpen, onClose, ...form }: SaveViewDialogProps
   );
 }
 
-function SaveForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'isOpen'>) {
+function SaveForm({ page, query, columns, mayShare, onClose }: Omit<SaveViewDialogProps, 'isOpen'>) {
   const { create } = useViews();
-  const form = useShapeForm({ name: '', query, page }, newView);
-  const submit = form.onSubmit(({ name }) =>
-    create.mutate(
-      { page, query, name },
-      { onSuccess: () => (notify(`Gespeichert: ${name}`), onClose()), onError: (refusal) => applyProblem(form, refusal) },
-    ),
+  const form = useShapeForm({ page, query, columns: columns ?? null, name: '', isShared: false }, newView);
+  const submit = form.onSubmit((values) =>
+    create.mutate(values, {
+      onSuccess: ({ name }) => (notify(`Gespeichert: ${name}`), onClose()),
+      onError: (refusal) => applyProblem(form, refusal),
+    }),
   );
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextInput label="Name" required data-autofocus maxLength={60} {...form.getInputProps('name')} />
+        {mayShare && (
+          <Checkbox label="Für alle, die im Verein diese Liste sehen" {...form.getInputProps('isShared', { type: 'checkbox' })} />
+        )}
         <Text size="sm" c="dimmed">
-          Nur Sie sehen diese Ansicht. Gespeichert werden die Filter, nicht die Suchwörter.
+          {form.values.isShared ? 'Alle sehen den Namen. ' : 'Nur Sie sehen diese Ansicht. '}
+          {columns ? 'Gespeichert werden die Filter und die Spalten' : 'Gespeichert werden die Filter'}, nicht die Suchwörter.
         </Text>
         <FormProblem error={create.error} fields={['name']} />
         <Button type="submit" loading={create.isPending}>
@@ -45,10 +56,10 @@ function SaveForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'isOpen'>)
 
 type EditViewsDialogProps = { page: ViewPage; views: readonly SavedView[]; isOpen: boolean; onClose: () => void };
 
-/** Renames and deletes the own views of a page. */
+/** Renames and deletes views of a list. */
 export function EditViewsDialog({ page, views, isOpen, onClose }: EditViewsDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Eigene Ansichten" centered>
+    <Modal opened={isOpen} onClose={onClose} title="Ansichten" centered>
       <Stack gap="sm">
         {views.map((view) => (
           <ViewRow key={`${view.id} ${view.name}`} page={page} view={view} />
@@ -59,7 +70,8 @@ export function EditViewsDialog({ page, views, isOpen, onClose }: EditViewsDialo
   );
 }
 
-function ViewRow({ page, view: { id, name, query } }: { page: ViewPage; view: SavedView }) {
+function ViewRow({ page, view: { id, ...kept } }: { page: ViewPage; view: SavedView }) {
+  const { name } = kept;
   const { create, rename, remove } = useViews();
   const form = useShapeForm({ name }, renameView);
   const save = form.onSubmit((values) =>
@@ -68,7 +80,7 @@ function ViewRow({ page, view: { id, name, query } }: { page: ViewPage; view: Sa
       { onSuccess: (saved) => notify(`Umbenannt: ${saved.name}`), onError: (refusal) => applyProblem(form, refusal) },
     ),
   );
-  const putBack = () => create.mutate({ page, name, query }, { onError: notifyProblem });
+  const putBack = () => create.mutate({ page, ...kept }, { onError: notifyProblem });
   const drop = () => remove.mutate(id, { onSuccess: () => notify(`Gelöscht: ${name}`, putBack), onError: notifyProblem });
   return (
     <form onSubmit={save} noValidate>
@@ -83,6 +95,11 @@ function ViewRow({ page, view: { id, name, query } }: { page: ViewPage; view: Sa
           <Icon name="trash" size={18} />
         </ActionIcon>
       </Group>
+      {kept.isShared && (
+        <Text size="sm" c="dimmed">
+          Für alle im Verein
+        </Text>
+      )}
       <FormProblem error={rename.error} fields={['name']} />
     </form>
   );

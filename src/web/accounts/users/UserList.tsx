@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { userSorts, type ListedUser } from '#shared/accounts/users.ts';
-import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
+import { SavedViews } from '../parts/SavedViews.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Sorting } from '#web/ui/lists/RecordList.tsx';
-import { useColumns } from '#web/ui/lists/useColumns.ts';
-import { useWide } from '#web/ui/lists/useWide.ts';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ListTools } from './ListTools.tsx';
 import { usersQuery, type UserFilter, type UserOrder } from './queries.ts';
@@ -33,12 +32,11 @@ const none: ReadonlySet<string> = new Set();
 
 /** The list itself with its tools, its choice of rows and its next page. */
 export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: UserListProps) {
-  const isWide = useWide();
   const [selected, setSelected] = useState(none);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'users.list', 'other'));
   const columns = userColumns(seesClubs, onOpen);
-  const { shown, names, setNames } = useColumns<ListedUser>('users', columns);
+  const { shown, chooser } = useColumns<ListedUser>('users', columns);
 
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
@@ -56,7 +54,8 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
         mayExport={Boolean(may({ role: viewer.role.name }, 'users.export', 'club'))}
         onLoadAll={loadAll}
       >
-        {isWide ? <ColumnChooser columns={columns} names={names} onChange={setNames} /> : <SortChooser order={order} onChange={onOrder} />}
+        <SavedViews page="users" />
+        {chooser || <SortChooser order={order} onChange={onOrder} />}
       </ListTools>
       <RecordList
         label="Benutzer"

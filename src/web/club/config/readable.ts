@@ -6,11 +6,17 @@ import { parameters, type Parameter, type ParameterName } from '#shared/club/con
 export function readable(name: ParameterName, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Eingeschaltet' : 'Ausgeschaltet';
   if (name === 'secondFactor.roles' && Array.isArray(value) && value.length > 0) return value.map(roleInWords).join(', ');
-  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : name.startsWith('honours.') ? 'Keine' : 'Niemand';
+  if (Array.isArray(value)) return value.join(', ') || emptyWordOf(name);
   if (value === '') return 'Nicht gesetzt';
   if (name === 'audit.loginExemptRole') return roleInWords(value);
   if (isMoney(name) && typeof value === 'number') return euros(value);
   return String(value);
+}
+
+/** What an empty list means, as its parameter says it. */
+function emptyWordOf(name: ParameterName): string {
+  const parameter = parameters[name];
+  return 'whenEmpty' in parameter ? parameter.whenEmpty : 'Nicht gesetzt';
 }
 
 /** Whether a parameter is an amount, kept in cents. */

@@ -6,6 +6,7 @@ import { clubName } from '#shared/kernel/fields.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { mailKindNames, mailKinds, type OutboxPage } from '#shared/content/outbox.ts';
 import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -61,6 +62,7 @@ export function Outbox({ viewer }: { viewer: User }) {
           w={210}
         />
         <SearchField label="E-Mail-Adresse" value={filter.search ?? ''} onSearch={(search) => setAddress({ search })} />
+        <SavedViews page="outbox" />
       </Group>
       {latest?.hasMailServer === false && (
         <Alert color="orange" variant="light" mb="sm">

@@ -8,11 +8,13 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -39,6 +41,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     sessionsQuery({ club, view, mine: String(mine), search }),
   );
+  const { shown, chooser } = useColumns('sessions', columns);
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
   const mayMailAll = may({ role: viewer.role.name }, 'mail.sendToOffer', 'club') === 'all';
@@ -53,6 +56,8 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
         />
         <SearchField label="Angebot" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
         <Checkbox label="Nur meine" checked={mine} onChange={() => setAddress({ whose: mine ? 'all' : 'mine' })} />
+        <SavedViews page="sessions" />
+        {chooser}
       </Group>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {latest && (latest.total === 1 ? 'Ein Kurstermin' : `${latest.total} Kurstermine`)}
@@ -62,7 +67,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
       ) : (
         <RecordList
           label={sessionViewNames[view]}
-          columns={columns}
+          columns={shown}
           rows={rows}
           keyOf={({ id }) => id}
           renderCard={(one) => <Card session={one} />}

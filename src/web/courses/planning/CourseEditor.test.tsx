@@ -4,22 +4,19 @@ import { departmentsContract } from '#shared/club/departments.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { facilitiesContract } from '#shared/halls/facilities.ts';
+import { editedCourseOf, slotId } from '#test/web/course.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { CourseEditor } from './CourseEditor.tsx';
 import { newCourse } from './courseForm.ts';
 
-const [courseId, departmentId, slotId] = ['1', '2', '3'].map((end) => `8c1d2e3f-4a5b-4c6d-8e7f-00000000000${end}`) as [
-  string,
-  string,
-  string,
-];
+const departmentId = '8c1d2e3f-4a5b-4c6d-8e7f-000000000002';
 
 beforeEach(() => void vi.setSystemTime('2027-01-04T10:00:00Z'));
 
 test('a new offer is sent for its club with what was typed, everything else as new offers have it', async () => {
   const { server, hand } = open();
-  server.on(coursesContract.create, edited());
+  server.on(coursesContract.create, editedCourseOf());
   await hand.fill('Titel', 'Yoga');
   await hand.choose('Abteilung', 'Turnen');
   await hand.fill('Beginn', '11.01.2027');
@@ -61,7 +58,7 @@ test('what is wrong in a part that is shut opens it, says so in one place, and n
 });
 
 test('what the server refuses opens its part and stands at its field', async () => {
-  const { server, hand } = open(edited());
+  const { server, hand } = open(editedCourseOf());
   server.on(coursesContract.update, () => refuse('invalid-input', { contactEmail: 'Diese Adresse nimmt keine Mails an.' }));
   await hand.fill('Titel', 'Yoga am Abend');
   await hand.press('Speichern');
@@ -71,8 +68,8 @@ test('what the server refuses opens its part and stands at its field', async () 
 });
 
 test('a changed time of a published offer corrects all dates, or holds from a day on, as is answered', async () => {
-  const { server, hand } = open(edited({ status: 'published' }));
-  server.on(coursesContract.update, edited({ status: 'published', version: 6 }));
+  const { server, hand } = open(editedCourseOf({ status: 'published' }));
+  server.on(coursesContract.update, editedCourseOf({ status: 'published', version: 6 }));
   await hand.fill('Von', '17:30');
   await hand.press('Speichern');
   await hand.reads('Korrektur oder ab Datum?');
@@ -85,8 +82,8 @@ test('a changed time of a published offer corrects all dates, or holds from a da
 });
 
 test('a correction names no day', async () => {
-  const { server, hand } = open(edited({ status: 'published' }));
-  server.on(coursesContract.update, edited({ status: 'published', version: 6 }));
+  const { server, hand } = open(editedCourseOf({ status: 'published' }));
+  server.on(coursesContract.update, editedCourseOf({ status: 'published', version: 6 }));
   await hand.fill('Bis', '20:00');
   await hand.press('Speichern');
   await hand.reads('Korrektur oder ab Datum?');
@@ -96,8 +93,8 @@ test('a correction names no day', async () => {
 });
 
 test('a draft with another time is saved without a question', async () => {
-  const { server, hand } = open(edited());
-  server.on(coursesContract.update, edited({ version: 6 }));
+  const { server, hand } = open(editedCourseOf());
+  server.on(coursesContract.update, editedCourseOf({ version: 6 }));
   await hand.fill('Von', '17:30');
   await hand.press('Speichern');
   await hand.reads('Das Angebot ist gespeichert.');
@@ -105,10 +102,10 @@ test('a draft with another time is saved without a question', async () => {
 });
 
 test('fewer seats than people are taken only with a reason, which goes along', async () => {
-  const { server, hand } = open(edited({ status: 'published', placesMax: 10 }));
+  const { server, hand } = open(editedCourseOf({ status: 'published', placesMax: 10 }));
   server.on(coursesContract.update, ({ reason }) =>
     reason
-      ? edited({ status: 'published', version: 6 })
+      ? editedCourseOf({ status: 'published', version: 6 })
       : refuse('invalid-input', { reason: 'Es sind schon 8 dabei. Warum nur noch 5 Plätze?' }),
   );
   await hand.press('Plätze, Anmeldung und Warteliste');
@@ -129,7 +126,7 @@ test('fewer seats than people are taken only with a reason, which goes along', a
 
 test('an offer whose dates lack a hall says so at the top', async () => {
   const hall = { facilityId: departmentId, unitIds: [], bookingId: null, state: 'missing' as const, reason: 'Belegt' };
-  const { hand } = open(edited({ sessions: [session(hall), session(null)] }));
+  const { hand } = open(editedCourseOf({ sessions: [session(hall), session(null)] }));
   await hand.reads('Ein Termin hat keine Halle');
 });
 
@@ -145,34 +142,6 @@ function session(hall: EditedCourse['sessions'][number]['hall']): EditedCourse['
     substitute: null,
     presentCount: null,
     hall,
-  };
-}
-
-/** A draft of an offer on Mondays. */
-function edited(changes: Partial<EditedCourse> = {}): EditedCourse {
-  const slot = { id: slotId, weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: null, unitIds: [] };
-  return {
-    ...newCourse(),
-    title: 'Yoga',
-    startsOn: '2027-01-11',
-    endsOn: '2027-03-29',
-    slots: [slot],
-    id: courseId,
-    club: 'RWA',
-    slug: 'yoga',
-    status: 'draft',
-    isTemplate: false,
-    cancelReason: null,
-    occupied: 0,
-    waiting: 0,
-    trainerNames: {},
-    sessions: [],
-    skipped: [],
-    missing: [],
-    warnings: [],
-    history: [],
-    version: 5,
-    ...changes,
   };
 }
 

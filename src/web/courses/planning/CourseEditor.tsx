@@ -21,7 +21,7 @@ import { CourseParts } from './CourseParts.tsx';
 import { partsOf } from './editorParts.ts';
 import { listOf } from './lists.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { StatusBar } from './StatusBar.tsx';
+import { StatusBar } from './status/StatusBar.tsx';
 import { TemplateBar } from '../templates/TemplateBar.tsx';
 import { TimesDialog } from './TimesDialog.tsx';
 import { useCourseMutations } from './queries.ts';

@@ -1,33 +1,28 @@
-import { Button, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { courseStatusNames, courseSets } from '#shared/courses/courseStates.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import { courseKindNames } from '#shared/courses/courseWords.ts';
-import { slotInWords } from '#shared/courses/courseText.ts';
 import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
-import { formatDate, formatDay } from '#web/lib/format.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
-import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
+import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { useColumns } from '#web/ui/lists/useColumns.ts';
-import { useWide } from '#web/ui/lists/useWide.ts';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { CopyManyBar } from '../templates/CopyManyBar.tsx';
 import classes from './list/tools.module.css';
+import { CourseCard, courseColumns } from './list/courseColumns.tsx';
 import { courseOrders, inOrder } from './list/courseOrder.ts';
-import { CourseTitle } from './CourseTitle.tsx';
 import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';
 
@@ -47,44 +42,12 @@ const nothingYet = {
   past: 'Im Archiv steht noch nichts.',
 };
 
-const columns: Column<ManagedCourse>[] = [
-  { name: 'title', label: 'Angebot', sort: 'title', isName: true, cell: (one) => <CourseTitle course={one} /> },
-  { name: 'number', label: 'Nummer', sort: 'number', isOneLine: true, cell: ({ number }) => number },
-  { name: 'kind', label: 'Art', isHiddenAtFirst: true, cell: ({ kind }) => courseKindNames[kind] },
-  { name: 'department', label: 'Abteilung', sort: 'department', isHiddenAtFirst: true, cell: ({ department }) => department ?? '–' },
-  { name: 'slots', label: 'Zeit', sort: 'time', cell: ({ slots }) => <Slots of={slots} /> },
-  { name: 'place', label: 'Ort', isHiddenAtFirst: true, cell: ({ place }) => place || '–' },
-  {
-    name: 'startsOn',
-    label: 'Beginn',
-    sort: 'startsOn',
-    isOneLine: true,
-    isHiddenAtFirst: true,
-    cell: ({ startsOn }) => formatDate(startsOn),
-  },
-  { name: 'places', label: 'Plätze', sort: 'places', isOneLine: true, cell: (one) => seatsOf(one) },
-  {
-    name: 'status',
-    label: 'Status',
-    isOneLine: true,
-    cell: ({ status }) => <StateMark tone={toneOf(status)}>{courseStatusNames[status]}</StateMark>,
-  },
-  {
-    name: 'next',
-    label: 'Nächster',
-    sort: 'next',
-    isOneLine: true,
-    cell: ({ nextSession }) => (nextSession ? formatDay(nextSession) : '–'),
-  },
-];
-
 /** All offers of a club with their places; a super chooses the club. */
 export function CourseList({ viewer }: { viewer: User }) {
   const [{ club, search, status, department, sort, descending }, setAddress] = useAddress(address);
   const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const isWide = useWide();
-  const { shown, names, setNames } = useColumns<ManagedCourse>('courses', columns);
+  const { shown, chooser } = useColumns<ManagedCourse>('courses', courseColumns);
   const departments = [...new Set(data?.rows.flatMap((one) => one.department ?? []))].toSorted((one, other) =>
     one.localeCompare(other, 'de'),
   );
@@ -123,18 +86,16 @@ export function CourseList({ viewer }: { viewer: User }) {
             { value: 'past', label: 'Archiv' },
           ]}
         />
-        <Select
-          aria-label="Abteilung"
-          placeholder="Alle Abteilungen"
-          data={departments}
-          value={department ?? null}
-          onChange={(value) => setAddress({ department: value ?? undefined })}
-          clearable
+        <DepartmentSelect
+          choices={departments.map((name) => ({ value: name, label: name }))}
+          value={department}
+          onChange={(name) => setAddress({ department: name })}
         />
         {may({ role: viewer.role.name }, 'courses.readDraft', 'other') && (
           <ClubChoice value={club ?? viewer.club.name} onChange={(next) => setAddress({ club: next })} />
         )}
-        {isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />}
+        <SavedViews page="courses" />
+        {chooser}
       </div>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {data && rows ? countInWords(rows.length, department ? rows.length : data.total) : 'Wird geladen …'}
@@ -150,7 +111,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         }}
         keyOf={({ id }) => id}
         selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
-        renderCard={(one) => <Card course={one} />}
+        renderCard={(one) => <CourseCard course={one} />}
         empty={
           <EmptyState icon="run" title={search || department ? 'Kein Angebot gefunden.' : nothingYet[status]}>
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
@@ -163,39 +124,7 @@ export function CourseList({ viewer }: { viewer: User }) {
   );
 }
 
-/** Each weekly time in a line of its own. */
-function Slots({ of }: { of: ManagedCourse['slots'] }) {
-  if (of.length === 0) return '–';
-  return of.map((slot) => (
-    <span key={slotInWords(slot)} className={classes['slot']}>
-      {slotInWords(slot)}
-    </span>
-  ));
-}
-
 function countInWords(shown: number, total: number): string {
   const all = total === 1 ? '1 Angebot' : `${total.toLocaleString('de-DE')} Angebote`;
   return shown === total ? all : `${all}, hier die ersten ${shown}. Mit der Suche finden Sie die übrigen.`;
-}
-
-function Card({ course }: { course: ManagedCourse }) {
-  return (
-    <Stack gap={2}>
-      <CourseTitle course={course} />
-      <Text size="sm">{course.slots.map(slotInWords).join(', ')}</Text>
-      <Text size="sm">{seatsOf(course)}</Text>
-      <StateMark tone={toneOf(course.status)}>{courseStatusNames[course.status]}</StateMark>
-    </Stack>
-  );
-}
-
-function seatsOf({ occupied, placesMax, waiting }: ManagedCourse): string {
-  const places = placesMax === null ? `${occupied} angemeldet` : `${occupied} von ${placesMax}`;
-  return waiting > 0 ? `${places}, ${waiting} warten` : places;
-}
-
-function toneOf(status: ManagedCourse['status']): 'good' | 'quiet' | 'bad' | 'waiting' {
-  if (courseSets.open.includes(status)) return 'good';
-  if (status === 'cancelled') return 'bad';
-  return courseSets.waiting.includes(status) ? 'waiting' : 'quiet';
 }

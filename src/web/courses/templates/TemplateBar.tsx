@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { CopyDialog } from '../planning/CopyDialog.tsx';
-import { DeleteDraft } from '../planning/DeleteDraft.tsx';
+import { DeleteDraft } from '../planning/status/DeleteDraft.tsx';
 
 /** What a template is for: a new offer is made of it. */
 export function TemplateBar({ course }: { course: EditedCourse }) {

@@ -7,6 +7,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { organisationKindNames, organisationKinds, type Organisation } from '#shared/halls/organisations.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -18,6 +19,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -54,6 +56,7 @@ function Organisations({ viewer }: { viewer: User }) {
   const [isImporting, setImporting] = useState(false);
   const { seesClubs, club } = seenClub(viewer, 'organisations.list', asked);
   const { data, error, refetch } = useQuery(organisationsQuery(club, 'all'));
+  const { shown: columns, chooser } = useColumns('organisations', organisationColumns(setOpenId));
   const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.organisations.export>[0]) => api.organisations.export(input) });
   const shown = data?.filter((one) => shownIn[state](one) && (kind === undefined || one.kind === kind));
   const save = (format: 'csv' | 'xlsx') =>
@@ -85,13 +88,15 @@ function Organisations({ viewer }: { viewer: User }) {
           onChange={(value) => setAddress({ kind: organisationKinds.find((one) => one === value) })}
         />
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
+        <SavedViews page="organisations" />
+        {chooser}
       </Group>
       {error && !data ? (
         <LoadProblem error={error} onRetry={() => void refetch()} />
       ) : (
         <RecordList<Organisation>
           label="Organisationen"
-          columns={organisationColumns(setOpenId)}
+          columns={columns}
           rows={shown}
           keyOf={({ id }) => id}
           renderCard={organisationCard(setOpenId)}

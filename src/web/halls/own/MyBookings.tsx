@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#shared/kernel/user.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -33,6 +34,7 @@ export function MyBookings({ viewer }: { viewer: User }) {
         <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setIsBooking(true)}>
           Halle buchen oder anfragen
         </Button>
+        <SavedViews page="ownBookings" />
         <ExportMenu isBusy={exporting.isPending} onExport={save} />
       </Group>
       <OwnBookings club={viewer.club.name} address={address} onChange={setAddress} />

@@ -1,4 +1,4 @@
-import { Button, Select, SimpleGrid, Text } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,11 +8,13 @@ import { facilityTarget } from '#shared/halls/facilities.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -57,6 +59,7 @@ function Requests({ viewer }: { viewer: User }) {
   const [latest] = list.data?.pages ?? [];
   const deciding = halls.filter((one) => may({ role: viewer.role.name }, 'bookings.confirm', facilityTarget(viewer.club.name, one)));
   const requests = list.data && requestsOf(list.data.pages.flatMap(({ rows }) => rows));
+  const { shown, chooser } = useColumns('requests', requestColumns(halls));
   const filter = (change: Parameters<typeof setAddress>[0]) => {
     setSelected(new Set());
     setAddress(change);
@@ -70,15 +73,21 @@ function Requests({ viewer }: { viewer: User }) {
       </PageTitle>
       <OutsideRequests />
       <Filters {...{ hall, way, search, sort }} halls={deciding} onChange={filter} />
-      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
-        {latest && sumWords(latest)}
-      </Text>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Text size="sm" c="dimmed" component="output">
+          {latest && sumWords(latest)}
+        </Text>
+        <Group gap="xs" className="no-print">
+          <SavedViews page="requests" />
+          {chooser}
+        </Group>
+      </Group>
       {list.error && !list.data ? (
         <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <RecordList<HallRequest>
           label="Anfragen"
-          columns={requestColumns(halls)}
+          columns={shown}
           rows={requests}
           keyOf={({ key }) => key}
           renderCard={(one) => <RequestCard one={one} halls={halls} />}

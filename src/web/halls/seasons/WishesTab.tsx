@@ -6,10 +6,12 @@ import { wishStateNames, seasonSets, wishSets } from '#shared/halls/seasons/seas
 import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
@@ -37,6 +39,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
   const [{ stand, department }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const isWide = useWide();
+  const { shown, chooser } = useColumns('wishes', columnsFor(season, setOpenId));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);
   const rows = data?.filter(
@@ -62,11 +65,13 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
           aria-label="Welche Wünsche"
         />
         <DepartmentChoice season={season} wishes={data ?? []} value={department} onChange={(id) => setAddress({ department: id })} />
+        <SavedViews page="wishes" />
+        {chooser}
       </Group>
       {season.isAccepting && <Text size="sm">Der wichtigste Wunsch steht oben. Erst abgesendete und bestätigte Wünsche zählen.</Text>}
       <RecordList<Wish>
         label="Wünsche"
-        columns={columnsFor(season, setOpenId)}
+        columns={shown}
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(wish) => (

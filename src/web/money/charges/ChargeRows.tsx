@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -5,6 +6,7 @@ import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
 import type { ChargeOrder } from '#shared/money/chargeWords.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { ChargeBulkBar } from '../batches/ChargeBulkBar.tsx';
 import { isChangeable, useChargeSelection } from '../batches/useChargeSelection.ts';
@@ -26,12 +28,16 @@ export function ChargeRows({ filter, isNarrow, onAccount, onOrder }: ChargeRowsP
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
   const rows = data?.pages.flatMap((page) => page.rows);
   const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection(filter, rows ?? []);
+  const { shown, chooser } = useColumns('charges', chargeColumns);
   const lastPaidOn = data?.pages[0]?.totals?.lastPaidOn;
   return (
     <>
+      <Group justify="flex-end" mb="xs" className="no-print">
+        {chooser}
+      </Group>
       <RecordList
         label="Forderungen"
-        columns={chargeColumns}
+        columns={shown}
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames, courseKinds } from '#shared/courses/courseWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
@@ -38,14 +39,10 @@ export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersPr
       />
       <DayField label="Von" value={filter.from} onChange={(from) => onChange({ from })} />
       <DayField label="Bis" value={filter.to} onChange={(to) => onChange({ to })} />
-      <Select
-        aria-label="Abteilung"
-        placeholder="Alle Abteilungen"
-        data={departments.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.departmentId ?? null}
-        onChange={(value) => onChange({ departmentId: value ?? undefined })}
-        searchable
-        clearable
+      <DepartmentSelect
+        choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.departmentId}
+        onChange={(departmentId) => onChange({ departmentId })}
       />
       <Select
         aria-label="Art des Angebots"

@@ -4,10 +4,10 @@ import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { percentOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
-import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
-import { useColumns } from '#web/ui/lists/useColumns.ts';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
 
@@ -47,11 +47,12 @@ const columns: Column<StatRow>[] = [
 
 /** One line for each course of the period, in a box that scrolls both ways. */
 export function StatTable({ rows }: { rows: readonly StatRow[] }) {
-  const { shown, names, setNames } = useColumns('courseStat', columns);
+  const { shown, chooser } = useColumns('courseStat', columns, { isAlwaysTable: true });
   return (
     <>
       <Group justify="flex-end" mb="xs" className="no-print">
-        <ColumnChooser columns={columns} names={names} onChange={setNames} />
+        <SavedViews page="courseStat" />
+        {chooser}
       </Group>
       <ScrollRegion label="Angebote im Zeitraum">
         <Table highlightOnHover verticalSpacing={6} aria-label="Angebote im Zeitraum">

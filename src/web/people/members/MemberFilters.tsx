@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { memberKindNames, memberKinds, memberPhaseNames, memberPhases, type MemberListPhase } from '#shared/people/memberWords.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
+import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -71,14 +72,10 @@ function Choices({ filter, phase, club, seesClubs, onChange }: MemberFiltersProp
         onChange={(value) => onChange({ phase: phases.find((one) => one.value === value)?.value })}
         allowDeselect={false}
       />
-      <Select
-        aria-label="Abteilung"
-        placeholder="Alle Abteilungen"
-        data={departments.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.departmentId ?? null}
-        onChange={(value) => onChange({ departmentId: value ?? undefined })}
-        searchable
-        clearable
+      <DepartmentSelect
+        choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        value={filter.departmentId}
+        onChange={(departmentId) => onChange({ departmentId })}
       />
       <Select
         aria-label="Art der Mitgliedschaft"

@@ -4,10 +4,9 @@ import { useCallback, useMemo } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/people/members.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { ColumnChooser } from '#web/ui/lists/ColumnChooser.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { useColumns } from '#web/ui/lists/useColumns.ts';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { VirtualCards } from '#web/ui/lists/VirtualCards.tsx';
 import { VirtualTable } from '#web/ui/lists/VirtualTable.tsx';
@@ -35,18 +34,13 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
   const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
   const selection = { selected, onSelect: setSelected, isSelectable, nameOf };
   const renderCard = useCallback((member: ListedMember) => <MemberCard member={member} onOpen={onOpen} />, [onOpen]);
-  const { shown, names, setNames } = useColumns<ListedMember>('members', columns);
+  const { shown, chooser } = useColumns<ListedMember>('members', columns);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data]);
   const unseen = useMemo(() => {
     if (selected.size === 0) return 0;
     const listed = new Set(rows?.map(({ id }) => id));
     return [...selected].filter((id) => !listed.has(id)).length;
   }, [rows, selected]);
-  // The tools stay as they are while pages arrive.
-  const chooser = useMemo(
-    () => isWide && <ColumnChooser columns={columns} names={names} onChange={setNames} />,
-    [isWide, columns, names, setNames],
-  );
   const { club: _club, phase, ...narrowing } = filter;
   const isFiltered = (phase && phase !== 'present') || Object.values(narrowing).some(Boolean);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-import { Button, Drawer, Stack } from '@mantine/core';
+import { Button, Drawer, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { associationClub } from '#shared/kernel/clubs.ts';
@@ -6,11 +6,13 @@ import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
+import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -87,12 +89,17 @@ type PeopleProps = {
 
 function People({ rows, isNobody, club, onOpen }: PeopleProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const shown = new Set(rows?.map(({ personId }) => personId));
+  const { shown, chooser } = useColumns('trainers', trainerColumns(onOpen));
+  const listed = new Set(rows?.map(({ personId }) => personId));
   return (
     <>
+      <Group gap="xs" justify="flex-end" mb="xs" className="no-print">
+        <SavedViews page="trainers" />
+        {chooser}
+      </Group>
       <RecordList<TrainerFile>
         label="Übungsleitende"
-        columns={trainerColumns(onOpen)}
+        columns={shown}
         rows={rows}
         keyOf={({ personId }) => personId}
         renderCard={(one) => <TrainerCard one={one} onOpen={onOpen} />}
@@ -105,7 +112,7 @@ function People({ rows, isNobody, club, onOpen }: PeopleProps) {
         <TrainersBulkBar
           club={club}
           ids={[...selected]}
-          unseen={[...selected].filter((id) => !shown.has(id)).length}
+          unseen={[...selected].filter((id) => !listed.has(id)).length}
           onClear={() => setSelected(new Set())}
         />
       )}

@@ -5,8 +5,8 @@ import { may } from '#shared/kernel/rights.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
-import { listOf } from './lists.ts';
-import { useCourseMutations } from './queries.ts';
+import { listOf } from '../lists.ts';
+import { useCourseMutations } from '../queries.ts';
 
 /** Deletes what nobody signed up for: a draft or a template, after a question; for those who may. */
 export function DeleteDraft({ course }: { course: EditedCourse }) {

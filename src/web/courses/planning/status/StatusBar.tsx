@@ -1,24 +1,19 @@
-import { Alert, Button, Group, List, Menu, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Menu, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { z } from 'zod';
 import { isAdmin } from '#shared/kernel/access.ts';
 import { mayMove, courseStatusNames, courseSets, type CourseStatus } from '#shared/courses/courseStates.ts';
-import { cancelReasonNames, cancelReasons, type CancelReason } from '#shared/courses/courseWords.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
-import { line } from '#shared/kernel/fields.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { CopyDialog } from './CopyDialog.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { CopyDialog } from '../CopyDialog.tsx';
 import { DeleteDraft } from './DeleteDraft.tsx';
-import { useCourseMutations } from './queries.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
+import { useCourseMutations } from '../queries.ts';
+import { ReasonDialog } from '../ReasonDialog.tsx';
 
 const verbs: readonly { to: CourseStatus; label: string; /** It stands apart from the others. */ isApart?: true }[] = [
   { to: 'published', label: 'Veröffentlichen', isApart: true },
@@ -149,46 +144,5 @@ function Lines({ lines }: { lines: readonly string[] }) {
         <List.Item key={line}>{line}</List.Item>
       ))}
     </List>
-  );
-}
-
-type DialogProps = { course: EditedCourse; isOpen: boolean; onClose: () => void };
-
-const cancelShape = z.object({ cancelReason: z.enum(cancelReasons), reason: line(300) });
-type CancelValues = { cancelReason: CancelReason | null; reason: string };
-
-function CancelDialog({ course, isOpen, onClose }: DialogProps) {
-  const { setStatus } = useCourseMutations();
-  const form = useShapeForm<CancelValues>({ cancelReason: null, reason: '' }, cancelShape);
-  const submit = form.onSubmit(({ cancelReason, reason }) =>
-    setStatus.mutate(
-      { id: course.id, to: 'cancelled', version: course.version, reason, ...(cancelReason && { cancelReason }) },
-      {
-        onSuccess: () => (notify('Der Kurs ist abgesagt. Alle Angemeldeten erhalten eine Mail.'), onClose()),
-        onError: (error) => applyProblem(form, error),
-      },
-    ),
-  );
-  return (
-    <Modal opened={isOpen} onClose={onClose} title="Kurs absagen" centered>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text size="sm">
-            {course.occupied + course.waiting} Anmeldungen werden aufgehoben, künftige Termine fallen aus, und alle erhalten eine Mail.
-          </Text>
-          <Select
-            label="Grund"
-            required
-            data={cancelReasons.map((value) => ({ value, label: cancelReasonNames[value] }))}
-            {...form.getInputProps('cancelReason')}
-          />
-          <TextInput label="Satz für die Mail" maxLength={300} {...form.getInputProps('reason')} />
-          <FormProblem error={setStatus.error} fields={Object.keys(form.values)} />
-          <Button type="submit" color="red" loading={setStatus.isPending}>
-            Kurs absagen
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

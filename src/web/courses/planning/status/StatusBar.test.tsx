@@ -1,0 +1,65 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { coursesContract } from '#shared/courses/courses.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { Role } from '#shared/kernel/access.ts';
+import { editedCourseOf } from '#test/web/course.ts';
+import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
+import { StatusBar } from './StatusBar.tsx';
+
+test('a draft says what it lacks, and is published with the version that is shown', async () => {
+  const { server, hand } = await open(editedCourseOf({ missing: [{ path: 'contactEmail', message: 'Der Kontakt fehlt.' }] }));
+  await hand.reads('Der Kontakt fehlt.');
+  server.on(coursesContract.setStatus, editedCourseOf({ status: 'published', version: 6 }));
+  await hand.press('Veröffentlichen');
+  await hand.reads('Yoga: Veröffentlicht.');
+  expect(server.sent[0]?.body).toMatchObject({ to: 'published', version: 5, reason: '' });
+});
+
+test('only the ways that lead on from a state are offered, billing to the board alone', async () => {
+  expect(await ways('published')).toEqual(['Durchführung bestätigen', 'Pausieren', 'Abschließen', 'Absagen …']);
+  expect(await ways('confirmed')).toEqual(['Doch nicht sicher', 'Abschließen', 'Absagen …']);
+  expect(await ways('completed')).toEqual(['Abgerechnet', 'Archivieren']);
+  expect(await ways('completed', 'editor')).toEqual(['Archivieren']);
+});
+
+test('what needs a reason asks for it and goes through with it', async () => {
+  const { server, hand } = await open(editedCourseOf({ status: 'published', placesMin: 8 }));
+  server.on(coursesContract.setStatus, ({ reason }) =>
+    reason ? editedCourseOf({ status: 'confirmed', version: 6 }) : refuse('not-ready', { reason: 'Erst 3 von mindestens 8.' }),
+  );
+  await hand.press('Mehr');
+  await hand.user.click(await screen.findByRole('menuitem', { name: 'Durchführung bestätigen' }));
+  await hand.reads('Erst 3 von mindestens 8.');
+  await hand.fill('Grund', 'Es kommen noch Nachzügler');
+  await hand.press('Trotzdem speichern');
+  await hand.reads('Yoga: Findet statt.');
+  expect(server.sent.map(({ body }) => body)).toMatchObject([{ reason: '' }, { reason: 'Es kommen noch Nachzügler' }]);
+});
+
+test('calling off asks why and says how many are told', async () => {
+  const { server, hand } = await open(editedCourseOf({ status: 'published', occupied: 7, waiting: 2 }));
+  server.on(coursesContract.setStatus, editedCourseOf({ status: 'cancelled', version: 6 }));
+  await hand.press('Mehr');
+  await hand.user.click(await screen.findByRole('menuitem', { name: 'Absagen …' }));
+  await hand.reads(/^9 Anmeldungen werden aufgehoben/);
+  await hand.press('Kurs absagen');
+  await waitFor(() => expect(hand.problem('Grund')).toBe('Bitte auswählen.'));
+  expect(server.sent).toEqual([]);
+});
+
+async function open(course: EditedCourse, role: Role = 'admin') {
+  const server = signIn(userOf(role));
+  return { server, hand: await showAtAddress(<StatusBar course={course} />) };
+}
+
+/** The entries of "Mehr", without those that every offer has. */
+async function ways(status: EditedCourse['status'], role: Role = 'admin'): Promise<string[]> {
+  const { hand } = await open(editedCourseOf({ status }), role);
+  await hand.press('Mehr');
+  await screen.findByRole('menuitem', { name: 'Kopieren …' });
+  const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  cleanup();
+  return names.filter((name) => name !== 'Kopieren …' && name !== 'Als Vorlage merken');
+}
