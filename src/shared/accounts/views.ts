@@ -64,7 +64,10 @@ export type SavedView = z.infer<typeof savedView>;
 
 /** Filters of a list under a name: each account sees its own, and those that its club keeps for all. */
 export const viewsContract = {
-  list: endpoint({ access: 'views.manageOwn' }, { method: 'GET', path: '/me/views', summary: 'Ansichten einer Seite: eigene und die des Vereins' })
+  list: endpoint(
+    { access: 'views.manageOwn' },
+    { method: 'GET', path: '/me/views', summary: 'Ansichten einer Seite: eigene und die des Vereins' },
+  )
     .input(z.strictObject({ page: z.enum(viewPages) }))
     .output(z.array(savedView)),
   create: endpoint(

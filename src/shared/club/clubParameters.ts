@@ -69,7 +69,9 @@ const years = z.array(z.string().regex(/^[1-9]\d{0,2}$/, 'Bitte ganze Zahlen von
 /** Which birthdays and which years of membership a club honours. */
 export function honourParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string, usual: string[]) =>
-    ({ [`honours.${club}.${key}`]: { shape: years, default: usual, label: `${label} (${club})`, help, whenEmpty: 'Keine', isPublic: false } }) as {
+    ({
+      [`honours.${club}.${key}`]: { shape: years, default: usual, label: `${label} (${club})`, help, whenEmpty: 'Keine', isPublic: false },
+    }) as {
       readonly [name in `honours.${Club}.${Key}`]: {
         shape: typeof years;
         default: string[];

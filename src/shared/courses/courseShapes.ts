@@ -271,6 +271,7 @@ export const managedCourse = listedCourse.extend({
   waiting: z.int(),
   placesMin: z.int().nullable(),
   nextSession: z.iso.datetime().nullable(),
+  version,
 });
 export type ManagedCourse = z.infer<typeof managedCourse>;
 

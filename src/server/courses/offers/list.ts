@@ -92,6 +92,7 @@ export async function managedCourses(
     status: row.status,
     placesMin: row.placesMin,
     nextSession: one.next?.startsAt ?? null,
+    version: row.version,
   }));
   return { rows: listed, total: rows.length < managedAtMost ? rows.length : await tx.$count(course, and(...conditions)) };
 }

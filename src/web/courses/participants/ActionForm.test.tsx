@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { coursesContract } from '#shared/courses/courses.ts';
-import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { peopleContract } from '#shared/people/people.ts';
+import { managedCourseOf } from '#test/web/course.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { ActionForm } from './ActionForm.tsx';
@@ -134,50 +134,14 @@ test('at an event nobody is moved into a course', () => {
   expect(document.querySelector('form')).toBeNull();
 });
 
-/** A course of the club, open for everybody. */
-function course(changes: Partial<ManagedCourse>): ManagedCourse {
-  return {
-    id: courseId,
-    slug: 'kurs',
-    number: 'A-1',
-    club: 'RWA',
-    kind: 'course',
-    title: 'Yoga',
-    subtitle: '',
-    department: null,
-    place: '',
-    image: null,
-    imageAlt: '',
-    ageMin: null,
-    ageMax: null,
-    gender: 'any',
-    slots: [],
-    startsOn: '2026-09-01',
-    endsOn: '2027-01-31',
-    placesMax: 10,
-    free: 3,
-    phase: { kind: 'open', text: 'Plätze frei', action: 'register' },
-    priceFromCents: null,
-    priceFrom: null,
-    next: null,
-    leaders: [],
-    status: 'published',
-    occupied: 7,
-    waiting: 0,
-    placesMin: null,
-    nextSession: null,
-    ...changes,
-  };
-}
-
 function open(action: Action, changes: Partial<ListedEnrolment> = {}, isInCourse = true) {
   const server = signIn(userOf('admin'))
     .on(coursesContract.staffed, {
       rows: [
-        course({ id: courseId, title: 'Yoga', number: 'A-1' }),
-        course({ id: nextId, title: 'Pilates', number: 'B-1' }),
-        course({ id: groupId, title: 'Judo', number: 'G-1', kind: 'permanent' }),
-        course({ id: foundId, title: 'Entwurf', number: 'E-1', status: 'draft', kind: 'permanent' }),
+        managedCourseOf({ id: courseId, title: 'Yoga', number: 'A-1' }),
+        managedCourseOf({ id: nextId, title: 'Pilates', number: 'B-1' }),
+        managedCourseOf({ id: groupId, title: 'Judo', number: 'G-1', kind: 'permanent' }),
+        managedCourseOf({ id: foundId, title: 'Entwurf', number: 'E-1', status: 'draft', kind: 'permanent' }),
       ],
     })
     .on(peopleContract.search, [{ id: foundId, firstname: 'Ada', lastname: 'Ahorn', birthDate: null, isMember: true, isClaimed: false }]);

@@ -19,8 +19,8 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
-import { CopyManyBar } from '../templates/CopyManyBar.tsx';
 import classes from './list/tools.module.css';
+import { CourseBulkBar } from './list/CourseBulkBar.tsx';
 import { CourseCard, courseColumns } from './list/courseColumns.tsx';
 import { courseOrders, inOrder } from './list/courseOrder.ts';
 import { listOf } from './lists.ts';
@@ -119,7 +119,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         }
       />
       {/* What is ticked and no longer shown is not meant. */}
-      <CopyManyBar ids={rows?.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []} onClear={() => setSelected(new Set())} />
+      <CourseBulkBar chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );
 }

@@ -44,7 +44,6 @@ export const courseColumns: Column<ManagedCourse>[] = [
   },
 ];
 
-
 /** An offer on a phone. */
 export function CourseCard({ course }: { course: ManagedCourse }) {
   return (

@@ -6,27 +6,24 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { useCourseMutations } from '../planning/queries.ts';
 
 const halfYear = 26;
 
-/** What can be done to all ticked offers at once: the next half-year begins with copies of them. */
-export function CopyManyBar({ ids, onClear }: { ids: string[]; onClear: () => void }) {
+/** A button that begins the next half-year with copies of many offers. */
+export function CopyMany({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <SelectionBar count={ids.length} onClear={onClear}>
-        {ids.length > copiesAtMost ? (
-          <Text size="sm">Höchstens {copiesAtMost} auf einmal.</Text>
-        ) : (
-          <Button variant="default" px="sm" leftSection={<Icon name="copy" size={18} />} onClick={() => setIsOpen(true)}>
-            Ins nächste Halbjahr kopieren …
-          </Button>
-        )}
-      </SelectionBar>
+      {ids.length > copiesAtMost ? (
+        <Text size="sm">Höchstens {copiesAtMost} auf einmal kopieren.</Text>
+      ) : (
+        <Button variant="default" px="sm" leftSection={<Icon name="copy" size={18} />} onClick={() => setIsOpen(true)}>
+          Ins nächste Halbjahr kopieren …
+        </Button>
+      )}
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Ins nächste Halbjahr kopieren" centered>
-        <CopyForm ids={ids} onDone={() => (setIsOpen(false), onClear())} />
+        <CopyForm ids={ids} onDone={() => (setIsOpen(false), onDone())} />
       </Modal>
     </>
   );
