@@ -8,6 +8,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { EventFields } from './EventFields.tsx';
 import { eventOptions, eventShape, toInput, valuesOf, type EventValues } from './eventValues.ts';
 import { useEventMutations } from './queries.ts';
@@ -24,7 +25,7 @@ const verbs: { readonly [state in EventState]: string } = {
 /** Makes or changes an event; its state goes on step by step. */
 export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
   const { create, update } = useEventMutations();
-  const { form, version, clash } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
+  const { form, version, clash, discard } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
   const running = event ? update : create;
   const done = (words: string) => {
     form.resetDirty();
@@ -46,12 +47,12 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
         <EventFields form={form} club={event?.club ?? viewer.club.name} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
         <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventOptions.fieldOf)]} clash={clash} />
-        <Group>
-          <Button type="submit" loading={running.isPending}>
-            Speichern
-          </Button>
-          {event && <StateButtons event={event} viewer={viewer} onDone={done} />}
-        </Group>
+        {event && (
+          <Group>
+            <StateButtons event={event} viewer={viewer} onDone={done} />
+          </Group>
+        )}
+        <SaveBar form={form} saving={running} isNew={!event} onDiscard={discard} />
       </Stack>
     </form>
   );

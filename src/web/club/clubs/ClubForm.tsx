@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Stack, TextInput, Title } from '@mantine/core';
 import type { SyntheticEvent } from 'react';
 import type { ClubEntry } from '#shared/club/clubEntry.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { ClubFlags } from './ClubFlags.tsx';
 import classes from '../audit/audit.module.css';
 import { clubChangeOf, clubShape, clubValuesOf, type ClubValues } from './clubValues.ts';
@@ -14,7 +15,7 @@ import { useUpdateClub } from '../audit/queries.ts';
 /** Changes what everybody sees of a club. */
 export function ClubForm({ club }: { club: ClubEntry }) {
   const update = useUpdateClub();
-  const { form, version, adopt, clash } = useRowForm(club, clubValuesOf(club), clubShape);
+  const { form, version, adopt, clash, discard } = useRowForm(club, clubValuesOf(club), clubShape);
 
   const save = (values: ClubValues) =>
     update.mutate(
@@ -64,16 +65,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
           <FooterLinks form={form} />
         </section>
         <FormProblem error={update.error} fields={Object.keys(form.values)} clash={clash} />
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            Speichern
-          </Button>
-          {form.isDirty() && (
-            <Button variant="subtle" onClick={form.reset}>
-              Änderungen verwerfen
-            </Button>
-          )}
-        </Group>
+        <SaveBar form={form} saving={update} onDiscard={discard} />
       </Stack>
     </form>
   );

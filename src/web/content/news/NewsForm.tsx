@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -17,6 +17,7 @@ import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { ArticleText } from './ArticleText.tsx';
 import { NewsDates } from './NewsDates.tsx';
 import { beginOf, toInput, valuesOf, type NewsValues } from './newsValues.ts';
@@ -30,7 +31,7 @@ const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
 /** Writes an article. What is typed stays in this browser until it is saved. */
 export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const { create, update } = useNewsMutations();
-  const { form, version, adopt, edition, clash } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
+  const { form, version, adopt, edition, clash, discard } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
   const draft = useDraft(`news.${news?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
@@ -90,14 +91,11 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
         />
         <NewsDates form={form} club={club} />
         <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} clash={clash} />
-        <Group>
-          <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
-            Speichern
-          </Button>
+        <SaveBar form={form} saving={news ? update : create} isNew={!news} onDiscard={discard}>
           <Button variant="default" onClick={() => setIsPreviewing(true)}>
             Vorschau
           </Button>
-        </Group>
+        </SaveBar>
       </Stack>
       {picture.dialog}
       <Modal opened={isPreviewing} onClose={() => setIsPreviewing(false)} title="Vorschau" size="xl">

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ContentPage } from '#shared/content/contentPages.ts';
@@ -12,6 +12,7 @@ import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { PagePlace } from './PagePlace.tsx';
 import { pageShape, valuesOf, type PageValues } from './pageValues.ts';
 import { usePageMutations } from './queries.ts';
@@ -21,7 +22,7 @@ type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated:
 /** The text of a page and its place in the tree. What is typed stays in this browser until it is saved. */
 export function PageForm({ page, club, onCreated }: PageFormProps) {
   const { create, update } = usePageMutations();
-  const { form, version, adopt, edition, clash } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
+  const { form, version, adopt, edition, clash, discard } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
   const draft = useDraft(`page.${page?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const picture = usePictureChoice(club, 'pages');
@@ -60,11 +61,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
         <Hindrances text={form.values.body} label="Text" />
         <PagePlace form={form} page={page} club={club} onText={() => setTaken(taken + 1)} />
         <FormProblem error={error} fields={Object.keys(form.values)} clash={clash} />
-        <Group>
-          <Button type="submit" loading={create.isPending || update.isPending} disabled={!form.isDirty()}>
-            Speichern
-          </Button>
-        </Group>
+        <SaveBar form={form} saving={page ? update : create} isNew={!page} onDiscard={discard} />
       </Stack>
       {picture.dialog}
     </form>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { courseShape, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
 import { CourseParts } from './CourseParts.tsx';
 import { partsOf } from './editorParts.ts';
@@ -53,7 +54,7 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseValues>();
   const [asksReason, setAsksReason] = useState<AskedReason>();
-  const { form, version, adopt, edition, clash } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
+  const { form, version, adopt, edition, clash, discard } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
   const draft = useDraft(`course.${course?.id ?? `neu.${club}`}`, form);
   const [taken, setTaken] = useState(0);
   const kept = () => {
@@ -102,15 +103,12 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
         <Stack mt="md">
           <Refused errors={form.errors} />
           <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} clash={clash} />
-          <Group>
-            <Button type="submit" loading={create.isPending || update.isPending}>
-              Speichern
-            </Button>
-            <Button variant="default" onClick={() => void navigate({ to: listOf({ isTemplate: course?.isTemplate ?? false }) })}>
-              Zur Liste
-            </Button>
-          </Group>
         </Stack>
+        <SaveBar form={form} saving={course ? update : create} isNew={!course} onDiscard={discard}>
+          <Button variant="default" onClick={() => void navigate({ to: listOf({ isTemplate: course?.isTemplate ?? false }) })}>
+            Zur Liste
+          </Button>
+        </SaveBar>
       </form>
       <ReasonDialog
         question={asksReason?.question}

@@ -22,6 +22,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import type { FacilityFormType } from './facilityValues.ts';
 import { OpeningsField } from './OpeningsField.tsx';
 import { useFacilityMutations } from './queries.ts';
@@ -48,7 +49,7 @@ const foldedFields: { readonly [part: string]: RegExp } = {
 /** Makes or changes a facility with its parts, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
-  const { form, version, clash } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
+  const { form, version, clash, discard } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
   const [opened, setOpened] = useState<string[]>([]);
   const running = facility ? update : create;
 
@@ -111,16 +112,12 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
           </Accordion.Item>
         </Accordion>
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Group justify="space-between">
-          <Button type="submit" loading={running.isPending}>
-            Speichern
+        {facility && mayDelete && (
+          <Button variant="outline" color="red" style={{ alignSelf: 'flex-start' }} onClick={() => askRemoval(facility)}>
+            Löschen
           </Button>
-          {facility && mayDelete && (
-            <Button variant="outline" color="red" onClick={() => askRemoval(facility)}>
-              Löschen
-            </Button>
-          )}
-        </Group>
+        )}
+        <SaveBar form={form} saving={running} isNew={!facility} onDiscard={discard} />
       </Stack>
     </form>
   );

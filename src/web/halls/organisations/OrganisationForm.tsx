@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   organisationChange,
   organisationInput,
@@ -13,6 +13,7 @@ import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { ContactsField } from './ContactsField.tsx';
 import { valuesOf, type OrganisationFormType } from './organisationValues.ts';
 import { useOrganisationMutations } from './queries.ts';
@@ -30,7 +31,11 @@ type OrganisationFormProps = { organisation: Organisation | undefined; club: Clu
 export function OrganisationForm({ organisation, club, onDone }: OrganisationFormProps) {
   const { create, update } = useOrganisationMutations();
   const shape = organisation ? organisationChange : organisationInput;
-  const { form, version, adopt, clash } = useRowForm<OrganisationInput>(organisation ?? { version: 1 }, valuesOf(organisation), shape);
+  const { form, version, adopt, clash, discard } = useRowForm<OrganisationInput>(
+    organisation ?? { version: 1 },
+    valuesOf(organisation),
+    shape,
+  );
   const running = organisation ? update : create;
 
   const settle = {
@@ -67,9 +72,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
         />
         <Textarea label="Notiz (nur für die Hallenverwaltung)" autosize maxLength={1000} {...form.getInputProps('note')} />
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={running} isNew={!organisation} onDiscard={discard} />
       </Stack>
     </form>
   );

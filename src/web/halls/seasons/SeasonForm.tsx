@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
@@ -14,6 +14,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { facilitiesQuery } from '../facilities/queries.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { FairnessField } from './FairnessField.tsx';
 import { useSeasonMutations } from './queries.ts';
 import { WindowsField } from './WindowsField.tsx';
@@ -23,7 +24,7 @@ type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) =>
 /** Makes or changes a round: its days, the time for wishes, halls, and what clubs read about the rules. */
 export function SeasonForm({ season, onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
-  const { form, version, adopt, clash } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
+  const { form, version, adopt, clash, discard } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
   const running = season ? update : create;
   const settle = {
     onSuccess: (saved: Season) => {
@@ -60,9 +61,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
           {...form.getInputProps('holidayMode')}
         />
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
-        <Button type="submit" loading={running.isPending} style={{ alignSelf: 'flex-start' }}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={running} isNew={!season} onDiscard={discard} />
       </Stack>
     </form>
   );

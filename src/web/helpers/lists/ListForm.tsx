@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -12,6 +12,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { valuesOf, type ListValues } from './listValues.ts';
 import { eventsQuery, useListMutations } from './queries.ts';
 import { TemplateField } from './TemplateField.tsx';
@@ -25,7 +26,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   const { create, update } = useListMutations();
   const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
   const stored = valuesOf(list);
-  const { form, version, clash } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput);
+  const { form, version, clash, discard } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput);
   const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
   const { values } = form;
   const running = list ? update : create;
@@ -78,9 +79,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
         <TextInput label="Ansprechperson" description="Sehen alle, die die Liste sehen" {...form.getInputProps('contact')} />
         <NumberInput label="Erinnerung" suffix=" Tage vorher" min={0} max={30} {...form.getInputProps('reminderDays')} />
         <FormProblem error={running.error} fields={Object.keys(values)} clash={clash} />
-        <Button type="submit" loading={running.isPending}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={running} isNew={!list} onDiscard={discard} />
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { MemberFields } from './MemberFields.tsx';
 import { memberFields, valuesOf, type MemberValues } from './memberValues.ts';
 import { useMemberMutations } from './queries.ts';
@@ -11,7 +12,7 @@ import { useMemberMutations } from './queries.ts';
 /** Changes the person and the membership. */
 export function EditForm({ member }: { member: MemberRecord }) {
   const { update } = useMemberMutations();
-  const { form, version, adopt, clash } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
+  const { form, version, adopt, clash, discard } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
 
   const save = (values: MemberValues) =>
     update.mutate(
@@ -30,9 +31,7 @@ export function EditForm({ member }: { member: MemberRecord }) {
       <Stack gap="sm">
         <MemberFields form={form} club={member.club} payer={member.payer} />
         <FormProblem error={update.error} fields={Object.keys(form.values)} atField={['member-number-taken']} clash={clash} />
-        <Button type="submit" loading={update.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={update} onDiscard={discard} />
       </Stack>
     </form>
   );

@@ -31,6 +31,8 @@ type RowForm<V> = {
   /** How often a field was given another's value: the key of an editor that takes its text over only at its beginning. */
   edition: (field: keyof V & string) => number;
   clash: Clash;
+  /** Puts back what is stored; what it returns gives the typed values back. */
+  discard: () => () => void;
 };
 
 /**
@@ -91,11 +93,25 @@ export function useRowForm<V extends Values>(
     replace([field]);
   };
 
+  const discard = () => {
+    const typed = Object.keys(base).filter((field) => form.isDirty(field));
+    const kept = form.getValues();
+    form.setValues(base);
+    form.clearErrors();
+    setChosen([]);
+    replace(typed);
+    return () => {
+      form.setValues(kept);
+      replace(typed);
+    };
+  };
+
   return {
     form,
     version,
     adopt,
     edition,
+    discard,
     clash: { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode },
   };
 }
