@@ -6,6 +6,9 @@ import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
@@ -26,8 +29,10 @@ const verbs: { readonly [state in EventState]: string } = {
 export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
   const { create, update } = useEventMutations();
   const { form, version, clash, discard } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
+  const draft = useDraft(`event.${event?.id ?? `neu.${viewer.club.name}`}`, form);
   const running = event ? update : create;
   const done = (words: string) => {
+    draft.clear();
     form.resetDirty();
     notify(words);
     onDone();
@@ -43,6 +48,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} />
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
         <EventFields form={form} club={event?.club ?? viewer.club.name} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
@@ -65,6 +71,13 @@ function StateButtons({ event, viewer, onDone }: StateButtonsProps) {
   const { setState, remove } = useEventMutations();
   const { id, version } = event;
   const mayDelete = may({ role: viewer.role.name }, 'events.delete', 'club') !== undefined;
+  const askToDelete = () =>
+    confirm({
+      title: 'Termin löschen?',
+      text: `„${event.title}“ wird mit allem gelöscht, was dazu eingetragen ist. Das lässt sich nicht rückgängig machen. Wer kommen wollte, erfährt es nur durch „Absagen“.`,
+      action: 'Löschen',
+      onConfirm: () => remove.mutate(id, { onSuccess: () => onDone('Der Termin ist gelöscht.'), onError: notifyProblem }),
+    });
   return (
     <>
       {nextEventStates[event.state].map((state) => (
@@ -79,11 +92,7 @@ function StateButtons({ event, viewer, onDone }: StateButtonsProps) {
         </Button>
       ))}
       {mayDelete && (
-        <Button
-          variant="outline"
-          color="red"
-          onClick={() => remove.mutate(id, { onSuccess: () => onDone('Der Termin ist gelöscht.'), onError: notifyProblem })}
-        >
+        <Button variant="outline" color="red" onClick={askToDelete}>
           Löschen
         </Button>
       )}

@@ -86,7 +86,7 @@ test('what was typed can be thrown away, and nothing can be saved before somethi
   const { hand } = open();
   expect(hand.button('Speichern').disabled).toBe(true);
   await hand.fill('Anzeigename', 'Rot-Weiß');
-  await hand.press('Änderungen verwerfen');
+  await hand.press('Verwerfen');
   expect(hand.field('Anzeigename').value).toBe(club.displayName);
   expect(hand.button('Speichern').disabled).toBe(true);
 });

@@ -19,6 +19,8 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -50,12 +52,14 @@ const foldedFields: { readonly [part: string]: RegExp } = {
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
   const { form, version, clash, discard } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
+  const draft = useDraft(`facility.${facility?.id ?? 'neu'}`, form);
   const [opened, setOpened] = useState<string[]>([]);
   const running = facility ? update : create;
 
   const save = (typed: FacilityInput) => {
     const settle = {
       onSuccess: (saved: Facility & { outside?: number }) => {
+        draft.clear();
         form.resetDirty();
         const outside = saved.outside ? ` ${saved.outside} künftige Belegungen liegen jetzt außerhalb der Öffnungszeiten.` : '';
         notify(`„${saved.name}“ ist gespeichert.${outside}`);
@@ -83,6 +87,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
   return (
     <form onSubmit={form.onSubmit(save, showFaults)} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         <TextInput label="Name" required {...form.getInputProps('name')} onBlur={nameAddress} />
         <TextInput label="Adresse der Türseite" description="/halls/…" required {...form.getInputProps('slug')} />
         <Group grow>

@@ -11,6 +11,8 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
@@ -36,10 +38,12 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
     valuesOf(organisation),
     shape,
   );
+  const draft = useDraft(`organisation.${organisation?.id ?? 'neu'}`, form);
   const running = organisation ? update : create;
 
   const settle = {
     onSuccess: (saved: Organisation) => {
+      draft.clear();
       form.resetDirty();
       adopt(saved.version, valuesOf(saved));
       notify(`„${saved.name}“ ist gespeichert.`);
@@ -55,6 +59,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         {!organisation?.club && (
           <>
             <TextInput label="Name" required maxLength={120} {...form.getInputProps('name')} />

@@ -11,6 +11,8 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { facilitiesQuery } from '../facilities/queries.ts';
@@ -25,9 +27,11 @@ type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) =>
 export function SeasonForm({ season, onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
   const { form, version, adopt, clash, discard } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
+  const draft = useDraft(`season.${season?.id ?? 'neu'}`, form);
   const running = season ? update : create;
   const settle = {
     onSuccess: (saved: Season) => {
+      draft.clear();
       form.resetDirty();
       adopt(saved.version, valuesOf(saved));
       notify(`„${saved.name}“ ist gespeichert.`);
@@ -42,6 +46,7 @@ export function SeasonForm({ season, onDone }: SeasonFormProps) {
   return (
     <form onSubmit={form.onSubmit(save, focusFault(form))} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         <TextInput label="Name" placeholder="Winter 2027/28" required maxLength={80} {...form.getInputProps('name')} />
         <DayFields form={form} />
         <HallsField form={form} />

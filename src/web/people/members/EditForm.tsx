@@ -2,6 +2,8 @@ import { Stack } from '@mantine/core';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
@@ -13,12 +15,14 @@ import { useMemberMutations } from './queries.ts';
 export function EditForm({ member }: { member: MemberRecord }) {
   const { update } = useMemberMutations();
   const { form, version, adopt, clash, discard } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
+  const draft = useDraft(`member.${member.id}`, form);
 
   const save = (values: MemberValues) =>
     update.mutate(
       { id: member.id, version, ...values },
       {
         onSuccess: (saved) => {
+          draft.clear();
           form.resetDirty();
           adopt(saved.version, valuesOf(saved));
           notify('Die Angaben sind gespeichert.');
@@ -29,6 +33,7 @@ export function EditForm({ member }: { member: MemberRecord }) {
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
+        <FoundDraft draft={draft} form={form} />
         <MemberFields form={form} club={member.club} payer={member.payer} />
         <FormProblem error={update.error} fields={Object.keys(form.values)} atField={['member-number-taken']} clash={clash} />
         <SaveBar form={form} saving={update} onDiscard={discard} />

@@ -38,6 +38,17 @@ test('what needs a reason asks for it and goes through with it', async () => {
   expect(server.sent.map(({ body }) => body)).toMatchObject([{ reason: '' }, { reason: 'Es kommen noch Nachzügler' }]);
 });
 
+test('a pause by mistake is taken back with the version after it', async () => {
+  const { server, hand } = await open(editedCourseOf({ status: 'published' }));
+  server.on(coursesContract.setStatus, ({ to, version }) => editedCourseOf({ status: to, version: version + 1 }));
+  await hand.press('Mehr');
+  await hand.user.click(await screen.findByRole('menuitem', { name: 'Pausieren' }));
+  await hand.reads('Yoga: Pausiert.');
+  await hand.press('Rückgängig');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
+  expect(server.sent[1]?.body).toEqual({ to: 'published', version: 6, reason: '' });
+});
+
 test('calling off asks why and says how many are told', async () => {
   const { server, hand } = await open(editedCourseOf({ status: 'published', occupied: 7, waiting: 2 }));
   server.on(coursesContract.setStatus, editedCourseOf({ status: 'cancelled', version: 6 }));

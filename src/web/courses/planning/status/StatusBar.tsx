@@ -43,8 +43,14 @@ export function StatusBar({ course }: { course: EditedCourse }) {
     setAsksReason(undefined);
     setStatus.mutate(
       { id: course.id, to, version: course.version, reason },
-      { onError: ask, onSuccess: () => notify(`${course.title}: ${courseStatusNames[to]}.`) },
+      { onError: ask, onSuccess: (after) => notify(`${course.title}: ${courseStatusNames[to]}.`, wayBack(course, after)) },
     );
+  };
+  // Pausing and publishing again tell nobody; what sends mails has its own way back.
+  const wayBack = ({ status }: EditedCourse, after: EditedCourse) => {
+    const isQuiet = status === 'paused' || after.status === 'paused';
+    if (!isQuiet || !mayMove(after.status, status)) return undefined;
+    return () => setStatus.mutate({ id: after.id, to: status, version: after.version, reason: '' }, { onError: notifyProblem });
   };
   const keep = () =>
     saveTemplate.mutate(course.id, {
