@@ -74,7 +74,7 @@ function StateButtons({ event, viewer, onDone }: StateButtonsProps) {
   const askToDelete = () =>
     confirm({
       title: 'Termin löschen?',
-      text: `„${event.title}“ wird mit allem gelöscht, was dazu eingetragen ist. Das lässt sich nicht rückgängig machen. Wer kommen wollte, erfährt es nur durch „Absagen“.`,
+      text: `„${event.title}“ verschwindet ganz, und niemand erfährt davon. Das lässt sich nicht rückgängig machen. Soll er nur ausfallen, sagen Sie ihn ab.`,
       action: 'Löschen',
       onConfirm: () => remove.mutate(id, { onSuccess: () => onDone('Der Termin ist gelöscht.'), onError: notifyProblem }),
     });

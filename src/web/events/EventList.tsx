@@ -1,0 +1,104 @@
+import { Box, Button, Drawer, Group, Text, Title as Heading } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { z } from 'zod';
+import { eventKindNames } from '#shared/events/eventKinds.ts';
+import { eventStateNames, type EventView } from '#shared/events/events.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
+import type { User } from '#shared/kernel/user.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
+import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
+import { EventForm } from './EventForm.tsx';
+import { eventsQuery } from './queries.ts';
+import { whenOf } from './words.ts';
+
+const daysShown = 400;
+const showNames = { coming: 'Kommende', draft: 'Entwürfe', past: 'Vergangene' };
+const address = z.object({ show: z.enum(keysOf(showNames)).default('coming') });
+const nothing = { coming: 'Noch kein Termin angelegt.', draft: 'Kein Entwurf.', past: 'Noch kein vergangener Termin.' };
+
+const isShown: { readonly [show in keyof typeof showNames]: (one: EventView) => boolean } = {
+  coming: ({ state, endsAt }) => state !== 'archived' && Date.parse(endsAt) >= Date.now(),
+  draft: ({ state }) => state === 'draft',
+  past: ({ state, endsAt }) => state === 'archived' || Date.parse(endsAt) < Date.now(),
+};
+
+type EventListProps = { viewer: User; Participants: ComponentType<{ eventId: string }> };
+
+/** The dates of the own club: those to come, drafts, and those of the last year, the latest first. */
+export function EventList({ viewer, Participants }: EventListProps) {
+  const [{ show }, setAddress] = useAddress(address);
+  const [openId, setOpenId] = useOpenRecord();
+  const { data, error, refetch } = useQuery(eventsQuery(addDays(today(), -daysShown), addDays(today(), daysShown), viewer.club.name));
+  const opened = data?.find(({ id }) => id === openId);
+  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
+  const rows = data?.filter(isShown[show]);
+  return (
+    <>
+      <Group mb="md" className="no-print">
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+          Termin anlegen
+        </Button>
+        <StateChoice label="Welche Termine" names={showNames} value={show} onChange={(next) => setAddress({ show: next })} />
+      </Group>
+      <RecordList<EventView>
+        label={showNames[show]}
+        columns={columns(setOpenId)}
+        rows={show === 'past' ? rows?.toReversed() : rows}
+        keyOf={({ id }) => id}
+        renderCard={cardOf(setOpenId)}
+        empty={<EmptyState icon="calendar-plus" title={nothing[show]} />}
+      />
+      <Drawer
+        opened={openId === 'new' || opened !== undefined}
+        onClose={() => setOpenId(undefined)}
+        title={opened ? opened.title : 'Termin anlegen'}
+      >
+        <EventForm key={opened?.id ?? 'new'} event={opened} viewer={viewer} onDone={() => setOpenId(undefined)} />
+        {opened && opened.registration !== 'none' && opened.state !== 'draft' && (
+          <Box mt="xl">
+            <Heading order={3} mb="xs">
+              Anmeldungen
+            </Heading>
+            <Participants eventId={opened.id} />
+          </Box>
+        )}
+      </Drawer>
+    </>
+  );
+}
+
+function columns(onOpen: (id: string) => void): Column<EventView>[] {
+  return [
+    { name: 'title', label: 'Titel', cell: (one) => <Title event={one} onOpen={onOpen} />, isName: true },
+    { name: 'when', label: 'Wann', cell: whenOf },
+    { name: 'kind', label: 'Art', cell: ({ kind }) => eventKindNames[kind] },
+    { name: 'place', label: 'Ort', cell: ({ place }) => place },
+    { name: 'state', label: 'Stand', cell: ({ state }) => eventStateNames[state] },
+    { name: 'phase', label: 'Anmeldung', cell: ({ phase }) => phase?.text ?? '–' },
+  ];
+}
+
+function cardOf(onOpen: (id: string) => void) {
+  return (event: EventView) => (
+    <>
+      <Title event={event} onOpen={onOpen} />
+      <Text size="sm">{whenOf(event)}</Text>
+      <Text size="sm" c="dimmed">
+        {eventKindNames[event.kind]} · {eventStateNames[event.state]}
+      </Text>
+    </>
+  );
+}
+
+function Title({ event, onOpen }: { event: EventView; onOpen: (id: string) => void }) {
+  return <RecordLink onOpen={() => onOpen(event.id)}>{event.title}</RecordLink>;
+}
