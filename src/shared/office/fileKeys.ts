@@ -41,6 +41,7 @@ export const keyWords: { readonly [column: string]: string } = {
   closed_at: 'Abgeschlossen am',
   club: 'Verein',
   club_display_name: 'Name des Vereins',
+  columns: 'Spalten',
   comes_of_age: 'Volljährig am',
   concerns: 'Betrifft',
   consents: 'Einwilligungen',

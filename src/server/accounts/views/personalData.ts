@@ -10,7 +10,13 @@ export const viewsData: PersonalData = {
       tables: [savedView],
       read: (tx, accountIds) =>
         tx
-          .select({ page: savedView.page, name: savedView.name, query: savedView.query, createdAt: savedView.createdAt })
+          .select({
+            page: savedView.page,
+            name: savedView.name,
+            query: savedView.query,
+            columns: savedView.columns,
+            createdAt: savedView.createdAt,
+          })
           .from(savedView)
           .where(inArray(savedView.userId, [...accountIds])),
     },
