@@ -68,11 +68,12 @@ test.each([
   expect(server.sent[0]?.body).toMatchObject({ isAllDay: true, startsAt, endsAt });
 });
 
-test('a stored date of whole days shows its last day, and saved as it is it stays as it is', async () => {
+test('a stored date of whole days shows its last day, and it stays as it is when something else is saved', async () => {
   const { server, hand, onDone } = open({ ...festival, ...wholeDays, facilityId });
   server.on(eventsContract.update, festival);
   expect(hand.field('Beginn').value).toBe('19.06.2027');
   expect(hand.field('Ende').value).toBe('20.06.2027');
+  await hand.fill('Kontakt', 'Uwe Uhl');
   await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(server.sent[0]).toMatchObject({ method: 'PUT', address: `/events/${id}`, body: { ...wholeDays, facilityId, version: 3 } });

@@ -170,6 +170,7 @@ test.each<[string, Partial<FacilityInput>, string, string, string]>([
 ])('%s is told on its field, in a part that opens', async (_what, wrong, label, sentence, part) => {
   const { server, hand } = open(stored({ ...existing, ...wrong }));
   expect(hand.button(part).getAttribute('aria-expanded')).toBe('false');
+  await hand.fill('Name', 'Sporthalle Nord');
   await hand.press('Speichern');
   expect(hand.problem(label)).toBe(sentence);
   expect(hand.button(part).getAttribute('aria-expanded')).toBe('true');

@@ -85,6 +85,7 @@ test.each([
   ['no name', { name: '' }, 'Name', 'Bitte ausfüllen.'],
 ])('%s is said at its field, and nothing is sent', async (_what, wrong, label, sentence) => {
   const { server, hand } = await open(seasonOf(wrong));
+  await hand.fill('Vergaberegeln, die alle lesen', 'Wer zuerst kommt');
   await hand.press('Speichern');
   expect(hand.problem(label)).toBe(sentence);
   expect(server.sent).toEqual([]);

@@ -97,6 +97,7 @@ export function useRowForm<V extends Values>(
     const typed = Object.keys(base).filter((field) => form.isDirty(field));
     const kept = form.getValues();
     form.setValues(base);
+    form.resetDirty(base);
     form.clearErrors();
     setChosen([]);
     replace(typed);

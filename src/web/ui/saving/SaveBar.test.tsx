@@ -54,8 +54,10 @@ test('what was discarded by mistake comes back', async () => {
   await hand.fill('Titel', 'Yoga am Morgen');
   await hand.press('Verwerfen');
   expect(hand.field('Titel').value).toBe('Yoga');
+  await hand.reads('Nichts geändert');
   await hand.press('Rückgängig');
   expect(hand.field('Titel').value).toBe('Yoga am Morgen');
+  await hand.reads('Nicht gespeichert: 1 Angabe');
   expect(onSave).not.toHaveBeenCalled();
 });
 
