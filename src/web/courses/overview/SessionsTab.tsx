@@ -96,8 +96,8 @@ const columns: Column<TrainingDate>[] = [
       </Link>
     ),
   },
-  { name: 'day', label: 'Tag', cell: ({ startsAt }) => formatDay(startsAt) },
-  { name: 'times', label: 'Zeit', cell: timeRange },
+  { name: 'day', label: 'Tag', isOneLine: true, cell: ({ startsAt }) => formatDay(startsAt) },
+  { name: 'times', label: 'Zeit', isOneLine: true, cell: timeRange },
   { name: 'place', label: 'Ort', cell: ({ place }) => place || '–' },
   { name: 'expected', label: 'Angemeldet', isNumber: true, cell: ({ expected }) => expected },
   { name: 'marked', label: 'Anwesend', isNumber: true, cell: ({ marked, startsAt }) => (Date.parse(startsAt) > Date.now() ? '–' : marked) },

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -94,12 +94,16 @@ export function CourseList({ viewer }: { viewer: User }) {
         {may({ role: viewer.role.name }, 'courses.readDraft', 'other') && (
           <ClubChoice value={club ?? viewer.club.name} onChange={(next) => setAddress({ club: next })} />
         )}
-        <SavedViews page="courses" />
-        {chooser}
       </div>
-      <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
-        {data && rows ? countInWords(rows.length, department ? rows.length : data.total) : 'Wird geladen …'}
-      </Text>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Text size="sm" c="dimmed" component="output">
+          {data && rows ? countInWords(rows.length, department ? rows.length : data.total) : 'Wird geladen …'}
+        </Text>
+        <Group gap="xs" className="no-print">
+          <SavedViews page="courses" />
+          {chooser}
+        </Group>
+      </Group>
       <RecordList
         label="Angebote"
         columns={shown}

@@ -9,10 +9,12 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { chargeChoice, ChargeFilters } from './ChargeFilters.tsx';
+import { chargeColumns } from './chargeColumns.tsx';
 import { ChargeRows } from './ChargeRows.tsx';
 import { FurtherFilters } from './FurtherFilters.tsx';
 import classes from './charges.module.css';
@@ -43,6 +45,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
     },
     onError: notifyProblem,
   });
+  const { shown, chooser } = useColumns('charges', chargeColumns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const totals = data?.pages[0]?.totals;
   return (
@@ -66,6 +69,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
           </Button>
         )}
         {!courseId && <SavedViews page="charges" />}
+        {!nach && chooser}
         <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
       {totals && (
@@ -81,6 +85,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
       ) : (
         <ChargeRows
           filter={filter}
+          columns={shown}
           isNarrow={Object.entries(choice).some(([name, one]) => name !== 'order' && one !== undefined)}
           onAccount={onAccount}
           onOrder={(order) => setChoice({ order: order === usual.order ? undefined : order })}

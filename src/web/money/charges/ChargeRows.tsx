@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -6,38 +5,34 @@ import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
 import type { ChargeOrder } from '#shared/money/chargeWords.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
-import { useColumns } from '#web/ui/lists/useColumns.tsx';
-import { RecordList } from '#web/ui/lists/RecordList.tsx';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { ChargeBulkBar } from '../batches/ChargeBulkBar.tsx';
 import { isChangeable, useChargeSelection } from '../batches/useChargeSelection.ts';
-import { chargeColumns, ChargeCard, sortingBy } from './chargeColumns.tsx';
+import { ChargeCard, sortingBy } from './chargeColumns.tsx';
 import { ChargeMenu } from './ChargeMenu.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { chargesQuery } from './queries.ts';
 
 type ChargeRowsProps = {
   filter: ChargeFilter & { order: ChargeOrder };
+  columns: readonly Column<ListedCharge>[];
   /** Something was chosen beside what the list shows by itself. */ isNarrow: boolean;
   onAccount: (payerPersonId: string) => void;
   onOrder: (order: ChargeOrder) => void;
 };
 
 /** The charges that a filter finds, one by one, with what can be done to one and to many. */
-export function ChargeRows({ filter, isNarrow, onAccount, onOrder }: ChargeRowsProps) {
+export function ChargeRows({ filter, columns, isNarrow, onAccount, onOrder }: ChargeRowsProps) {
   const [paying, setPaying] = useState<ListedCharge>();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
   const rows = data?.pages.flatMap((page) => page.rows);
   const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection(filter, rows ?? []);
-  const { shown, chooser } = useColumns('charges', chargeColumns);
   const lastPaidOn = data?.pages[0]?.totals?.lastPaidOn;
   return (
     <>
-      <Group justify="flex-end" mb="xs" className="no-print">
-        {chooser}
-      </Group>
       <RecordList
         label="Forderungen"
-        columns={shown}
+        columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}
