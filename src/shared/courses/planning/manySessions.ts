@@ -4,7 +4,7 @@ import { id } from '#shared/kernel/fields.ts';
 import { sessionCancellation } from '../courses.ts';
 
 /** So many dates of a course are called off at once. */
-export const sessionsAtMost = 200;
+const sessionsAtMost = 200;
 
 const many = z.strictObject({ id: id.describe('The course.'), sessionIds: z.array(id).min(1).max(sessionsAtMost) });
 const changed = z.object({ changed: z.int() });

@@ -19,6 +19,7 @@ export function TrainerFilters({ filter, people, seesLights, onChange }: Trainer
       {seesLights && (
         <NativeSelect
           label="Führungszeugnis"
+          flex="1 1 14rem"
           data={stateChoices}
           value={filter.state}
           onChange={({ currentTarget: { value } }) => onChange({ state: state.parse(value) })}
@@ -26,12 +27,14 @@ export function TrainerFilters({ filter, people, seesLights, onChange }: Trainer
       )}
       <NativeSelect
         label="Lizenzen und Nachweise"
+        flex="1 1 14rem"
         data={proofChoices}
         value={filter.proofs}
         onChange={({ currentTarget: { value } }) => onChange({ proofs: proofs.parse(value) })}
       />
       <NativeSelect
         label="Abteilung"
+        flex="1 1 10rem"
         data={[{ value: '', label: 'Alle' }, ...named]}
         value={filter.department ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ department: value || undefined })}

@@ -56,7 +56,7 @@ test('calling off asks why and says how many are told', async () => {
   await hand.press('Absagen …');
   await hand.reads(/^9 Anmeldungen werden aufgehoben/);
   await hand.press('Kurs absagen');
-  await waitFor(() => expect(hand.problem('Grund')).toBe('Bitte auswählen.'));
+  await waitFor(() => expect(hand.problem('Grund')).toBe('Bitte wählen Sie einen der angebotenen Werte.'));
   expect(server.sent).toEqual([]);
 });
 
