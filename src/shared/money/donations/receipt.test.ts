@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DonationSettings, ReceiptContent } from './contract.ts';
-import { lacking, noticeEnds, receiptTexts } from './receipt.ts';
+import { isUnsigned, lacking, noticeEnds, receiptTexts } from './receipt.ts';
 
 const settings: DonationSettings = {
   issuer: 'SC Probe e. V.\nAm Platz 1\n59999 Auenfeld',
@@ -51,4 +51,13 @@ test('a collective receipt leads to its list and promises that nothing else conf
 test('a young club is confirmed by the statement about its statutes', () => {
   const texts = receiptTexts({ ...content, settings: { ...settings, noticeKind: 'statutes' } });
   expect(texts.notice).toContain('nach § 60a AO gesondert festgestellt. Wir fördern nach unserer Satzung des Sports.');
+});
+
+test('only a receipt over money alone is good without a signature, and only once the tax office knows of it', () => {
+  const line = (kind: 'money' | 'waiver') => ({ receivedOn: '2026-03-02', cents: 100, kind });
+  const announced = { ...settings, announcedOn: '2026-01-10' };
+  expect(isUnsigned({ settings, lines: [line('money')] })).toBe(false);
+  expect(isUnsigned({ settings: announced, lines: [line('money'), line('money')] })).toBe(true);
+  expect(isUnsigned({ settings: announced, lines: [line('money'), line('waiver')] })).toBe(false);
+  expect(receiptTexts({ settings: announced, lines: [line('money')], isCollective: false }).unsigned).toContain('am 10.01.2026 angezeigt');
 });
