@@ -17,7 +17,11 @@ export function AddPerson({ club, onDone }: AddPersonProps) {
     <Stack gap="md">
       <PersonSearch club={club} onChoose={setPersonId} />
       {personId ? (
-        <ClearanceForm key={personId} of={stands ?? { personId, name: 'dieser Person', noted: null, lastDay: '', version: 0 }} onDone={onDone} />
+        <ClearanceForm
+          key={personId}
+          of={stands ?? { personId, name: 'dieser Person', noted: null, lastDay: '', version: 0 }}
+          onDone={onDone}
+        />
       ) : (
         <Text size="sm" c="dimmed">
           Für alle, die Kinder oder Jugendliche betreuen, ohne ein Angebot zu leiten.
