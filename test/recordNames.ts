@@ -268,6 +268,14 @@ export const personal: ReadonlySet<string> = new Set<Kind>(['absence', 'charge',
 
 /** What is answered although the record is not one's own, and why nothing comes of it. */
 export const harmless: { [place: string]: string } = {
+  'GET /bookings/requests/{id} id': 'whoever manages the hall reads the requests of all clubs for it',
+  'GET /seasons/{id} id': 'clubs take part in the season of whoever manages the halls (season.journey.test.ts says what they see of it)',
+  'GET /seasons/{id}/wishes id': 'the same: of the wishes the own ones',
+  'GET /seasons/{id}/wishes/export id': 'the same',
+  'GET /seasons/{id}/plan id': 'the same',
+  'GET /seasons/{id}/plan/figures id': 'the same',
+  'GET /seasons/{id}/objections id': 'the same',
+  'GET /events/{id}/candidates id': 'the own people, for an event that everybody may come to',
   'POST /members/export .ids': 'the file holds rows of the own scope alone',
   'POST /trainer-files/export .personIds': 'the same',
   'POST /trainer-files/reminders .personIds': 'of the chosen only people of the own scope are written to',

@@ -106,7 +106,7 @@ test('whoever leads nothing any more is a task until the last day is noted, with
   expect((await found(id))?.lastDay).toBe('');
   const [ended] = await server.sql<{ day: string }>(
     `with own as (select course_id as id from course_trainer where person_id = $1),
-       over as (update course set ends_on = current_date - 1, status = 'completed' where id in (select id from own) returning id),
+       over as (update course set status = 'completed' where id in (select id from own) returning id),
        gone as (delete from course_session where course_id in (select id from own) and local_date > current_date - 1)
      select max(local_date)::text as day from course_session where course_id in (select id from own) and local_date < current_date and state <> 'cancelled'`,
     [id],
