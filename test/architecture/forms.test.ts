@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rootOf } from './floors.ts';
-import { formsOf } from './forms.ts';
+import { formsOf, leavesChecksToBrowser } from './forms.ts';
 import { sources } from './sources.ts';
 
 const forms = formsOf(sources.filter(({ file }) => rootOf(file) === 'web'));
@@ -15,4 +15,9 @@ test('a form of the light frame, to which no shapes are sent, shows what the ser
   const light = forms.filter(({ isLight }) => isLight);
   expect(light.length).toBeGreaterThan(18);
   expect(light.filter(({ isAnswered }) => !isAnswered).map(({ file }) => file)).toEqual([]);
+});
+
+test('no form leaves it to the browser to say what lacks: it would, in its own language and away from the field', () => {
+  const web = sources.filter(({ file }) => rootOf(file) === 'web');
+  expect(web.filter(leavesChecksToBrowser).map(({ file }) => file)).toEqual([]);
 });

@@ -11,6 +11,9 @@ const answers = new Set([
   'src/web/accounts/sessions/FailureNotice.tsx',
 ]);
 
+/** The form that others put their fields into. */
+const frame = 'src/web/ui/plain/forms/PlainForm.tsx';
+
 /** The fields into which something is typed. */
 const typedInto = new Set(['TextInput', 'Textarea', 'NumberInput', 'PasswordInput', 'DayField', 'EuroField']);
 
@@ -25,7 +28,7 @@ type Form = {
 /** The forms of these files. */
 export function formsOf(files: readonly Source[]): Form[] {
   const shaped = new Set(sources.filter(checksShape).map(({ file }) => file));
-  return files.filter(drawsForm).map(({ file, imports }) => ({
+  return files.filter(({ file }) => file !== frame).filter(drawsForm).map(({ file, imports }) => ({
     file,
     isShaped: shaped.has(file) || imports.some(({ target }) => target.endsWith('.ts') && isBeside(file, target) && shaped.has(target)),
     isLight: isComposition(file) || !imports.some(({ target }) => target === '@mantine/core'),
@@ -35,12 +38,25 @@ export function formsOf(files: readonly Source[]): Form[] {
 
 function drawsForm({ program }: Source): boolean {
   if (opens(program, (name) => name === 'search')) return false;
-  if (opens(program, (name) => name === 'form') || isDrawnAs(program, 'form')) return true;
+  if (opens(program, (name) => name === 'form' || name === 'PlainForm') || isDrawnAs(program, 'form')) return true;
   return calls(program, (name) => name === 'mutate' || name === 'mutateAsync') && opens(program, (name) => typedInto.has(name));
 }
 
 function opens(program: Source['program'], fits: (element: string) => boolean): boolean {
   return holds(program, (node) => node['type'] === 'JSXOpeningElement' && isNode(node['name']) && fits(String(node['name']['name'])));
+}
+
+/** Whether a file draws a form that lets the browser check it, and tell what lacks in bubbles of its own. */
+export function leavesChecksToBrowser({ program }: Source): boolean {
+  return holds(
+    program,
+    (node) =>
+      node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === 'form' && !textOfAttributes(node).includes('noValidate'),
+  );
+}
+
+function textOfAttributes({ attributes }: Source['program']): unknown[] {
+  return Array.isArray(attributes) ? attributes.map((one) => isNode(one) && isNode(one['name']) && one['name']['name']) : [];
 }
 
 /** Whether a component is drawn as another element, as in `<Stack component="form">`. */

@@ -27,6 +27,13 @@ test.each(clubNames)('the host of %s shows its name, colour, picture and footer 
   for (const { text, link } of footerLinks) expect(await footer.getByRole('link', { name: text }).getAttribute('href')).toBe(link);
   // To end or withdraw from a contract, and the statement on accessibility.
   expect(await footer.getByRole('link').count()).toBe(footerLinks.length + 3);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const link of await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link').all()) {
+      const { x, width: wide } = (await link.boundingBox()) ?? { x: -1, width: 0 };
+      expect(x >= 0 && x + wide <= width, `„${await link.textContent()}“ at ${width} px`).toBe(true);
+    }
+  }
 });
 
 test('login and admin links show for RWA and SCB, never for GSV, whose /login still works by its address', async () => {

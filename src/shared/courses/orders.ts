@@ -135,7 +135,7 @@ function sumOf(lines: readonly OrderLine[]): string {
 }
 
 /** What a period that has begun costs: "November 2026 …" is told apart from the price of every later one. */
-function begunWords(lines: readonly OrderLine[]): string[] {
+export function begunInWords(lines: readonly (Pick<OrderLine, 'begun'> & { waits?: boolean })[]): string[] {
   const begun = lines.flatMap(({ begun: one, waits }) => (one && !waits ? [one] : []));
   return [...Map.groupBy(begun, ({ period, note }) => `${period}: ${note}`)].map(([, group]) => {
     const [{ period, note } = { period: '', note: '' }] = group;
@@ -149,7 +149,7 @@ function costWords({ isPermanent, dueOn, today, lines }: OrderFacts): string[] {
     ? `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}.`
     : 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).';
   return [
-    ...begunWords(lines),
+    ...begunInWords(lines),
     withdrawal,
     ...(dueOn === null ? [] : [`Zum ersten Mal fällig ist etwas frühestens am ${germanDate(dueOn)}.`]),
   ];

@@ -34,6 +34,10 @@ export const problems = {
   'registration-closed': { status: 409, title: 'Die Anmeldung ist zurzeit nicht möglich.' },
   'waiting-list-full': { status: 409, title: 'Alles ausgebucht, und auf die Warteliste kann niemand mehr.' },
   'already-registered': { status: 409, title: 'Diese Person ist hier schon angemeldet.' },
+  'seat-kept': {
+    status: 409,
+    title: 'Dieser Platz wurde eben erst abgesagt und gehört noch Ihnen. Bitte nehmen Sie die Absage zurück, statt neu anzumelden.',
+  },
   'not-eligible': { status: 409, title: 'Diese Person kann an diesem Angebot nicht teilnehmen.' },
   'places-taken': { status: 409, title: 'So viele Plätze sind nicht frei.' },
   'quote-changed': { status: 409, title: 'Preis oder Plätze haben sich gerade geändert. Bitte sehen Sie noch einmal hin.' },

@@ -16,6 +16,7 @@ import { takeIn } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judgeFor, listedOf, quoteOf, standingOf, type CourseFacts, type Judgement, type Listed } from './judge.ts';
 import { comingMandate, giveMandate, withMandate } from '../orders/mandate.ts';
+import { refuseKept } from '../orders/kept.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { termsOf, dueOnOf, newOrder, type NewOrder, type OrderedSeat } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
@@ -57,9 +58,10 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       await enterScope(write.tx, of.club);
       const { all, chosen } = await takeIn(write, of.club, viewer, ids, own);
       const people = [...chosen.values()];
-      const [standing, terms, ...accounts] = await allOf([
+      const [standing, terms, , ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
         termsOf(write.tx, of.club, ports),
+        refuseKept(write.tx, ref, idsOf(people)),
         ...people.map(({ id }) => accountsToNotify(write.tx, [{ personId: id, enteredBy: viewer.userId }])),
       ]);
       const { method, mandate: given } = input;

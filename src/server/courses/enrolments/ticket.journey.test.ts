@@ -60,6 +60,7 @@ test('two children who get seats by one press stand in one mail: when, where, wh
     'Fragen beantwortet: Uta Übung, 02931 123456',
     'Mitbringen: Hallenschuhe',
     'Preis (Ben Karte): 12,00\u00A0€ im Monat',
+    'Für 11/2026 zahlen Sie nur 12,00\u00A0€ zusammen: 1 von 2 Terminen.',
     'Läuft, bis Sie kündigen: mit einer Frist von 4 Wochen zum Monatsende.',
     'Widerrufen können Sie bis zum 07.12.2026.',
     'Ansehen oder kündigen (Mila Karte): ',

@@ -8,7 +8,8 @@ import { dayInWords, germanDate, localOf, timesInWords, instantInWords } from '#
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
-import { orderMethodWords } from '#shared/courses/orders.ts';
+import { begunInWords, orderMethodWords } from '#shared/courses/orders.ts';
+import type { BegunPeriod } from '#shared/courses/priceShare.ts';
 import type { EventRow } from '#server/events/service.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import type { Attachment } from '#server/platform/database/tables.ts';
@@ -23,6 +24,8 @@ export type TicketPerson = {
   name: string;
   priceCents: number | null;
   pricePer: PriceUnit | null;
+  /** What the period that has begun costs, where that is less. */
+  begun: BegunPeriod | null;
   /** Until when the seat is left for nothing. */
   freeUntil: Date | null;
   /** How it is paid, where that was agreed. */
@@ -50,7 +53,7 @@ export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: s
   const { title } = 'course' in of ? of.course : of.event;
   const { lines, entries } = 'course' in of ? courseFacts(of, site) : eventFacts(of.event, site);
   const names = people.map(({ name }) => name);
-  const money = people.flatMap((one) => priceLine(one, people.length > 1));
+  const money = [...people.flatMap((one) => priceLine(one, people.length > 1)), ...begunInWords(people)];
   const transfers = transfersOf(people);
   const rules = 'course' in of ? courseRules(of.course, people) : eventRules(of.event);
   const parts = [

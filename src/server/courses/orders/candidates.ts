@@ -16,6 +16,7 @@ import { judge, judgeForEvent, quoteOf, standingOf, type Judgement } from '../en
 import { mayAskFor, orderedSeat, visibleEvent } from '../enrolments/ownApi.ts';
 import { seatsOf } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
+import { keptOf } from './kept.ts';
 import { debitOf, mandateTextOf, noDebit, type Debit } from './mandate.ts';
 import { dueOnOf, feeOfToday, termsOf, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
@@ -32,7 +33,7 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
     const own = familyFor(row.club, all);
     if (viewer.role === 'super' || viewer.club !== row.club) await enterScope(tx, row.club);
     const judged = judge(row, facts, { people: own, others: all, ...(await standingOf(tx, row, own, all)) });
-    const active = await activeOf(tx, { courseId: row.id }, own);
+    const active = await seatsOfFamily(tx, { courseId: row.id }, own);
     const known = { of: { course: row }, own, active, ...(await paidBy(tx, row.club, { own, judged }, ports)) };
     return judged.map((one) => candidateOf(one, known));
   });
@@ -48,34 +49,33 @@ export async function candidatesForEvent(context: Context, eventId: string, port
     const counted = await seatsOf(tx, { eventId });
     const free = freeSeats({ event: row, ...counted });
     const judged = judgeForEvent(row, { free, waiting: counted.waiting }, own, await standingOf(tx, {}, own));
-    const active = await activeOf(tx, { eventId }, own);
+    const active = await seatsOfFamily(tx, { eventId }, own);
     const known = { of: { event: row }, own, active, ...(await paidBy(tx, row.club, { own, judged }, ports)) };
     return judged.map((one) => candidateOf(one, known));
   });
 }
 
-async function activeOf(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]) {
-  if (people.length === 0) return new Map<string, { id: string; state: Candidate['state'] }>();
-  const rows = await tx
+type FamilySeat = { id: string; state: Candidate['state']; keptUntil: Date | null };
+
+/** Who of the family is in it, and who gave a seat up a moment ago that is still theirs. */
+async function seatsOfFamily(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]): Promise<Map<string, FamilySeat>> {
+  const ids = people.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const inIt = tx
     .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state })
     .from(enrolment)
-    .where(
-      and(
-        ofOffering(ref),
-        inArray(enrolment.state, enrolmentSets.active),
-        inArray(
-          enrolment.personId,
-          people.map(({ id }) => id),
-        ),
-      ),
-    );
-  return new Map(rows.map((row) => [row.personId, row]));
+    .where(and(ofOffering(ref), inArray(enrolment.state, enrolmentSets.active), inArray(enrolment.personId, ids)));
+  const [active, kept] = await allOf([inIt, keptOf(tx, ref, ids)]);
+  return new Map<string, FamilySeat>([
+    ...kept.map((row) => [row.personId, row] as const),
+    ...active.map((row) => [row.personId, { ...row, keptUntil: null }] as const),
+  ]);
 }
 
 type Known = {
   of: Ordered;
   own: readonly Relative[];
-  active: Awaited<ReturnType<typeof activeOf>>;
+  active: ReadonlyMap<string, FamilySeat>;
   days: number;
   partner: string;
   alsoBy: Terms['alsoBy'];
@@ -119,6 +119,7 @@ function candidateOf(one: Judgement, { of, own, active, days, partner, alsoBy, d
     phase,
     participationId: enrolled?.id ?? null,
     state: enrolled?.state ?? null,
+    keptUntil: enrolled?.keptUntil?.toISOString() ?? null,
     lacksEmergency: !person.emergencyContactPhone && person.birthDate !== null && ageOn(person.birthDate, today()) < 18,
     lacksWayHome: person.goesHome === 'unknown' && needsWayHome(person.birthDate, today()),
     quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),

@@ -1,3 +1,5 @@
+import { inArray } from 'drizzle-orm';
+import { begunPeriod, type BegunPeriod } from '#shared/courses/priceShare.ts';
 import { giroCode } from '#shared/kernel/giroCode.ts';
 import { allOf, type Write } from '#server/platform/database/database.ts';
 import { postMailAtEnd } from '#server/platform/outbox.ts';
@@ -5,6 +7,7 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { readTicketDates, ticketOf, type TicketDates } from '../offers/ticket.ts';
 import { offeringOf, type AnySeats, type CourseRow, type EnrolmentRow, type EventRow, type SeatsWrite } from '../enrolments/counting.ts';
+import { datesOf } from '../enrolments/seatPrice.ts';
 import { enrolment } from '../enrolments/table.ts';
 import type { NewOrder } from './orders.ts';
 import { payingOfPeople, payingOfRows, type Paying } from './transfer.ts';
@@ -61,13 +64,18 @@ export async function postTickets(seats: AnySeats): Promise<void> {
     write.tx,
     mine.flatMap(({ row }) => (known.paying.has(row.personId) ? [] : [row])),
   );
+  const begins = await begunOf(
+    seats,
+    mine.map(({ row }) => row),
+  );
   for (const [recipient, group] of Map.groupBy(mine, ({ row }) => row.contactEmail)) {
     const [first] = group;
     if (!recipient || !first) continue;
     const people = [];
     for (const { row, secret } of group) {
+      const begun = begins.get(row.id) ?? null;
       const paying = known.paying.get(row.personId) ?? later.get(row.personId);
-      people.push({ ...row, paying, link: await linkTo(seats, row.id, secret) });
+      people.push({ ...row, begun, paying, link: await linkTo(seats, row.id, secret) });
     }
     const { text, attachments, transfers } = ticketOf({ ...seats, ...dates }, people, siteOf(settings, club));
     const names = group.length > 1 ? ` (${group.map(({ row }) => row.name).join(', ')})` : '';
@@ -82,6 +90,28 @@ export async function postTickets(seats: AnySeats): Promise<void> {
       subjectId: first.row.id,
     });
   }
+}
+
+/** What the period that has begun costs each of them, as the order showed it; a seat that is changed for another is billed later. */
+async function begunOf(seats: AnySeats, rows: readonly EnrolmentRow[]): Promise<Map<string, BegunPeriod | null>> {
+  const owing = rows.filter(({ priceCents, pricePer }) => priceCents && (pricePer ?? 'course') !== 'course');
+  if (!('course' in seats) || owing.length === 0) return new Map();
+  const { tx } = seats.write;
+  const { id, startsOn, billedFrom, fullPriceCents, pricePer } = enrolment;
+  const mine = inArray(
+    id,
+    owing.map((row) => row.id),
+  );
+  const [sessions, fresh] = await allOf([
+    datesOf(tx, seats.course.id),
+    tx.select({ id, startsOn, billedFrom, fullPriceCents, pricePer }).from(enrolment).where(mine),
+  ]);
+  const begun = (row: (typeof fresh)[number]) => {
+    const from = row.billedFrom ?? row.startsOn;
+    const price = { cents: row.fullPriceCents ?? 0, per: row.pricePer ?? 'course' };
+    return from === null ? null : begunPeriod(price, { ...seats.course, sessions }, from);
+  };
+  return new Map(fresh.map((row) => [row.id, begun(row)]));
 }
 
 function pictureOf(reference: string, code: string | undefined) {

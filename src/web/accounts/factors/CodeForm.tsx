@@ -1,3 +1,4 @@
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FailureNotice } from '../sessions/FailureNotice.tsx';
 import { Field } from '../sessions/Field.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
@@ -11,7 +12,7 @@ export function CodeForm() {
     return signInWithCode(code);
   });
   return (
-    <form onSubmit={onSubmit}>
+    <PlainForm onSubmit={onSubmit}>
       <FailureNotice hasFailed={hasFailed} />
       <Field
         {...passwordProps}
@@ -32,6 +33,6 @@ export function CodeForm() {
         Jeder Code gilt nur einmal und etwa eine Minute. Klappt es nicht, warten Sie auf den nächsten. Haben Sie die App verloren, bitten
         Sie den Vorstand Ihres Vereins, den zweiten Faktor zurückzusetzen.
       </p>
-    </form>
+    </PlainForm>
   );
 }

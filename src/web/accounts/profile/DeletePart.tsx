@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { failureText } from '#web/lib/call/failure.ts';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';
@@ -35,13 +37,10 @@ export function DeletePart({ profile }: { profile: User }) {
         </FormButton>
       )}
       {isAsking && (
-        <form onSubmit={handleSubmit}>
-          <label className={classes['check']}>
-            <input type="checkbox" required checked={isSure} onChange={(event) => setIsSure(event.currentTarget.checked)} />
-            <span>
-              Ja, ich möchte das Konto von {profile.fullName} ({profile.email}) endgültig löschen.
-            </span>
-          </label>
+        <PlainForm onSubmit={handleSubmit}>
+          <PlainTick required checked={isSure} onChange={(event) => setIsSure(event.currentTarget.checked)}>
+            Ja, ich möchte das Konto von {profile.fullName} ({profile.email}) endgültig löschen.
+          </PlainTick>
           <div className={classes['actions']}>
             <FormButton look="danger" isBusy={isPending} busyText="Ihr Konto wird gelöscht.">
               Endgültig löschen
@@ -50,7 +49,7 @@ export function DeletePart({ profile }: { profile: User }) {
               Abbrechen
             </FormButton>
           </div>
-        </form>
+        </PlainForm>
       )}
     </PagePart>
   );

@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { failureText } from '#web/lib/call/failure.ts';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';
@@ -37,13 +38,13 @@ export function ProfileForm({
     onSubmit();
   };
   return (
-    <form onSubmit={handleSubmit} className={isWide ? classes['names'] : classes['form']} onChange={onChange}>
+    <PlainForm onSubmit={handleSubmit} className={isWide ? classes['names'] : classes['form']} onChange={onChange}>
       {Boolean(error) && !Object.values(faults).some(Boolean) && <Notice kind="bad">{failureText(error)}</Notice>}
       {success && <Notice kind="good">{success}</Notice>}
       {children}
       <FormButton look={isMain ? 'main' : 'quiet'} isBusy={isBusy} busyText={busyText}>
         {button}
       </FormButton>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useFault } from '#web/ui/plain/forms/faults.ts';
 import classes from './forms.module.css';
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
@@ -12,8 +13,10 @@ export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'cla
 };
 
 /** A labelled line of a form: plain elements, since the sign-in page carries no design system. */
-export function Field({ label, hint, error, end, ...input }: FieldProps) {
+export function Field({ label, hint, error: refused, end, ...input }: FieldProps) {
   const id = useId();
+  const lacks = useFault(id);
+  const error = refused ?? lacks;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={classes['field']}>

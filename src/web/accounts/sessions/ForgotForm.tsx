@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { Field } from './Field.tsx';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
@@ -36,7 +37,7 @@ export function ForgotForm({ email, onEmail, back }: ForgotFormProps) {
     );
   }
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <PlainForm onSubmit={(event) => void submit(event)}>
       <p>Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.</p>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <Field
@@ -53,6 +54,6 @@ export function ForgotForm({ email, onEmail, back }: ForgotFormProps) {
       <FormButton isWide isBusy={isBusy} busyText="Der Link wird angefordert.">
         Link anfordern
       </FormButton>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { failureText, fieldText } from '#web/lib/call/failure.ts';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -46,7 +47,7 @@ export function NewPasswordForm({ save, label = 'Neues Passwort', button = 'Pass
 
   const fault = faultOf(password) ?? fieldText(failure, 'password');
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <PlainForm onSubmit={(event) => void submit(event)}>
       {children}
       {failure !== undefined && !fault && <Notice kind="bad">{failureText(failure)}</Notice>}
       <PasswordField
@@ -68,6 +69,6 @@ export function NewPasswordForm({ save, label = 'Neues Passwort', button = 'Pass
       <FormButton isWide isBusy={isBusy} busyText="Das Passwort wird gespeichert.">
         {button}
       </FormButton>
-    </form>
+    </PlainForm>
   );
 }

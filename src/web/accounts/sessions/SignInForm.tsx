@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { boot } from '#web/lib/boot.ts';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Field } from './Field.tsx';
 import { FormButton } from './FormButton.tsx';
@@ -21,7 +22,7 @@ export function SignInForm({ email, onEmail, onSecondStep }: SignInProps) {
     return true;
   });
   return (
-    <form onSubmit={onSubmit}>
+    <PlainForm onSubmit={onSubmit}>
       <FailureNotice hasFailed={hasFailed} />
       <Field
         label="E-Mail-Adresse"
@@ -48,6 +49,6 @@ export function SignInForm({ email, onEmail, onSecondStep }: SignInProps) {
         Es klappt nicht? Prüfen Sie die Schreibweise der Adresse. Passwörter haben mindestens {boot.signIn.passwordMin} Zeichen, Groß- und
         Kleinschreibung zählt. Nach mehreren Versuchen hilft eine kurze Pause.
       </p>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { boot } from '#web/lib/boot.ts';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { Field } from './Field.tsx';
 import { FormButton } from './FormButton.tsx';
@@ -37,7 +38,7 @@ export function SignUpForm({ email, onEmail, back }: SignUpFormProps) {
     );
   }
   return (
-    <form onSubmit={onSubmit}>
+    <PlainForm onSubmit={onSubmit}>
       <FailureNotice hasFailed={hasFailed} />
       <div className={forms['pair']}>
         <Field
@@ -86,6 +87,6 @@ export function SignUpForm({ email, onEmail, back }: SignUpFormProps) {
       <FormButton isWide isBusy={isBusy} busyText="Das Konto wird angelegt.">
         Konto anlegen
       </FormButton>
-    </form>
+    </PlainForm>
   );
 }

@@ -46,6 +46,7 @@ function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (password === '') return setError('Bitte ausfüllen.');
     setIsBusy(true);
     try {
       await api.session.confirmPassword({ password });
@@ -59,7 +60,7 @@ function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
         <Text size="sm">Dieser Schritt ist besonders geschützt. Danach fragen wir 15 Minuten lang nicht wieder.</Text>
         <PasswordInput

@@ -11,6 +11,7 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
 import { Refusal } from './Refusal.tsx';
 
@@ -43,7 +44,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
     );
   };
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit}>
       {mayBeSelf && (
         <fieldset className={classes['people']}>
           <legend>Wen tragen Sie ein?</legend>
@@ -83,7 +84,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
       <PlainButton type="submit" look="main" disabled={addPerson.isPending}>
         Eintragen
       </PlainButton>
-    </form>
+    </PlainForm>
   );
 }
 

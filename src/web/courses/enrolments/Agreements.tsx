@@ -3,12 +3,12 @@ import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
 import type { WayHomeChoice } from '#shared/people/people.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { fieldText } from '#web/lib/call/failure.ts';
 import { consentTextsQuery } from '#web/people/parts/consentTexts.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { EmergencyField, WayHomeField } from './EmergencyField.tsx';
-import classes from '../offers/course.module.css';
 
 /** The consents and notes given with an enrolment, apart from the terms; all but `consents` is freely given. */
 export type Agreements = {
@@ -97,10 +97,9 @@ function HealthNoteConsent({ club, isGiven, onToggle }: HealthNoteConsentProps) 
   const query = useQuery(consentTextsQuery(club));
   if (!query.data) return <Loading query={query} />;
   return (
-    <label className={classes['check']}>
-      <input type="checkbox" required checked={isGiven} onChange={onToggle} />
-      <span>{query.data.health_note.text}</span>
-    </label>
+    <PlainTick required checked={isGiven} onChange={onToggle}>
+      {query.data.health_note.text}
+    </PlainTick>
   );
 }
 
@@ -122,30 +121,23 @@ export function ConsentFields({ club, required, value, onChange, error }: Consen
   const { allowsPhotos, consents } = value;
   const toggle = (one: RequirableConsent) =>
     onChange({ ...value, consents: consents.includes(one) ? consents.filter((other) => other !== one) : [...consents, one] });
-  const lacking = error instanceof CallError ? error.fields : [];
   return (
     <>
       {required.map((purpose) => (
-        <label key={purpose} className={classes['check']}>
-          <input type="checkbox" required checked={consents.includes(purpose)} onChange={() => toggle(purpose)} />
-          <span>
-            {texts[purpose].text} (für dieses Angebot nötig)
-            {lacking
-              .filter(({ path }) => path === `consents.${purpose}`)
-              .map(({ message }) => (
-                <span key={message} className={classes['error']}>
-                  {' '}
-                  {message}
-                </span>
-              ))}
-          </span>
-        </label>
+        <PlainTick
+          key={purpose}
+          required
+          checked={consents.includes(purpose)}
+          onChange={() => toggle(purpose)}
+          error={fieldText(error, `consents.${purpose}`)}
+        >
+          {texts[purpose].text} (für dieses Angebot nötig)
+        </PlainTick>
       ))}
       {!required.includes('photo_web') && (
-        <label className={classes['check']}>
-          <input type="checkbox" checked={allowsPhotos} onChange={() => onChange({ ...value, allowsPhotos: !allowsPhotos })} />
-          <span>{texts.photo_web.text} (freiwillig, jederzeit unter „Mein Profil“ zu widerrufen)</span>
-        </label>
+        <PlainTick checked={allowsPhotos} onChange={() => onChange({ ...value, allowsPhotos: !allowsPhotos })}>
+          {texts.photo_web.text} (freiwillig, jederzeit unter „Mein Profil“ zu widerrufen)
+        </PlainTick>
       )}
     </>
   );

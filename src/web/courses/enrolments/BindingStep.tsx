@@ -2,6 +2,7 @@ import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { LastStep } from './LastStep.tsx';
 import { usePaying } from '../orders/PayingChoice.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -22,7 +23,7 @@ export function BindingStep({ of: { step, target }, isPending, error, onBind }: 
   const { paying, sent } = usePaying([step]);
   const { quote, button, sum } = step;
   return (
-    <form
+    <PlainForm
       className={classes['binding']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -34,6 +35,6 @@ export function BindingStep({ of: { step, target }, isPending, error, onBind }: 
       <PlainButton type="submit" look="main" disabled={isPending}>
         {button}
       </PlainButton>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,6 +1,7 @@
 import { wayHomeChoice, wayHomeNames, type WayHomeChoice } from '#shared/people/people.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import classes from '../offers/course.module.css';
 
 type EmergencyFieldProps = {
@@ -35,6 +36,7 @@ export function WayHomeField({ of = 'das Kind', name, required, start, onChange 
           <span>{wayHomeNames[way]}</span>
         </label>
       ))}
+      <FieldFault of={name} />
     </fieldset>
   );
 }

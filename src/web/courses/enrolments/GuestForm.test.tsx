@@ -56,6 +56,38 @@ test('a child brings a parent and a number for emergencies, and all that was typ
   });
 });
 
+test('an empty form says in German at each field what lacks, sends nothing, and puts the cursor into the first', async () => {
+  const { server, hand } = open();
+  await hand.press('Zahlungspflichtig anmelden');
+  const told = () => [...document.querySelectorAll('[aria-invalid]')].map((one) => [labelOf(one), describedBy(one)]);
+  await waitFor(() =>
+    expect(told()).toEqual([
+      ['Vorname', 'Bitte ausfüllen.'],
+      ['Nachname', 'Bitte ausfüllen.'],
+      [birthDate, 'Bitte ausfüllen.'],
+      ['E-Mail', 'Bitte ausfüllen.'],
+      [expect.stringContaining(binding), 'Bitte ankreuzen.'],
+    ]),
+  );
+  expect(document.activeElement).toBe(hand.field('Vorname'));
+  await hand.fill('Vorname', 'Mila');
+  await hand.fill('E-Mail', 'keine Adresse');
+  await hand.fill(birthDate, '24.12.2018');
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Das ist keine gültige E-Mail-Adresse.');
+  await hand.reads('Bitte wählen.'); // How the child gets home.
+  expect(told()[0]).toEqual(['Nachname', 'Bitte ausfüllen.']);
+  expect(server.sent).toEqual([]);
+});
+
+function labelOf(field: Element): string | undefined {
+  return field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined;
+}
+
+function describedBy(field: Element): string | undefined {
+  return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+}
+
 test('a grown-up is asked for neither, and pays what the birth date says, told before the press', async () => {
   const { hand } = open();
   await hand.fill(birthDate, '4.5.1990');

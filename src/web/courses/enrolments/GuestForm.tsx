@@ -20,6 +20,8 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { useSignUpMutations, type Guest } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { GuestWaiting } from './GuestWaiting.tsx';
 import { useHeld, withOwnSeat } from './heldSignUp.ts';
 import { Refusal } from './Refusal.tsx';
@@ -97,7 +99,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
     });
   };
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit}>
       <NameFields start={start} errorOf={errorOf} />
       <PlainField
         label="Geburtsdatum (TT.MM.JJJJ)"
@@ -120,15 +122,12 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
       <ContactFields start={start} errorOf={errorOf} />
       <ConsentFields club={offer.club} required={offer.requiredConsents} value={agreements} onChange={setAgreements} error={guest.error} />
       <LastStep club={offer.club} what={offer.what} shown={shown} />
-      <label className={classes['check']}>
-        <input type="checkbox" required />
-        <span>{agreedWords(offer.phase.action === 'waitlist')}</span>
-      </label>
+      <PlainTick required>{agreedWords(offer.phase.action === 'waitlist')}</PlainTick>
       <Refusal error={guest.error} />
       <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>
         {shown.button}
       </PlainButton>
-    </form>
+    </PlainForm>
   );
 }
 

@@ -112,6 +112,20 @@ test('a sign-up that arrived though its answer was lost is told as done, not as 
   expect(document.body.textContent).not.toMatch(/Keine Verbindung\./);
 });
 
+test('a seat that was given up a moment ago is taken back where one would sign up again, not queued for', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  const participationId = '9d7a8a31-5b7c-4c57-8d0f-0000000000aa';
+  const kept: Candidate = { ...personOf('Mila', 0), participationId, state: 'cancelled', keptUntil: '2026-11-26T09:40:00Z' };
+  server.on(enrolmentsContract.candidates, [kept]);
+  server.on(enrolmentsContract.answer, () => refuse('undo-over'));
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila hat eben abgesagt. Bis 10:40 Uhr lässt sich das zurücknehmen, und alles ist wie vorher.');
+  expect((box('Mila') as HTMLInputElement).disabled).toBe(true);
+  await hand.press('Absage zurücknehmen');
+  await hand.reads('Das lässt sich nicht mehr rückgängig machen.');
+  expect(server.sent.at(-1)?.body).toEqual({ action: 'undo' });
+});
+
 function box(name: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(`label[aria-label^="${name},"] input`);
   if (!found) throw new Error(`no box of ${name}`);
@@ -153,6 +167,7 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
     participationId: null,
     state: null,
+    keptUntil: null,
     lacksEmergency: false,
     lacksWayHome: false,
     quote: `register ${name}`,

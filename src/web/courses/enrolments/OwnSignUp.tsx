@@ -12,11 +12,13 @@ import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
 import { agreedWords, priceInWords } from '#shared/courses/orders.ts';
 import { LastStep, shownTo } from './LastStep.tsx';
+import { KeptSeats } from '../orders/KeptSeats.tsx';
 import { usePaying } from '../orders/PayingChoice.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** Signs up oneself and one's children; what stands against it is said before. */
@@ -74,7 +76,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   const { paying, sent } = usePaying(comes);
   const arrived = arrivedWords(register, people);
   return (
-    <form
+    <PlainForm
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -112,6 +114,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
           </label>
         ))}
       </fieldset>
+      <KeptSeats people={people} />
       {chosen.length > 1 && (
         <label className={classes['check']}>
           <input type="checkbox" checked={together} onChange={() => setTogether(!together)} />
@@ -146,7 +149,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
       {placed.length + arrived.length > 0 && (
         <PlacedWords key={register.submittedAt} placed={arrived.length > 0 ? arrived : placed} next={offer.next} />
       )}
-    </form>
+    </PlainForm>
   );
 }
 
@@ -191,7 +194,8 @@ function lineOf({ name, phase, ...price }: Candidate): string {
   return `${name}: ${phase.action === 'waitlist' ? 'Warteliste, kostenlos' : priceInWords(price) || 'kostenlos'}`;
 }
 
-function wordsOn({ state, reasons, phase, ...price }: Candidate): string {
+function wordsOn({ state, keptUntil, reasons, phase, ...price }: Candidate): string {
+  if (keptUntil) return state === 'declined' ? 'eben abgelehnt' : 'eben abgesagt';
   if (state) return `schon dabei: ${enrolmentStateNames[state]}`;
   if (reasons.length > 0) return reasons.join(' ');
   if (phase.action === 'none') return phase.text;

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { MoveChoice } from '#shared/courses/moves/moves.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { moveChoicesQuery, useMoveMutations } from './queries.ts';
@@ -31,7 +33,7 @@ export function MoveForm({ token, onClose }: MoveFormProps) {
       </>
     );
   return (
-    <form
+    <PlainForm
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,6 +60,7 @@ export function MoveForm({ token, onClose }: MoveFormProps) {
             </span>
           </label>
         ))}
+        <FieldFault of="group" />
       </fieldset>
       {chosen && (
         <div aria-live="polite">
@@ -73,7 +76,7 @@ export function MoveForm({ token, onClose }: MoveFormProps) {
         </PlainButton>
         <PlainButton onClick={onClose}>Doch nicht</PlainButton>
       </div>
-    </form>
+    </PlainForm>
   );
 }
 

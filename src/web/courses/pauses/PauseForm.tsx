@@ -4,6 +4,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { pauseChoicesQuery, usePauseMutations } from './queries.ts';
@@ -33,7 +34,7 @@ export function PauseForm({ token, onClose }: { token: string; onClose: () => vo
       </>
     );
   return (
-    <form
+    <PlainForm
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,6 +67,6 @@ export function PauseForm({ token, onClose }: { token: string; onClose: () => vo
         </PlainButton>
         <PlainButton onClick={onClose}>Doch nicht</PlainButton>
       </div>
-    </form>
+    </PlainForm>
   );
 }

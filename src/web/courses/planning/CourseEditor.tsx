@@ -89,9 +89,9 @@ function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
   };
   const submit = form.onSubmit(
     (values) => (course && course.status !== 'draft' && hasNewTimes(stored, values) ? setAsksTimes(values) : save(values)),
-    (errors) => {
+    (errors, tried, event) => {
       openPartsOf(Object.keys(errors));
-      focusFault(form)(errors);
+      focusFault(form)(errors, tried, event);
     },
   );
   return (

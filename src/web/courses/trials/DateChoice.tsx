@@ -3,6 +3,7 @@ import { timesInWords } from '#shared/kernel/calendar.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import classes from '../offers/course.module.css';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import { trialDatesQuery } from './queries.ts';
@@ -33,6 +34,7 @@ export function DateChoice({ courseId, value, onChange, problem }: DateChoicePro
           </span>
         </label>
       ))}
+      <FieldFault of="session" />
       {problem && (
         <p role="alert" className={classes['refusal']}>
           {problem}

@@ -6,6 +6,7 @@ import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { GenderField, genderOf } from '../enrolments/AddPersonForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { EmergencyField } from '../enrolments/EmergencyField.tsx';
@@ -55,7 +56,7 @@ export function GuestTrial({ course }: { course: CoursePage }) {
       </PlacedPanel>
     );
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit}>
       <DateChoice courseId={course.id} value={sessionId} onChange={setSessionId} problem={errorOf('sessionId')} />
       <NameFields errorOf={errorOf} />
       <PlainField
@@ -82,6 +83,6 @@ export function GuestTrial({ course }: { course: CoursePage }) {
       <PlainButton type="submit" look="main" disabled={book.isPending || reasons.length > 0}>
         Schnupperstunde buchen
       </PlainButton>
-    </form>
+    </PlainForm>
   );
 }

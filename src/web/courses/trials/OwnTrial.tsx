@@ -8,6 +8,8 @@ import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import { AddPersonForm } from '../enrolments/AddPersonForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
@@ -50,7 +52,7 @@ export function OwnTrial({ course }: { course: CoursePage }) {
     );
   const problem = fieldText(bookOwn.error, 'sessionId');
   return (
-    <form
+    <PlainForm
       className={classes['form']}
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,6 +81,7 @@ export function OwnTrial({ course }: { course: CoursePage }) {
             </label>
           );
         })}
+        <FieldFault of="person" />
       </fieldset>
       <Refusal error={problem ? null : bookOwn.error} />
       <PlainButton type="submit" look="main" disabled={bookOwn.isPending}>
@@ -87,6 +90,6 @@ export function OwnTrial({ course }: { course: CoursePage }) {
       <span className={classes['more']}>
         <PlainButton onClick={() => setIsAdding(true)}>Weitere Person eintragen</PlainButton>
       </span>
-    </form>
+    </PlainForm>
   );
 }

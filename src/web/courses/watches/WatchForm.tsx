@@ -5,6 +5,7 @@ import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import trap from '#web/ui/forms/honeyPot.module.css';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { LegalLinks } from '../enrolments/LastStep.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
@@ -38,7 +39,7 @@ export function WatchForm({ target, onClose }: { target: WatchTarget; onClose: (
   };
   const problem = fieldText(create.error, 'email');
   return (
-    <form className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit}>
       <p>
         Höchstens eine Mail am Tag, wenn ein Platz frei wird, eine Anmeldung öffnet oder etwas Neues dazukommt. Nach 180 Tagen endet es.
       </p>
@@ -61,6 +62,6 @@ export function WatchForm({ target, onClose }: { target: WatchTarget; onClose: (
         </PlainButton>
         <PlainButton onClick={onClose}>Doch nicht</PlainButton>
       </div>
-    </form>
+    </PlainForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Accordion, Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { may } from '#shared/kernel/rights.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import {
@@ -65,10 +65,10 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
     if (facility) update.mutate({ ...typed, id: facility.id, version }, settle);
     else create.mutate({ ...typed, slug: typed.slug || slugOf(typed.name) }, settle);
   };
-  const showFaults = (errors: { readonly [path: string]: unknown }) => {
+  const showFaults = (errors: { readonly [path: string]: unknown }, tried?: unknown, event?: FormEvent) => {
     const found = Object.entries(foldedFields).filter(([, paths]) => Object.keys(errors).some((path) => paths.test(path)));
     setOpened([...new Set([...opened, ...found.map(([name]) => name)])]);
-    focusFault(form)(errors);
+    focusFault(form)(errors, tried, event);
   };
   const nameAddress = () => !facility && !form.isTouched('slug') && form.setFieldValue('slug', slugOf(form.getValues().name));
   const askRemoval = (one: Facility) =>

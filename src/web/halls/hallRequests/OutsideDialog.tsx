@@ -51,7 +51,7 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
   );
   return (
     <Stack>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Select
             label="Welche Organisation ist das?"

@@ -51,7 +51,7 @@ export function FeedsPart() {
           </span>
         </output>
       )}
-      <form onSubmit={submit} className={classes['row']}>
+      <form onSubmit={submit} noValidate className={classes['row']}>
         <label className={classes['label']}>
           Gerät
           <input

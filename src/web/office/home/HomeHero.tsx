@@ -35,6 +35,7 @@ function OfferSearch() {
   return (
     <search className={classes['finder']}>
       <form
+        noValidate
         className={classes['field']}
         action="/offers"
         onSubmit={(event) => {

@@ -1,10 +1,11 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { problems } from '#shared/kernel/problems.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { ClashPanel } from './ClashPanel.tsx';
+import { useUntold } from './untold.ts';
 import type { Clash } from './useRowForm.ts';
 
 type FormProblemProps = {
@@ -20,13 +21,21 @@ export function FormProblem({ error, fields = [], atField = [], clash, onReload 
   const [told, setTold] = useState({ error, version: clash?.version });
   if (told.error !== error) setTold({ error, version: clash?.version });
   const isClashing = clash !== undefined && clash.fields.length > 0;
-  if (!error && !isClashing) return null;
+  const place = useRef<HTMLSpanElement>(null);
+  const untold = useUntold(place);
+  if (!error && !isClashing && untold.length === 0) return <span ref={place} hidden />;
   const problem = error instanceof CallError ? error : undefined;
   const isConflict = problem?.code === 'conflict';
   const reload = onReload ?? clash?.reload;
   return (
     <Alert color="orange" variant="light" role="alert" icon={<Icon name="alert-triangle" />}>
       <Stack gap="xs" align="flex-start">
+        <span ref={place} hidden />
+        {untold.map((words) => (
+          <Text size="sm" key={words}>
+            {words}
+          </Text>
+        ))}
         {isClashing && <ClashPanel clash={clash} />}
         {!isClashing && isConflict && clash && clash.version !== told.version && (
           <Text size="sm">

@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react';
+import { useFault } from './forms/faults.ts';
 import classes from './plain.module.css';
 
 type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
@@ -9,8 +10,10 @@ type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 };
 
 /** A labelled line of a form in the light public frame. */
-export function PlainField({ label, error, note, ...input }: PlainFieldProps) {
+export function PlainField({ label, error: refused, note, ...input }: PlainFieldProps) {
   const id = useId();
+  const lacks = useFault(id);
+  const error = refused || lacks;
   const describing = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <p className={classes['field']}>

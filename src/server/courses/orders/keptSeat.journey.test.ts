@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+const sunday = new Date('2026-11-22T09:00:00Z');
+beforeAll(async () => {
+  setClock(sunday);
+  server = await startServer();
+});
+beforeEach(() => setClock(sunday));
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+test('who signs up again within ten minutes finds the own kept seat and takes it back, and afterwards a new place', async () => {
+  const course = await oneSeat();
+  const rosa = await server.signedIn('reader');
+  const [mila, ben] = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
+  const path = `/api/courses/${course}/registrations`;
+  const [seat] = (await rosa.post<Placed[]>(path, { personIds: [mila], acceptsTerms: true })).body;
+  const [queued] = (await rosa.post<Placed[]>(path, { personIds: [ben], acceptsTerms: true })).body;
+  expect([seat?.state, queued?.state]).toEqual(['confirmed', 'waitlisted']);
+  await rosa.post(`/api/registrations/${seat?.id}`, { action: 'cancel' });
+
+  expect(await candidateOf(rosa, course, mila)).toMatchObject({
+    participationId: seat?.id,
+    state: 'cancelled',
+    keptUntil: expect.stringMatching(/^2026-11-22T09:10:/),
+  });
+  expect(await rosa.post(path, { personIds: [mila], acceptsTerms: true })).toMatchObject({ status: 409, body: { code: 'seat-kept' } });
+  expect(await rosa.post(`/api/registrations/${seat?.id}`, { action: 'undo' })).toMatchObject({ status: 200, body: { state: 'confirmed' } });
+  expect(await candidateOf(rosa, course, mila)).toMatchObject({ state: 'confirmed', keptUntil: null });
+
+  await rosa.post(`/api/registrations/${seat?.id}`, { action: 'cancel' });
+  setClock(new Date('2026-11-22T09:11:30Z'));
+  expect(await candidateOf(rosa, course, mila)).toMatchObject({ participationId: null, state: null, keptUntil: null });
+  expect((await rosa.post<Placed[]>(path, { personIds: [mila], acceptsTerms: true })).body[0]?.state).toBe('waitlisted');
+});
+
+test('who left the waiting list by mistake gets the old place back instead of a new one at the end', async () => {
+  const course = await oneSeat();
+  const rosa = await server.signedIn('reader');
+  const people = [await childOf(rosa, 'Ada'), await childOf(rosa, 'Bea'), await childOf(rosa, 'Cem')];
+  const path = `/api/courses/${course}/registrations`;
+  const rows = (await rosa.post<Placed[]>(path, { personIds: people, acceptsTerms: true })).body;
+  await rosa.post(`/api/registrations/${rows[1]?.id}`, { action: 'cancel' });
+  expect(await candidateOf(rosa, course, people[1] ?? '')).toMatchObject({ state: 'cancelled', keptUntil: expect.any(String) });
+  expect(await rosa.post(path, { personIds: [people[1]], acceptsTerms: true })).toMatchObject({ body: { code: 'seat-kept' } });
+  const back = await rosa.post(`/api/registrations/${rows[1]?.id}`, { action: 'undo' });
+  expect(back.body).toMatchObject({ state: 'waitlisted', position: 1 });
+});
+
+async function oneSeat(): Promise<string> {
+  const id = randomUUID();
+  await server.sql(
+    `insert into course (id, club, slug, number, kind, title, places_max, starts_on, ends_on, status, registration, requires_guardian, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'course', 'Pilates', 1, '2027-01-11', '2027-03-28', 'published', 'open', false, now(), now())`,
+    [id, `p-${id}`],
+  );
+  return id;
+}
+
+async function childOf(parent: Client, firstname: string): Promise<string> {
+  const person = { club: 'RWA', relation: 'guardian', firstname, lastname: 'Frist', birthDate: '2015-02-03', gender: 'w' };
+  return (await parent.post<OwnPerson>('/api/people/mine', person)).body.id;
+}
+
+const candidateOf = async (parent: Client, course: string, personId: string) =>
+  (await parent.get<Candidate[]>(`/api/courses/${course}/candidates`)).body.find((one) => one.personId === personId);

@@ -1,0 +1,54 @@
+import { TextInput } from '@mantine/core';
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { FormProblem } from './FormProblem.tsx';
+import { useShapeForm } from './useShapeForm.ts';
+
+const shape = z.object({ title: z.string().min(1, 'Bitte einen Titel.'), age: z.int('Das Alter fehlt.') });
+
+function Form({ isPlaced, hasAge }: { isPlaced: boolean; hasAge: boolean }) {
+  const form = useShapeForm<{ title: string; age: unknown }>({ title: 'Yoga', age: hasAge ? 7 : '' }, shape);
+  return (
+    <form onSubmit={form.onSubmit(() => {})} noValidate>
+      <TextInput label="Titel" {...form.getInputProps('title')} />
+      {isPlaced && <FormProblem error={null} />}
+      <button type="submit">Speichern</button>
+    </form>
+  );
+}
+
+function open(props: { isPlaced: boolean; hasAge: boolean }) {
+  signIn(userOf('admin'));
+  return show(<Form {...props} />);
+}
+const count = (words: string) => document.body.textContent.split(words).length - 1;
+
+test('what is refused of a field that is not drawn is told above the button, and is gone with the next attempt', async () => {
+  const hand = open({ isPlaced: true, hasAge: false });
+  await hand.press('Speichern');
+  const told = await hand.reads('Das Alter fehlt.');
+  expect(told.closest('[role=alert]')).not.toBeNull();
+  await hand.fill('Titel', '');
+  await hand.press('Speichern');
+  await hand.reads('Bitte einen Titel.');
+  await hand.reads('Das Alter fehlt.');
+  expect([count('Bitte einen Titel.'), count('Das Alter fehlt.')]).toEqual([1, 1]);
+});
+
+test('a form without a place for it tells it in a notice', async () => {
+  const hand = open({ isPlaced: false, hasAge: false });
+  await hand.press('Speichern');
+  await hand.reads('Das Alter fehlt.');
+});
+
+test('what stands at its field is not told once more above the button', async () => {
+  const hand = open({ isPlaced: true, hasAge: true });
+  await hand.fill('Titel', '');
+  await hand.press('Speichern');
+  await hand.reads('Bitte einen Titel.');
+  await act(() => new Promise((done) => requestAnimationFrame(done)));
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  expect(document.activeElement).toBe(hand.field('Titel'));
+});
