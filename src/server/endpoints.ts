@@ -23,6 +23,7 @@ import { ofAgeApi } from '#server/people/ofAge/api.ts';
 import { personAccessApi } from '#server/people/persons/accessApi.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
+import { namedPeople } from '#server/people/persons/service.ts';
 import { memberReportApi } from '#server/people/report/api.ts';
 import { reportSnapshotsApi } from '#server/people/report/snapshotsApi.ts';
 import { reportSumsApi } from '#server/people/report/sumsApi.ts';
@@ -210,7 +211,7 @@ const belongingOf = {
   attendance: attendanceApi,
   overview: overviewApi,
   replies: repliesApi,
-  notices: noticesApi,
+  notices: noticesApi({ peopleOf: namedPeople }),
   views: viewsApi,
   push: pushApi,
 };

@@ -28,12 +28,15 @@ type Form = {
 /** The forms of these files. */
 export function formsOf(files: readonly Source[]): Form[] {
   const shaped = new Set(sources.filter(checksShape).map(({ file }) => file));
-  return files.filter(({ file }) => file !== frame).filter(drawsForm).map(({ file, imports }) => ({
-    file,
-    isShaped: shaped.has(file) || imports.some(({ target }) => target.endsWith('.ts') && isBeside(file, target) && shaped.has(target)),
-    isLight: isComposition(file) || !imports.some(({ target }) => target === '@mantine/core'),
-    isAnswered: imports.some(({ target }) => answers.has(target)),
-  }));
+  return files
+    .filter(({ file }) => file !== frame)
+    .filter(drawsForm)
+    .map(({ file, imports }) => ({
+      file,
+      isShaped: shaped.has(file) || imports.some(({ target }) => target.endsWith('.ts') && isBeside(file, target) && shaped.has(target)),
+      isLight: isComposition(file) || !imports.some(({ target }) => target === '@mantine/core'),
+      isAnswered: imports.some(({ target }) => answers.has(target)),
+    }));
 }
 
 function drawsForm({ program }: Source): boolean {
@@ -51,7 +54,10 @@ export function leavesChecksToBrowser({ program }: Source): boolean {
   return holds(
     program,
     (node) =>
-      node['type'] === 'JSXOpeningElement' && isNode(node['name']) && node['name']['name'] === 'form' && !textOfAttributes(node).includes('noValidate'),
+      node['type'] === 'JSXOpeningElement' &&
+      isNode(node['name']) &&
+      node['name']['name'] === 'form' &&
+      !textOfAttributes(node).includes('noValidate'),
   );
 }
 

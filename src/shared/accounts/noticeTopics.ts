@@ -19,8 +19,11 @@ export const noticeDays = 180;
 export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties', 'reminders', 'replies', 'money'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-type Ways = { mail: boolean; push: boolean };
-export type NoticeChoice = Ways & { kind: NoticeKind };
+export type Ways = { mail: boolean; push: boolean };
+
+/** How an account wants to be told of a kind of thing; where it says so, of each of its people in another way. */
+export type NoticeChoice = Ways & { kind: NoticeKind; people: PersonChoice[] };
+export type PersonChoice = Ways & { personId: string; name: string; /** Chosen for this person alone. */ isOwn: boolean };
 
 type KindOfNotice = {
   title: string;
@@ -30,6 +33,8 @@ type KindOfNotice = {
   isMailFixed: boolean;
   /** Whether one of the ways must stay: nobody should come to a closed hall. */
   isOneFixed?: true;
+  /** Concerns people of the family, and may be chosen for each of them. */
+  isByPerson?: true;
   /** How an account is told that has not chosen. */
   unless: Ways;
 };
@@ -40,6 +45,7 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
     title: 'Termine',
     line: 'Ein Termin fällt aus, wird verlegt oder findet doch statt. Einer der Wege bleibt; ohne eingeschaltetes Gerät kommt die Mail.',
     isMailFixed: false,
+    isByPerson: true,
     isOneFixed: true,
     unless: { mail: true, push: true },
   },
@@ -47,12 +53,14 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
     title: 'Freie Plätze',
     line: 'Auf der Warteliste sind Sie an der Reihe und haben eine Frist für die Antwort.',
     isMailFixed: true,
+    isByPerson: true,
     unless: { mail: true, push: true },
   },
   enrolments: {
     title: 'Anmeldungen',
     line: 'Bestätigung, Warteliste, Absage und Kündigung.',
     isMailFixed: true,
+    isByPerson: true,
     unless: { mail: true, push: false },
   },
   duties: {
@@ -65,6 +73,7 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
     title: 'Was morgen ist',
     line: 'Am Vorabend um 18 Uhr die Termine Ihrer Familie am nächsten Tag, alle in einer Nachricht.',
     isMailFixed: false,
+    isByPerson: true,
     unless: { mail: false, push: true },
   },
   replies: {

@@ -14,15 +14,28 @@ const userNotice = z.object({
 });
 export type UserNotice = z.infer<typeof userNotice>;
 
-const choice = z.strictObject({ kind: z.enum(noticeKinds), mail: z.boolean(), push: z.boolean() });
+const ways = { mail: z.boolean(), push: z.boolean() };
+const kind = z.enum(noticeKinds);
+const choice = z.object({
+  kind,
+  ...ways,
+  people: z
+    .array(z.object({ personId: id, name: z.string(), ...ways, isOwn: z.boolean() }))
+    .describe('Of whoever acts for several people: how each of them is told of. Empty where it is not chosen for each.'),
+});
 
 /** How an account wants to be told of a kind of thing. What law and contract want in writing keeps its mail. */
-const choiceInput = choice
-  .refine(({ kind, mail }) => mail || !kindsOfNotices[kind].isMailFixed, {
+const choiceInput = z
+  .strictObject({ kind, ...ways, personId: id.nullable().default(null).describe('For this person alone; empty for all alike.') })
+  .refine((one) => one.personId === null || kindsOfNotices[one.kind].isByPerson, {
+    path: ['personId'],
+    message: 'Das gilt für alle gemeinsam.',
+  })
+  .refine((one) => one.mail || !kindsOfNotices[one.kind].isMailFixed, {
     path: ['mail'],
     message: 'Diese Nachrichten kommen immer per Mail.',
   })
-  .refine(({ kind, mail, push }) => mail || push || !kindsOfNotices[kind].isOneFixed, {
+  .refine((one) => one.mail || one.push || !kindsOfNotices[one.kind].isOneFixed, {
     path: ['mail'],
     message: 'Einer der Wege bleibt, damit niemand vor verschlossener Halle steht.',
   });
@@ -54,7 +67,8 @@ export const noticesContract = {
       method: 'PUT',
       path: '/me/notices/choices',
       summary: 'Wählen, auf welchen Wegen Nachrichten einer Art kommen',
-      description: 'Every notice stands in the inbox; `mail` and `push` are ways out of it.',
+      description:
+        'Every notice stands in the inbox; `mail` and `push` are ways out of it. A choice for all ends what was chosen for single people.',
       example: { kind: 'duties', mail: false, push: true },
     },
   )

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { noticeDays } from '#shared/accounts/noticeTopics.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { forgetNotices } from './service.ts';
@@ -26,6 +26,12 @@ export const noticesData: PersonalData = {
           .where(inArray(userNoticeChoice.userId, [...accountIds])),
     },
   ],
+  erase: async (tx, { id }) => void (await tx.delete(userNoticeChoice).where(eq(userNoticeChoice.personId, id))),
+  beforeMerge: async (tx, { kept, other }) => {
+    const both = tx.select({ userId: userNoticeChoice.userId }).from(userNoticeChoice).where(eq(userNoticeChoice.personId, kept));
+    await tx.delete(userNoticeChoice).where(and(eq(userNoticeChoice.personId, other), inArray(userNoticeChoice.userId, both)));
+  },
+  moves: [userNoticeChoice.personId],
   accounts: [userNotice.userId, userNoticeChoice.userId],
   retention: [{ name: 'notices', forget: ({ tx }) => forgetNotices(tx, noticeDays) }],
 };

@@ -5,12 +5,15 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import { devicesFor, notifyDevices } from '../push/service.ts';
+import type { ToldOf } from './choices.ts';
 import { userNotice } from './table.ts';
 
-export { mailsUnwanted, wantedBy, wordsOnChoices } from './choices.ts';
+export { mailsUnwanted, wantedBy, wordsOnChoices, type ToldOf } from './choices.ts';
 
 export type NewNotice = {
   userIds: readonly string[];
+  /** Whom it concerns: one person, or for each account its own; devices are told as was chosen for them. */
+  concerns?: string | readonly ToldOf[] | undefined;
   club: ClubName;
   topic: NoticeTopic;
   title: string;
@@ -24,16 +27,21 @@ export type NewNotice = {
 };
 
 /** Tells accounts something, in the transaction of the write: no commit, no notice. */
-export async function notifyAccounts(tx: Transaction, { userIds, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
+export async function notifyAccounts(tx: Transaction, { userIds, concerns, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
   const told = new Set(userIds);
   if (told.size === 0) return;
   const values = [...told].map((userId) => ({ ...notice, id: randomUUID(), userId, shownFrom }));
   const { id, userId } = userNotice;
   const [rows, devices] = await allOf([
     tx.insert(userNotice).values(values).onConflictDoNothing().returning({ id, userId, shownFrom: userNotice.shownFrom }),
-    devicesFor(tx, [...told], notice.topic),
+    devicesFor(tx, toldOf([...told], concerns), notice.topic),
   ]);
   await notifyDevices(tx, devices, rows, notice);
+}
+
+function toldOf(userIds: readonly string[], concerns: NewNotice['concerns']): ToldOf[] {
+  if (concerns === undefined || typeof concerns === 'string') return userIds.map((userId) => ({ userId, personId: concerns ?? null }));
+  return concerns.filter(({ userId }) => userIds.includes(userId));
 }
 
 /** Takes back what nobody could see yet, by its occasion; gives whom it was for. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { kindsOfNotices, noticeKinds, noticeTopics } from '#shared/accounts/noticeTopics.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
@@ -36,6 +36,9 @@ export const userNotice = pgTable(
   ],
 );
 
+/** What is chosen for each person. */
+const byPerson = noticeKinds.filter((kind) => kindsOfNotices[kind].isByPerson);
+
 /** What one may do without a mail for. */
 const withoutMail = noticeKinds.filter((kind) => !kindsOfNotices[kind].isMailFixed);
 
@@ -47,12 +50,16 @@ export const userNoticeChoice = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
+    /** Whom it concerns; empty for all of the family alike. The key to the person stands in the migration. */
+    personId: uuid('person_id'),
     mail: boolean().notNull(),
     push: boolean().notNull(),
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.kind] }),
+    unique('user_notice_choice_once').on(table.userId, table.kind, table.personId).nullsNotDistinct(),
+    index('user_notice_choice_person').on(table.personId),
+    check('user_notice_choice_by_person', sql`${table.personId} is null or ${table.kind} in ${oneOf(byPerson)}`),
     check('user_notice_choice_kind', sql`${table.kind} in ${oneOf(noticeKinds)}`),
     check('user_notice_choice_one', sql`${table.kind} <> 'dates' or ${table.mail} or ${table.push}`),
     check('user_notice_choice_mail', sql`${table.mail} or ${table.kind} in ${oneOf(withoutMail)}`),

@@ -11,15 +11,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Notices that can wait are not delivered at night. */
 const quiet = { from: '21:00', until: '07:00' };
 
+type ToldOf = { userId: string; personId: string | null };
+
 /** A device that gets the notices of an account. */
 export type Device = { userId: string; subscriptionId: string };
 
-/** The devices of those accounts that subscribe to a topic, by the choices of each account. */
-export async function devicesFor(tx: Transaction, userIds: readonly string[], topic: NoticeTopic): Promise<Device[]> {
+/** The devices of those accounts that subscribe to a topic, by the choices of each account for the people whom it concerns. */
+export async function devicesFor(tx: Transaction, told: readonly ToldOf[], topic: NoticeTopic): Promise<Device[]> {
   const kind = kindOfTopic[topic];
   const { rows } = await tx.execute<Device>(
     sql`select user_id as "userId", subscription_id as "subscriptionId"
-        from push_devices(${sql.param(userIds)}::uuid[], ${kind}, ${kindsOfNotices[kind].unless.push})`,
+        from push_devices_of(${sql.param(told.map(({ userId }) => userId))}::uuid[], ${sql.param(told.map(({ personId }) => personId))}::uuid[],
+          ${kind}, ${kindsOfNotices[kind].unless.push})`,
   );
   return rows;
 }

@@ -54,6 +54,7 @@ async function postTo({ write, settings, course }: Posting, row: EnrolmentRow, {
   await notifyAccounts(write.tx, {
     userIds: await accountsToNotify(write.tx, [{ personId: row.personId, enteredBy: row.registeredBy }]),
     club: course.club,
+    concerns: row.personId,
     topic: 'enrolment',
     title: subject,
     body: (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll('Über den Link unten', 'Unter „Meine Anmeldungen“'),

@@ -4,7 +4,7 @@ import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { addDays, dayInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { notifyAccounts, wantedBy, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { notifyAccounts, wantedBy, wordsOnChoices, type ToldOf } from '#server/accounts/notices/service.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -26,8 +26,8 @@ export async function remindFamilies({ database, settings }: Needs): Promise<voi
   await database.write(everyClub, async ({ tx }) => {
     const rows = await datesOn(tx, tomorrow);
     const families = Map.groupBy(rows, ({ userId }) => userId);
-    for (const [userId, email] of await wantedBy(tx, 'reminders', [...families.keys()])) {
-      const dates = families.get(userId) ?? [];
+    for (const [userId, { email, people }] of await wantedBy(tx, 'reminders', rows)) {
+      const dates = (families.get(userId) ?? []).filter(({ personId }) => people.has(personId));
       const [first] = dates;
       if (!first) continue;
       await tell(tx, settings, {
@@ -39,6 +39,7 @@ export async function remindFamilies({ database, settings }: Needs): Promise<voi
         title: dates.length === 1 ? 'Morgen: ein Termin Ihrer Familie' : `Morgen: ${dates.length} Termine Ihrer Familie`,
         body: [`${dayInWords(tomorrow)}:`, ...dates.map(lineOf)].join('\n'),
         key: `reminder:${tomorrow}`,
+        concerns: dates,
       });
     }
   });
@@ -52,9 +53,9 @@ export async function tellReplies({ database, settings }: Needs): Promise<void> 
       const [first] = excused;
       if (!first) continue;
       const { session, title, club, courseId } = first;
-      const leaders = await leadersOf(tx, courseId, session.substitutePersonId);
+      const leaders = (await leadersOf(tx, courseId, session.substitutePersonId)).map((userId) => ({ userId, personId: null }));
       const names = excused.map(fullName);
-      for (const [userId, email] of await wantedBy(tx, 'replies', leaders))
+      for (const [userId, { email }] of await wantedBy(tx, 'replies', leaders))
         await tell(tx, settings, {
           userId,
           email,
@@ -79,6 +80,8 @@ type Told = {
   title: string;
   body: string;
   key: string;
+  /** Of whom it tells, where that matters. */
+  concerns?: readonly ToldOf[];
 };
 
 async function tell(tx: Transaction, settings: Needs['settings'], { userId, email, kind, key, ...told }: Told): Promise<void> {
@@ -101,6 +104,7 @@ function datesOn(tx: Transaction, day: string) {
   return tx
     .select({
       userId: actingAccess.userId,
+      personId: enrolment.personId,
       firstname: person.firstname,
       title: course.title,
       club: course.club,

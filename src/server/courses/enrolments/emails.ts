@@ -9,7 +9,7 @@ import { allOf } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { accountsToNotify } from '#server/people/persons/service.ts';
+import { accountsToNotify, whomToNotify } from '#server/people/persons/service.ts';
 import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { siteOf } from '#server/platform/process/site.ts';
@@ -113,6 +113,7 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
   await notifyAccounts(tx, {
     userIds: row.accounts ?? (await accountsToNotify(tx, [{ personId: row.personId, enteredBy: row.registeredBy }])),
     club: offeringOf(seats).club,
+    concerns: row.personId,
     topic: row.state === 'offered' ? 'seat_offered' : 'enrolment',
     title: subject,
     body: asNotice(text),
@@ -209,9 +210,10 @@ export async function notifyParticipants(
     .from(enrolment)
     .innerJoin(person, eq(person.id, enrolment.personId))
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
-  const accounts = await accountsToNotify(write.tx, rows);
+  const concerns = await whomToNotify(write.tx, rows);
   await notifyAccounts(write.tx, {
-    userIds: accounts.filter((userId) => !mail.except?.has(userId)),
+    userIds: concerns.map(({ userId }) => userId).filter((userId) => !mail.except?.has(userId)),
+    concerns,
     club,
     topic: mail.topic ?? 'enrolment',
     title: mail.subject,
@@ -220,11 +222,7 @@ export async function notifyParticipants(
     shownFrom: mail.notBefore,
     occasion: mail.occasion,
   });
-  const isUnwanted = await mailsUnwanted(
-    write.tx,
-    kindOfTopic[mail.topic ?? 'enrolment'],
-    rows.map(({ email }) => email),
-  );
+  const isUnwanted = await mailsUnwanted(write.tx, kindOfTopic[mail.topic ?? 'enrolment'], rows);
   for (const [email, family] of Map.groupBy(rows, (row) => row.email)) {
     const [first] = family;
     if (!email || !first || family.some(({ id }) => mail.except?.has(id)) || isUnwanted(email)) continue;

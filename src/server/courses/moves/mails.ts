@@ -56,6 +56,7 @@ export async function postSwap(seats: Seats, row: EnrolmentRow, words: readonly 
   await notifyAccounts(write.tx, {
     userIds: await accountsToNotify(write.tx, [{ personId: row.personId, enteredBy: row.registeredBy }]),
     club: course.club,
+    concerns: row.personId,
     topic: isOffered ? 'seat_offered' : 'enrolment',
     title: subject,
     body: words.join(' '),

@@ -33,7 +33,10 @@ test('who signs up again within ten minutes finds the own kept seat and takes it
     keptUntil: expect.stringMatching(/^2026-11-22T09:10:/),
   });
   expect(await rosa.post(path, { personIds: [mila], acceptsTerms: true })).toMatchObject({ status: 409, body: { code: 'seat-kept' } });
-  expect(await rosa.post(`/api/registrations/${seat?.id}`, { action: 'undo' })).toMatchObject({ status: 200, body: { state: 'confirmed' } });
+  expect(await rosa.post(`/api/registrations/${seat?.id}`, { action: 'undo' })).toMatchObject({
+    status: 200,
+    body: { state: 'confirmed' },
+  });
   expect(await candidateOf(rosa, course, mila)).toMatchObject({ state: 'confirmed', keptUntil: null });
 
   await rosa.post(`/api/registrations/${seat?.id}`, { action: 'cancel' });

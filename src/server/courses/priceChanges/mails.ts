@@ -3,7 +3,7 @@ import { comingPriceOf, priceInWords, type ComingPrices } from '#shared/courses/
 import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
-import { accountsToNotify } from '#server/people/persons/service.ts';
+import { whomToNotify } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
@@ -73,11 +73,13 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
     const [first] = group;
     if (!first) continue;
     const onceKey = `course:${course.id}:${message.key}:${first.row.id}`;
+    const concerns = await whomToNotify(
+      tx,
+      group.map(({ row }) => ({ personId: row.personId, enteredBy: row.registeredBy })),
+    );
     await notifyAccounts(tx, {
-      userIds: await accountsToNotify(
-        tx,
-        group.map(({ row }) => ({ personId: row.personId, enteredBy: row.registeredBy })),
-      ),
+      userIds: concerns.map(({ userId }) => userId),
+      concerns,
       club: course.club,
       topic: 'enrolment',
       title: message.subject,

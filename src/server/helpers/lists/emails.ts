@@ -53,7 +53,13 @@ export async function postAssignmentEmail(
   const known = row.personId ? await mailAddresses(write.tx, [row.personId]) : undefined;
   const recipients = row.personId ? (known?.get(row.personId) ?? []) : row.guestEmail ? [row.guestEmail] : [];
   const isReminder = occasion === 'reminder';
-  const isUnwanted = isReminder ? await mailsUnwanted(write.tx, 'duties', recipients) : () => false;
+  const isUnwanted = isReminder
+    ? await mailsUnwanted(
+        write.tx,
+        'duties',
+        recipients.map((email) => ({ email })),
+      )
+    : () => false;
   if (isReminder && row.personId) await remind(write.tx, list, row, { personId: row.personId, about: shiftInWords(list, shift) });
   for (const recipient of recipients) {
     if (isUnwanted(recipient)) continue;

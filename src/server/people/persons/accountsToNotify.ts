@@ -12,6 +12,11 @@ export type Concern = { personId: string; enteredBy?: string | null };
  * with an unconfirmed access is notified only of what came in through itself.
  */
 export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {
+  return [...new Set((await whomToNotify(tx, concerns)).map(({ userId }) => userId))];
+}
+
+/** The same, each with the person whom it concerns. */
+export async function whomToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<{ userId: string; personId: string }[]> {
   if (concerns.length === 0) return [];
   const personIds = concerns.map(({ personId }) => personId);
   const rows = await tx
@@ -25,15 +30,12 @@ export async function accountsToNotify(tx: Transaction, concerns: readonly Conce
     .from(person)
     .innerJoin(actingAccess, eq(actingAccess.personId, person.id))
     .where(and(inArray(person.id, personIds), isNull(person.anonymisedAt)));
-  const told = new Set<string>();
   const isTold = ({ id, userId, state }: (typeof rows)[number]) =>
     state === 'verified' ||
     concerns.some(({ personId, enteredBy }) => personId === id && (enteredBy === undefined || enteredBy === userId));
-  for (const [, group] of Map.groupBy(rows.filter(isTold), ({ id }) => id)) {
+  return [...Map.groupBy(rows.filter(isTold), ({ id }) => id)].flatMap(([personId, group]) => {
     const of = (relation: string) => group.filter((one) => one.relation === relation);
-    const own = of('self');
     const guardians = isMinor(group[0]?.birthDate, today()) ? of('guardian') : [];
-    for (const { userId } of guardians.length > 0 ? guardians : own) told.add(userId);
-  }
-  return [...told];
+    return (guardians.length > 0 ? guardians : of('self')).map(({ userId }) => ({ userId, personId }));
+  });
 }

@@ -11,7 +11,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import type { Relation } from './access.ts';
 import { actingAccess, person } from './table.ts';
 
-export { accountsToNotify } from './accountsToNotify.ts';
+export { accountsToNotify, whomToNotify } from './accountsToNotify.ts';
 export { claimAccess } from './access.ts';
 export { sweepAccessLinks } from './accessMails.ts';
 export { sweepInvitations } from './invitations.ts';
@@ -66,6 +66,13 @@ export async function ownPeople(
     .orderBy(actingAccess.relation, person.birthDate, person.id)
     .limit(50);
   return rows.map((row) => ({ ...row.person, relation: row.relation, isClaimed: row.state === 'claimed' }));
+}
+
+/** Oneself and the children of whom an account is told; with the club, where somebody stands in several. */
+export async function namedPeople(tx: Transaction, userId: string): Promise<{ id: string; name: string }[]> {
+  const people = (await ownPeople(tx, userId)).filter(({ relation }) => relation !== 'delegate');
+  const isSeveral = new Set(people.map(({ club }) => club)).size > 1;
+  return people.map((one) => ({ id: one.id, name: isSeveral ? `${fullName(one)} (${one.club})` : fullName(one) }));
 }
 
 /** The names of people of a club by their ids; who was erased, merged or is of another club is left out. */

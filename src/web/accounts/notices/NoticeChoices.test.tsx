@@ -5,11 +5,11 @@ import { show, signIn, userOf } from '#test/web/page.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 
 test('a way is chosen with one tap; what must come in writing says so and cannot be unticked', async () => {
-  let all: NoticeChoice[] = noticeKinds.map((kind) => ({ kind, ...kindsOfNotices[kind].unless }));
+  let all: NoticeChoice[] = noticeKinds.map((kind) => ({ kind, ...kindsOfNotices[kind].unless, people: [] }));
   const server = signIn(userOf('reader'));
   server.on(noticesContract.choices, () => all);
   server.on(noticesContract.choose, (choice) => {
-    all = all.map((one) => (one.kind === choice.kind ? choice : one));
+    all = all.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one));
     return { ok: true as const };
   });
   const hand = show(<NoticeChoices />);
@@ -19,6 +19,34 @@ test('a way is chosen with one tap; what must come in writing says so and cannot
   expect(box('Freie Plätze: Mail')).toBeNull();
   expect(box('Anmeldungen: Mitteilung')?.checked).toBe(false);
   box('Helferdienste: Mail')?.click();
-  await expect.poll(() => server.sent.map(({ body }) => body)).toEqual([{ kind: 'duties', mail: false, push: true }]);
+  await expect.poll(() => server.sent.map(({ body }) => body)).toEqual([{ kind: 'duties', personId: null, mail: false, push: true }]);
   await expect.poll(() => box('Helferdienste: Mail')?.checked).toBe(false);
+});
+
+test('a parent of two chooses for one child alone, and for all alike again', async () => {
+  const [mila, ben] = ['9d7a8a31-5b7c-4c57-8d0f-000000000011', '9d7a8a31-5b7c-4c57-8d0f-000000000012'];
+  const usual = { ...kindsOfNotices.dates.unless, isOwn: false };
+  const people = [
+    { personId: mila, name: 'Mila Muster', ...usual },
+    { personId: ben, name: 'Ben Muster', ...usual },
+  ];
+  let dates: NoticeChoice = { kind: 'dates', ...kindsOfNotices.dates.unless, people };
+  const server = signIn(userOf('reader')).on(noticesContract.choices, () => [dates]);
+  server.on(noticesContract.choose, ({ personId, mail, push }) => {
+    const chosen = (one: (typeof people)[number]) => (one.personId === personId ? { ...one, mail, push, isOwn: true } : one);
+    dates = personId ? { ...dates, people: people.map(chosen) } : { ...dates, mail, push, people };
+    return { ok: true as const };
+  });
+  const hand = show(<NoticeChoices />);
+  const box = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`);
+  await hand.press('Termine: je Person wählen');
+  await hand.reads('Ben Muster');
+  box('Termine, Ben Muster: Mail')?.click();
+  await expect.poll(() => [box('Termine, Ben Muster: Mail')?.checked, box('Termine, Mila Muster: Mail')?.checked]).toEqual([false, true]);
+  await hand.press('Termine: für alle gleich');
+  await expect.poll(() => box('Termine: Mail')?.checked).toBe(true);
+  expect(server.sent.map(({ body }) => body)).toEqual([
+    { kind: 'dates', personId: ben, mail: false, push: true },
+    { kind: 'dates', personId: null, mail: true, push: true },
+  ]);
 });

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { kindsOfNotices, type NoticeChoice } from '#shared/accounts/noticeTopics.ts';
+import { useState } from 'react';
+import { kindsOfNotices, type NoticeChoice, type NoticeKind } from '#shared/accounts/noticeTopics.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './NoticeChoices.module.css';
-import { choicesQuery, useChoose } from './queries.ts';
+import { choicesQuery, useChoose, type Choosing } from './queries.ts';
 
 /** On which way each kind of notice comes; what law and contract want in writing says so. */
 export function NoticeChoices() {
@@ -30,26 +32,69 @@ export function NoticeChoices() {
 }
 
 function Kind({ of }: { of: NoticeChoice }) {
-  const { title, line, isMailFixed } = kindsOfNotices[of.kind];
+  const { title, line } = kindsOfNotices[of.kind];
+  const { people } = of;
   const choose = useChoose();
-  // While the server is asked, the box shows what was asked for; what it refuses falls back.
-  const shown = choose.isPending && choose.variables ? choose.variables : of;
-  const change = (ways: Partial<NoticeChoice>) => choose.mutate({ ...shown, ...ways }, { onError: notifyProblem });
+  const [isOpen, setIsOpen] = useState(false);
+  const isByPerson = people.length > 0 && (isOpen || people.some(({ isOwn }) => isOwn));
+  const forAll = () => {
+    setIsOpen(false);
+    if (people.some(({ isOwn }) => isOwn))
+      choose.mutate({ kind: of.kind, personId: null, mail: of.mail, push: of.push }, { onError: notifyProblem });
+  };
   return (
     <li className={classes['kind']}>
       <div>
         <strong>{title}</strong>
         <p className={classes['line']}>{line}</p>
-      </div>
-      <div className={classes['ways']}>
-        {isMailFixed ? (
-          <span className={classes['fixed']}>immer per Mail</span>
-        ) : (
-          <Way label="Mail" of={title} isOn={shown.mail} onToggle={() => change({ mail: !shown.mail })} />
+        {people.length > 0 && (
+          <PlainButton
+            disabled={choose.isPending}
+            aria-label={`${title}: ${isByPerson ? 'für alle gleich' : 'je Person wählen'}`}
+            onClick={isByPerson ? forAll : () => setIsOpen(true)}
+          >
+            {isByPerson ? 'Für alle gleich' : 'Je Person wählen'}
+          </PlainButton>
         )}
-        <Way label="Mitteilung" of={title} isOn={shown.push} onToggle={() => change({ push: !shown.push })} />
       </div>
+      {isByPerson ? (
+        <ul className={classes['people']}>
+          {people.map((one) => (
+            <li key={one.personId} className={classes['person']}>
+              <span>{one.name}</span>
+              <Ways kind={of.kind} of={one} words={`${title}, ${one.name}`} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Ways kind={of.kind} of={of} words={title} />
+      )}
     </li>
+  );
+}
+
+type WaysProps = {
+  kind: NoticeKind;
+  of: Pick<NoticeChoice, 'mail' | 'push'> & { personId?: string };
+  /** What the boxes are called by. */ words: string;
+};
+
+/** The two ways of a kind, for all or for one person. */
+function Ways({ kind, of, words }: WaysProps) {
+  const choose = useChoose();
+  // While the server is asked, the box shows what was asked for; what it refuses falls back.
+  const { mail, push } = choose.isPending && choose.variables ? choose.variables : of;
+  const change = (ways: Partial<Choosing>) =>
+    choose.mutate({ kind, personId: of.personId ?? null, mail, push, ...ways }, { onError: notifyProblem });
+  return (
+    <div className={classes['ways']}>
+      {kindsOfNotices[kind].isMailFixed ? (
+        <span className={classes['fixed']}>immer per Mail</span>
+      ) : (
+        <Way label="Mail" of={words} isOn={mail} onToggle={() => change({ mail: !mail })} />
+      )}
+      <Way label="Mitteilung" of={words} isOn={push} onToggle={() => change({ push: !push })} />
+    </div>
   );
 }
 

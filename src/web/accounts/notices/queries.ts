@@ -12,11 +12,14 @@ export const choicesQuery = queryOptions({ queryKey: ['profile', 'noticeChoices'
 /** Which devices show messages, and the key to switch one on with. */
 export const pushQuery = queryOptions({ queryKey: ['profile', 'push'], queryFn: () => api.push.list() });
 
+/** A way for all of the family, or for one of them. */
+export type Choosing = Pick<NoticeChoice, 'kind' | 'mail' | 'push'> & { personId: string | null };
+
 /** Changes a choice; what is on the page changes when the server has it. */
 export function useChoose() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (choice: NoticeChoice) => api.notices.choose(choice),
+    mutationFn: (choice: Choosing) => api.notices.choose(choice),
     onSettled: () => client.invalidateQueries({ queryKey: choicesQuery.queryKey }),
   });
 }

@@ -14,8 +14,8 @@ export function KeptSeats({ people }: { people: readonly Candidate[] }) {
         keptUntil && participationId ? (
           <div key={personId} className={classes['buttons']}>
             <p>
-              {name} hat eben {state === 'declined' ? 'abgelehnt' : 'abgesagt'}. Bis {formatTime(keptUntil)} Uhr lässt sich das zurücknehmen,
-              und alles ist wie vorher.
+              {name} hat eben {state === 'declined' ? 'abgelehnt' : 'abgesagt'}. Bis {formatTime(keptUntil)} Uhr lässt sich das
+              zurücknehmen, und alles ist wie vorher.
             </p>
             <PlainButton disabled={answer.isPending} onClick={() => answer.mutate({ token: participationId, action: 'undo' })}>
               {state === 'declined' ? 'Doch nicht ablehnen' : 'Absage zurücknehmen'}

@@ -8,7 +8,9 @@ export function tellUntold(form: EventTarget | null, words: readonly string[]): 
 }
 
 function isReadIn(form: EventTarget | null | undefined, words: string): boolean {
-  return form instanceof HTMLElement && [...form.querySelectorAll('*')].some((one) => one.children.length === 0 && one.textContent === words);
+  return (
+    form instanceof HTMLElement && [...form.querySelectorAll('*')].some((one) => one.children.length === 0 && one.textContent === words)
+  );
 }
 
 /** What was refused at the last attempt of the form around `place` and has no field of its own. */
