@@ -229,12 +229,12 @@ export const coursesContract = {
     {
       method: 'POST',
       path: '/sessions/{id}/substitute',
-      summary: 'Vertretung für einen Termin benennen',
+      summary: 'Vertretung für einen Termin benennen oder zurücknehmen',
       refuses: ['wrong-state'],
       example: { personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
   )
-    .input(z.strictObject({ id, personId: id }))
+    .input(z.strictObject({ id, personId: id.nullable().describe('Empty: nobody stands in any more.') }))
     .output(done),
   moveSession: endpoint(
     { access: 'courses.update' },

@@ -142,4 +142,9 @@ test('who stands in is told once, and has the list among the own ones', async ()
   expect(mails.map(({ subject }) => subject)).toEqual(['Sie vertreten: Yoga am 11.01.2027, 18:00 Uhr']);
   expect(mails[0]?.body).toContain(`participantList?session=${sessionId}`);
   expect((await dateOf(sessionId))?.isMine).toBe(true);
+  for (let twice = 0; twice < 2; twice++)
+    expect((await edda.post(`/api/sessions/${sessionId}/substitute`, { personId: null })).status).toBe(200);
+  const ended = (await mailsTo('trainer@rwa.test')).filter(({ subject }) => subject.startsWith('Vertretung entfällt'));
+  expect(ended.map(({ subject }) => subject)).toEqual(['Vertretung entfällt: Yoga am 11.01.2027, 18:00 Uhr']);
+  expect(await dateOf(sessionId)).toMatchObject({ isMine: false, substitute: null });
 });

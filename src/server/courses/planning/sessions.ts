@@ -71,33 +71,47 @@ export function restoreSession(context: Context, id: string): Promise<typeof don
   });
 }
 
-/** Names somebody who stands in for one date, and tells them. */
-export function substitute(context: Context, id: string, personId: string): Promise<typeof done> {
+/** Names somebody who stands in for one date, or nobody any more; whoever comes or goes is told. */
+export function substitute(context: Context, id: string, personId: string | null): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
-    const [one] = await write.tx
-      .select()
-      .from(person)
-      .where(and(eq(person.id, personId), eq(person.club, row.club)));
-    if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
-    await requireCover(write.tx, row, [personId], 'personId');
-    await change(write, session, { substitutePersonId: personId });
-    if (session.substitutePersonId !== personId) await notifySubstitute(context, { write, session, row }, one.id);
-    return `Vertretung: ${fullName(one)} für ${row.title}, ${instantInWords(session.startsAt)}`;
+    const when = instantInWords(session.startsAt);
+    const one = personId === null ? undefined : await coveringPerson(write, row, personId);
+    const former = session.substitutePersonId;
+    if (former !== personId) {
+      await change(write, session, { substitutePersonId: personId });
+      const found = { write, session, row };
+      if (former) await tellSubstitute(context, found, former, false);
+      if (one) await tellSubstitute(context, found, one.id, true);
+    }
+    return one ? `Vertretung: ${fullName(one)} für ${row.title}, ${when}` : `Keine Vertretung mehr für ${row.title}, ${when}`;
   });
 }
 
-/** Who stands in reads when, where, and where the list is. */
-async function notifySubstitute({ settings }: Context, { write, session, row }: Found, personId: string): Promise<void> {
+async function coveringPerson(write: Write, row: CourseRow, personId: string) {
+  const [one] = await write.tx
+    .select()
+    .from(person)
+    .where(and(eq(person.id, personId), eq(person.club, row.club)));
+  if (!one) throw fieldProblem('personId', 'Diese Person gibt es im Verein nicht.');
+  await requireCover(write.tx, row, [personId], 'personId');
+  return one;
+}
+
+/** Who stands in reads when, where, and where the list is; who does not any more, that they can stay away. */
+async function tellSubstitute({ settings }: Context, { write, session, row }: Found, personId: string, comes: boolean): Promise<void> {
   const when = instantInWords(session.startsAt);
   const addresses = await mailAddresses(write.tx, [personId]);
+  const text = comes
+    ? `Sie sind als Vertretung für „${row.title}“ am ${when} eingetragen${session.place && `, ${session.place}`}. Die Liste: ${siteOf(settings, row.club)}/admin/mobile/participantList?session=${session.id}`
+    : `Sie vertreten „${row.title}“ am ${when} nicht mehr. Vielen Dank, dass Sie bereit waren.`;
   for (const recipient of addresses.get(personId) ?? [])
     await postMail(write.tx, {
       kind: 'notice',
       club: row.club,
       recipient,
-      subject: `Sie vertreten: ${row.title} am ${when}`,
-      body: `Guten Tag,\n\nSie sind als Vertretung für „${row.title}“ am ${when} eingetragen${session.place && `, ${session.place}`}. Die Liste: ${siteOf(settings, row.club)}/admin/mobile/participantList?session=${session.id}\n`,
+      subject: `${comes ? 'Sie vertreten' : 'Vertretung entfällt'}: ${row.title} am ${when}`,
+      body: `Guten Tag,\n\n${text}\n`,
       onceKey: `substitute:${session.id}:${session.version}:${recipient}`,
     });
 }

@@ -31,6 +31,7 @@ function MobileFrame() {
       <header className={`${classes['header']} no-print`}>
         <Link
           to={isInList ? pageOf('mobileParticipantList').path : home}
+          search={({ day }: { day?: string }) => (isInList ? { day } : {})}
           className={classes['back']}
           aria-label={isInList ? 'Zu den Terminen' : home === '/' ? 'Zur Startseite' : 'Zur Verwaltung'}
         >

@@ -124,11 +124,15 @@ type CloseButtonProps = { session: AttendanceSheet['session']; isWaiting: boolea
 /** Closes a date, from its beginning on. */
 function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProps) {
   const hasBegun = Date.parse(session.startsAt) <= useNow();
-  const words = session.state === 'held' ? 'Abgeschlossen – Zahlen erneuern' : 'Termin abschließen';
+  const isHeld = session.state === 'held';
+  const words = isHeld ? 'Zahlen erneuern' : 'Termin abschließen';
   return (
-    <Button size="lg" disabled={isWaiting || !hasBegun || session.state === 'cancelled'} loading={isPending} onClick={onClose}>
-      {hasBegun ? words : `Abschließen ab ${formatTime(session.startsAt)} Uhr`}
-    </Button>
+    <>
+      {isHeld && <Text size="sm">Der Termin ist abgeschlossen.</Text>}
+      <Button size="lg" disabled={isWaiting || !hasBegun || session.state === 'cancelled'} loading={isPending} onClick={onClose}>
+        {hasBegun ? words : `Abschließen ab ${formatTime(session.startsAt)} Uhr`}
+      </Button>
+    </>
   );
 }
 

@@ -26,10 +26,29 @@ export function DateList({ from, to, empty, keepsLists = false }: DateListProps)
   if (data.length === 0) return <Text>{empty}</Text>;
   return (
     <>
-      <Dates dates={data.toSorted((a, b) => Number(b.isMine) - Number(a.isMine) || a.startsAt.localeCompare(b.startsAt))} />
+      <OwnFirst dates={data} />
       <Text component="output" display="block" size="sm" c="dimmed" mt="sm">
         {ready}
       </Text>
+    </>
+  );
+}
+
+/** The own hours stand open and those of others below, folded; who has none sees all. */
+function OwnFirst({ dates }: { dates: readonly TrainingDate[] }) {
+  const byTime = dates.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const own = byTime.filter(({ isMine }) => isMine);
+  const others = byTime.filter(({ isMine }) => !isMine);
+  if (own.length === 0) return <Dates dates={others} />;
+  return (
+    <>
+      <Dates dates={own} />
+      {others.length > 0 && (
+        <details>
+          <summary>Weitere Termine ({others.length})</summary>
+          <Dates dates={others} />
+        </details>
+      )}
     </>
   );
 }

@@ -29,7 +29,11 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
         return (
           <li key={one.id}>
             {isLinked ? (
-              <Link to="/admin/mobile/participantList" search={{ session: one.id }} className={classes['date']}>
+              <Link
+                to="/admin/mobile/participantList"
+                search={(before: { day?: string }) => ({ session: one.id, day: before.day })}
+                className={classes['date']}
+              >
                 {words}
               </Link>
             ) : (

@@ -64,3 +64,24 @@ function open(of: TrainingDate) {
   const onDone = vi.fn();
   return { server, onDone, hand: show(<SessionActions session={of} onDone={onDone} />) };
 }
+
+test('somebody who stands in by a slip of the thumb is taken back at once, or later from the same list', async () => {
+  const trainer = { id: '9d7a8a31-5b7c-4c57-8d0f-000000000003', name: 'Vera Vertretung' };
+  const first = open(session);
+  first.server.on(coursesContract.trainers, [trainer]).on(coursesContract.substitute, { ok: true });
+  await first.hand.press('Vertretung');
+  await first.hand.press('Vera Vertretung');
+  await first.hand.reads('Die Vertretung ist eingetragen.');
+  await first.hand.press('Rückgängig');
+  await first.hand.reads('Niemand vertritt.');
+  expect(first.server.sent.map(({ body }) => body)).toEqual([{ personId: trainer.id }, { personId: null }]);
+});
+
+test('who stands in already can be taken out', async () => {
+  const { server, hand } = open({ ...session, substitute: 'Vera Vertretung' });
+  server.on(coursesContract.trainers, []).on(coursesContract.substitute, { ok: true });
+  await hand.press('Vertretung');
+  await hand.press('Niemand mehr (bisher Vera Vertretung)');
+  await hand.reads('Die Vertretung entfällt.');
+  expect(server.sent.map(({ body }) => body)).toEqual([{ personId: null }]);
+});

@@ -5,7 +5,7 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
 /** So many names are found at a glance. */
@@ -13,17 +13,30 @@ const searchedFrom = 8;
 
 type SubstituteProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
-/** Names somebody who stands in for one date. */
+/** Names somebody who stands in for one date, or nobody any more. */
 export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps) {
   const { substitute } = useParticipantMutations();
   const { data = [] } = useQuery({ ...trainersQuery(session.club), enabled: isOpen });
   const [search, setSearch] = useState('');
   const shown = data.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
-  const choose = (personId: string) =>
-    substitute.mutate({ id: session.id, personId }, { onSuccess: () => (notify('Die Vertretung ist eingetragen.'), onClose(), onDone()) });
+  const undo = () =>
+    substitute.mutate(
+      { id: session.id, personId: null },
+      { onError: notifyProblem, onSuccess: () => (notify('Niemand vertritt.'), onDone()) },
+    );
+  const choose = (personId: string | null) => {
+    const words = personId ? 'Die Vertretung ist eingetragen.' : 'Die Vertretung entfällt.';
+    const back = personId && session.substitute === null ? undo : undefined;
+    substitute.mutate({ id: session.id, personId }, { onSuccess: () => (notify(words, back), onClose(), onDone()) });
+  };
   return (
     <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered>
       <Stack mih={320}>
+        {session.substitute && (
+          <Button size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(null)}>
+            Niemand mehr (bisher {session.substitute})
+          </Button>
+        )}
         {data.length > searchedFrom && <SearchField label="Namen" value={search} onSearch={setSearch} />}
         {shown.map(({ id, name }) => (
           <Button key={id} size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(id)}>

@@ -74,7 +74,7 @@ export function useParticipantMutations() {
       onSettled,
     }),
     restoreSession: useMutation({ mutationFn: (id: string) => api.courses.restoreSession({ id }), onSettled }),
-    substitute: useMutation({ mutationFn: (input: { id: string; personId: string }) => api.courses.substitute(input), onSettled }),
+    substitute: useMutation({ mutationFn: (input: { id: string; personId: string | null }) => api.courses.substitute(input), onSettled }),
     close: useMutation({ mutationFn: (id: string) => api.attendance.close({ id }), onSettled }),
   };
 }
