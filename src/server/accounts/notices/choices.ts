@@ -110,24 +110,24 @@ export async function wantedBy(tx: Transaction, kind: NoticeKind, told: readonly
   const accounts = Map.groupBy(told, ({ userId }) => userId);
   if (accounts.size === 0) return new Map();
   const device = tx.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, appUser.id));
-  const mine = inArray(appUser.id, [...accounts.keys()]);
-  const users = await beyondScope(tx, () =>
+  const { personId, mail, push } = userNoticeChoice;
+  const rows = await beyondScope(tx, () =>
     tx
-      .select({ id: appUser.id, email: appUser.email, hasDevice: sql<boolean>`${exists(device)}` })
+      .select({ id: appUser.id, email: appUser.email, personId, mail, push, hasDevice: sql<boolean>`${exists(device)}` })
       .from(appUser)
-      .where(mine),
+      .leftJoin(userNoticeChoice, and(eq(userNoticeChoice.userId, appUser.id), eq(userNoticeChoice.kind, kind)))
+      .where(inArray(appUser.id, [...accounts.keys()])),
   );
-  const chosen = await tx
-    .select()
-    .from(userNoticeChoice)
-    .where(and(eq(userNoticeChoice.kind, kind), inArray(userNoticeChoice.userId, [...accounts.keys()])));
   return new Map(
-    users.flatMap(({ id, email, hasDevice }): [string, Wanted][] => {
-      const rows = chosen.filter(({ userId }) => userId === id);
-      const each = (accounts.get(id) ?? []).map(({ personId }) => ({ personId, ...waysFor(rows, kind, personId) }));
-      const wanted = each.filter(({ mail, push }) => mail || (push && hasDevice));
+    [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, mine]): [string, Wanted][] => {
+      const chosen = mine.flatMap((row) =>
+        row.mail === null || row.push === null ? [] : [{ kind, personId: row.personId, mail: row.mail, push: row.push }],
+      );
+      const each = (accounts.get(id) ?? []).map((one) => ({ personId: one.personId, ...waysFor(chosen, kind, one.personId) }));
+      const wanted = each.filter((one) => one.mail || (one.push && mine[0]?.hasDevice));
       if (wanted.length === 0) return [];
-      return [[id, { email: wanted.some(({ mail }) => mail) ? email : null, people: new Set(wanted.map(({ personId }) => personId)) }]];
+      const email = wanted.some((one) => one.mail) ? (mine[0]?.email ?? null) : null;
+      return [[id, { email, people: new Set(wanted.map((one) => one.personId)) }]];
     }),
   );
 }

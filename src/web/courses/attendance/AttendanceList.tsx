@@ -53,7 +53,8 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
     <Stack gap="sm">
       <PageTitle title={sheet.session.courseTitle} />
       <Text size="sm">
-        {formatDay(sheet.session.startsAt)}, {timeRange(sheet.session)} {sheet.session.place}
+        {formatDay(sheet.session.startsAt)}, {timeRange(sheet.session)}
+        {sheet.session.place && ` · ${sheet.session.place}`}
         {sheet.session.substitute && ` · Vertretung: ${sheet.session.substitute}`}
       </Text>
       <SyncState list={list} sheet={sheet} />

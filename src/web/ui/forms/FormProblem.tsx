@@ -5,7 +5,7 @@ import { CallError } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { ClashPanel } from './ClashPanel.tsx';
-import { useUntold } from './untold.ts';
+import { useUntold } from './focusFault.ts';
 import type { Clash } from './useRowForm.ts';
 
 type FormProblemProps = {
