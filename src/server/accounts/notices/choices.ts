@@ -123,7 +123,7 @@ export async function wantedBy(tx: Transaction, kind: NoticeKind, told: readonly
       const chosen = mine.flatMap((row) =>
         row.mail === null || row.push === null ? [] : [{ kind, personId: row.personId, mail: row.mail, push: row.push }],
       );
-      const each = (accounts.get(id) ?? []).map((one) => ({ personId: one.personId, ...waysFor(chosen, kind, one.personId) }));
+      const each = (accounts.get(id) ?? []).map((one) => ({ ...waysFor(chosen, kind, one.personId), personId: one.personId }));
       const wanted = each.filter((one) => one.mail || (one.push && mine[0]?.hasDevice));
       if (wanted.length === 0) return [];
       const email = wanted.some((one) => one.mail) ? (mine[0]?.email ?? null) : null;
