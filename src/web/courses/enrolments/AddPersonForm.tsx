@@ -44,7 +44,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
     );
   };
   return (
-    <PlainForm className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit} refusal={addPerson.error}>
       {mayBeSelf && (
         <fieldset className={classes['people']}>
           <legend>Wen tragen Sie ein?</legend>

@@ -80,6 +80,16 @@ test('an empty form says in German at each field what lacks, sends nothing, and 
   expect(server.sent).toEqual([]);
 });
 
+test('what the server refuses stands at its field with the cursor in it, and all that was typed is still there', async () => {
+  const { server, hand } = open();
+  server.on(enrolmentsContract.registerGuest, () => refuse('invalid-input', { email: 'Diese Adresse nimmt keine Mails an.' }));
+  await fillChild(hand);
+  await hand.press('Zahlungspflichtig anmelden');
+  await waitFor(() => expect(document.activeElement).toBe(hand.field('E-Mail')));
+  expect(describedBy(hand.field('E-Mail'))).toBe('Diese Adresse nimmt keine Mails an.');
+  expect(hand.field('Vorname').value).toBe('Mila');
+});
+
 function labelOf(field: Element): string | undefined {
   return field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined;
 }

@@ -99,7 +99,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
     });
   };
   return (
-    <PlainForm className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit} refusal={guest.error}>
       <NameFields start={start} errorOf={errorOf} />
       <PlainField
         label="Geburtsdatum (TT.MM.JJJJ)"

@@ -78,6 +78,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   return (
     <PlainForm
       className={classes['form']}
+      refusal={register.error}
       onSubmit={(event) => {
         event.preventDefault();
         register.mutate(

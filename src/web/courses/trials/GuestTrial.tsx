@@ -56,7 +56,7 @@ export function GuestTrial({ course }: { course: CoursePage }) {
       </PlacedPanel>
     );
   return (
-    <PlainForm className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit} refusal={book.error}>
       <DateChoice courseId={course.id} value={sessionId} onChange={setSessionId} problem={errorOf('sessionId')} />
       <NameFields errorOf={errorOf} />
       <PlainField

@@ -39,7 +39,7 @@ export function WatchForm({ target, onClose }: { target: WatchTarget; onClose: (
   };
   const problem = fieldText(create.error, 'email');
   return (
-    <PlainForm className={classes['form']} onSubmit={submit}>
+    <PlainForm className={classes['form']} onSubmit={submit} refusal={create.error}>
       <p>
         Höchstens eine Mail am Tag, wenn ein Platz frei wird, eine Anmeldung öffnet oder etwas Neues dazukommt. Nach 180 Tagen endet es.
       </p>
