@@ -35,12 +35,13 @@ function Kind({ of }: { of: NoticeChoice }) {
   const { title, line } = kindsOfNotices[of.kind];
   const { people } = of;
   const choose = useChoose();
-  const [isOpen, setIsOpen] = useState(false);
-  const isByPerson = people.length > 0 && (isOpen || people.some(({ isOwn }) => isOwn));
+  const hasOwn = people.some(({ isOwn }) => isOwn);
+  // A box that is ticked back to what holds for all closes nothing under the finger.
+  const [isOpen, setIsOpen] = useState(hasOwn);
+  const isByPerson = people.length > 0 && (isOpen || hasOwn);
   const forAll = () => {
     setIsOpen(false);
-    if (people.some(({ isOwn }) => isOwn))
-      choose.mutate({ kind: of.kind, personId: null, mail: of.mail, push: of.push }, { onError: notifyProblem });
+    if (hasOwn) choose.mutate({ kind: of.kind, personId: null, mail: of.mail, push: of.push }, { onError: notifyProblem });
   };
   return (
     <li className={classes['kind']}>
