@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { addDays, dayInWords } from '#shared/kernel/calendar.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 
@@ -12,18 +12,18 @@ export function DaySteps({ day, today, onDay }: DayStepsProps) {
         <Icon name="chevron-left" />
       </ActionIcon>
       {day === today ? (
-        <Text component="output" fw={600}>
+        <Text component="output" fw={600} ta="center">
           Heute, {dayInWords(day)}
         </Text>
       ) : (
-        <div>
+        <Box ta="center">
           <Text component="output" fw={600}>
             {dayInWords(day)}
           </Text>{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => onDay(today)}>
             Heute
           </Button>
-        </div>
+        </Box>
       )}
       <ActionIcon variant="default" size={48} aria-label="Tag danach" onClick={() => onDay(addDays(day, 1))}>
         <Icon name="chevron-right" />
