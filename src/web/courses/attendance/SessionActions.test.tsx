@@ -81,7 +81,8 @@ test('who stands in already can be taken out', async () => {
   const { server, hand } = open({ ...session, substitute: 'Vera Vertretung' });
   server.on(coursesContract.trainers, []).on(coursesContract.substitute, { ok: true });
   await hand.press('Vertretung');
-  await hand.press('Niemand mehr (bisher Vera Vertretung)');
+  await hand.reads('Bisher: Vera Vertretung');
+  await hand.press('Niemand vertritt');
   await hand.reads('Die Vertretung entfällt.');
   expect(server.sent.map(({ body }) => body)).toEqual([{ personId: null }]);
 });

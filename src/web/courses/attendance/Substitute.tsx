@@ -1,4 +1,4 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
@@ -33,9 +33,12 @@ export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps
     <Modal opened={isOpen} onClose={onClose} title="Wer vertritt?" centered>
       <Stack mih={320}>
         {session.substitute && (
-          <Button size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(null)}>
-            Niemand mehr (bisher {session.substitute})
-          </Button>
+          <>
+            <Text size="sm">Bisher: {session.substitute}</Text>
+            <Button size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(null)}>
+              Niemand vertritt
+            </Button>
+          </>
         )}
         {data.length > searchedFrom && <SearchField label="Namen" value={search} onSearch={setSearch} />}
         {shown.map(({ id, name }) => (
