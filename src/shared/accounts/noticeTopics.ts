@@ -23,7 +23,7 @@ export type Ways = { mail: boolean; push: boolean };
 
 /** How an account wants to be told of a kind of thing; where it says so, of each of its people in another way. */
 export type NoticeChoice = Ways & { kind: NoticeKind; people: PersonChoice[] };
-export type PersonChoice = Ways & { personId: string; name: string; /** Chosen for this person alone. */ isOwn: boolean };
+type PersonChoice = Ways & { personId: string; name: string; /** Chosen for this person alone. */ isOwn: boolean };
 
 type KindOfNotice = {
   title: string;
