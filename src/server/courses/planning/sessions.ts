@@ -85,7 +85,7 @@ export function restoreSession(context: Context, id: string): Promise<typeof don
   });
 }
 
-/** Names somebody who stands in for one date, or nobody any more; whoever comes or goes is told. */
+/** Names somebody who stands in for one date, or nobody any more; both who comes and who goes are notified. */
 export function substitute(context: Context, id: string, personId: string | null): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
