@@ -104,7 +104,11 @@ export default defineConfig(async ({ command }) => {
     },
     server: {
       proxy: Object.fromEntries(
-        ['/api', '/live', '/payload', '/icons', '/build.json', '/health', '/v0', '/media'].map((route) => [route, 'http://localhost:3001']),
+        ['/api', '/live', '/payload', '/icons', '/build.json', '/health', '/v0', '/media'].map((route) => [
+          route,
+          // The server compares the origin of a request with its host, and shows the club of the host.
+          { target: 'http://localhost:3001', changeOrigin: false },
+        ]),
       ),
     },
   };
