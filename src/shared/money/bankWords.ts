@@ -37,6 +37,7 @@ export const bankResultNames: { readonly [result in BankResult]: string } = {
 /** What a line is that is left to be looked at by hand. */
 export const bankKinds = ['part', 'over', 'several', 'closed', 'return', 'run', 'payout', 'outgoing', 'unknown'] as const;
 export type BankKind = (typeof bankKinds)[number];
+/** What is still open about a bank line, in German. */
 export const bankKindNames: { readonly [kind in BankKind]: string } = {
   part: 'Teilzahlung',
   over: 'Überzahlung',

@@ -25,6 +25,8 @@ const states = (...of: HourSheetState[]): readonly HourSheetState[] => of;
 export const hourSheetSets = {
   /** With the trainer: not counted yet. */
   unsubmitted: states('draft', 'rejected'),
+  /** The board may decide, or take its decision back. */
+  decidable: states('submitted', 'approved'),
   /** The trainer may edit it again. */
   reopenable: states('submitted', 'rejected'),
   /** Approved: paid, and counted against a tax-free amount. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { chosenMandateEnds, mandateEnds, mandateFilters, mandateKinds, mandateOrigins, mandateStates } from './mandateWords.ts';
 import { isSepaId, sepaText } from './sepaRules.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
@@ -93,7 +94,7 @@ export function collectable({ open }: Payment, forPersonId: string | null): { co
   const covered = open.filter(({ personId }) => forPersonId === null || personId === forPersonId);
   return {
     count: covered.reduce((sum, { count }) => sum + count, 0),
-    cents: covered.reduce((sum, { cents }) => sum + cents, 0),
+    cents: sumOfCents(covered),
   };
 }
 

@@ -25,6 +25,7 @@ export const accessBasisNames = {
   invitation: 'eingeladen',
 } as const satisfies { [basis in (typeof accessBases)[number]]: string };
 
+/** The basis that the board names when it confirms an access. */
 export const boardBasis = z.enum(boardBases).default('board').describe('What the board goes by.');
 
 /** An account that may act for a person, or asks for it. */

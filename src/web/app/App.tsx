@@ -7,7 +7,7 @@ import { MaintenanceBar } from './layouts/MaintenanceBar.tsx';
 import { NewVersionBar } from './layouts/NewVersionBar.tsx';
 import { queryClient } from './queryClient.ts';
 import { router } from './router.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays, null);
 

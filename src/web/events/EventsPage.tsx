@@ -14,7 +14,7 @@ import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import classes from './events.module.css';
 import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // The list is what most come for.
 const EventPage = lazyPart(async () => (await import('./EventPage.tsx')).EventPage);

@@ -19,7 +19,7 @@ const listedAtMost = 500;
 /** So long an answered question stays in sight. */
 const shownDays = 60;
 
-/** What an organisation was asked about its hall times, the latest first; whoever it went to, once. */
+/** What an organisation was asked about its hall times, the latest first; one sent to several people stands there once. */
 export async function listQuestions(tx: Transaction, organisationId: string, subjectId?: string): Promise<HallQuestion[]> {
   const rows = await beyondScope(tx, () =>
     tx

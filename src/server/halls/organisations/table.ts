@@ -101,7 +101,7 @@ export const holderNotice = pgTable(
     onceKey: text('once_key').notNull().unique(),
     linkId: uuid('link_id').references(() => organisationLink.id, { onDelete: 'set null' }),
     sentAt: instant('sent_at').notNull(),
-    /** One piece of news, whoever of the holder it went to: they answer it together. */
+    /** One piece of news to one holder, sent to one or several people: they answer it together. */
     newsKey: text('news_key').notNull().default(''),
     /** What the mail said, where it asks. */
     body: text().notNull().default(''),

@@ -4,7 +4,8 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { hourSheetSets } from '#shared/money/hours.ts';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { fullNameOf, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -103,14 +104,10 @@ const parts: readonly Part[] = [
   {
     name: 'stundennachweise.csv',
     about: 'Stunden der Übungsleitungen des Jahres mit Satz, Betrag und wer freigegeben hat',
-    query: ({
-      club,
-      from,
-      until,
-    }) => sql`select concat_ws(', ', ${person.lastname}, ${person.firstname}) as "Name", h.period_from::text as "Von",
+    query: ({ club, from, until }) => sql`select ${listedNameOf(person)} as "Name", h.period_from::text as "Von",
         h.period_to::text as "Bis", (h.total_minutes / 60.0)::float8 as "Stunden", ${cents('h.rate_cents')} as "Satz", ${cents('h.total_cents')} as "Betrag",
-        h.state as "Stand", concat_ws(' ', u.firstname, u.lastname) as "Freigegeben von", ${berlin('h.approved_at')} as "Freigegeben"
-      from hour_sheet h join ${person} on ${person.id} = h.person_id left join app_user u on u.id = h.approved_by
+        h.state as "Stand", ${fullNameOf(appUser)} as "Freigegeben von", ${berlin('h.approved_at')} as "Freigegeben"
+      from hour_sheet h join ${person} on ${person.id} = h.person_id left join ${appUser} on ${appUser.id} = h.approved_by
       where h.club = ${club} and h.state not in ${oneOf(hourSheetSets.unsubmitted)} and h.period_from between ${from}::date and ${until}::date
       order by h.period_from, 1, h.id`,
   },

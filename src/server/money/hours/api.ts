@@ -132,7 +132,7 @@ export const hoursApi = os.router({
   decide: os.decide.handler(({ context, input: { isApproved, reason, ...asked } }) =>
     context.write(async (write) => {
       // What was approved by mistake goes back, too, until it is on its way to be paid.
-      const sheet = await lockSheet(write.tx, asked, isApproved ? ['submitted'] : ['submitted', 'approved']);
+      const sheet = await lockSheet(write.tx, asked, isApproved ? ['submitted'] : hourSheetSets.decidable);
       allow(context, 'hourSheets.approve', targetOf(context, sheet.club));
       if (sheet.personId === (await ownPersonId(write.tx, context))) throw new Problem('forbidden');
       if (!isApproved && !reason) throw fieldProblem('reason', 'Bitte einen Grund nennen.');

@@ -49,7 +49,7 @@ export type Leading = { nothing: (personId: AnyColumn) => SQL; lastDay: (personI
 
 /**
  * In SQL: whether somebody with a certificate noted has led since it was seen, leads nothing any more and has no last day, beside
- * its row. Whoever looks after children without leading was noted for that, and is not asked about.
+ * its row. People who look after children without leading were noted for that, and are not asked about.
  */
 export function isLastDayMissing({ nothing, lastDay }: Leading): SQL<boolean> {
   return sql`(${clearance.personId} is not null and ${clearance.dutyEndedOn} is null and ${nothing(clearance.personId)}

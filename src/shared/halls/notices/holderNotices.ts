@@ -17,6 +17,7 @@ export const deliveryNames: { readonly [state in OutboxState]: string } = {
 /** What a holder says to a notice that asks. */
 export const holderAnswerStates = ['accepted', 'declined'] as const;
 export type HolderAnswer = (typeof holderAnswerStates)[number];
+/** The answers of a holder in German. */
 export const holderAnswerNames: { readonly [answer in HolderAnswer]: string } = { accepted: 'einverstanden', declined: 'abgelehnt' };
 
 const answered = {

@@ -15,7 +15,7 @@ import { Notice } from './Notice.tsx';
 import type { SecondStep } from './signIn.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const FederatedSignIn = lazyPart(async () => (await import('../federation/FederatedSignIn.tsx')).FederatedSignIn, null);
 

@@ -6,7 +6,7 @@ import type { Checkout } from '#web/people/requests/ApplyForm.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FeeOrder } from '#web/money/order/FeeOrder.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // For members alone; visitors need not load it.
 const MyEnrolments = lazyPart(async () => (await import('#web/courses/enrolments/MyEnrolments.tsx')).MyEnrolments);

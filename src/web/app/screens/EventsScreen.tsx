@@ -1,5 +1,5 @@
 import { EventsPage } from '#web/events/EventsPage.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const EventSignUp = lazyPart(async () => (await import('./EventSignUp.tsx')).EventSignUp);
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { MembersPage } from '#web/people/members/MembersPage.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const MemberFeePart = lazyPart(async () => (await import('#web/money/fees/MemberFeePart.tsx')).MemberFeePart);
 const PaymentPart = lazyPart(async () => (await import('#web/money/mandates/PaymentPart.tsx')).PaymentPart);

@@ -1,7 +1,7 @@
 import { HomeHero } from '#web/office/home/HomeHero.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RefusedPage } from './RefusedPage.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Of the viewer.
 const ForYou = lazyPart(async () => (await import('./ForYou.tsx')).ForYou, null);

@@ -11,7 +11,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './news.module.css';
 import { furtherNewsQuery } from './queries.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 type FirstNews = { rows: NewsTeaser[]; next: string | null };
 

@@ -7,7 +7,7 @@ import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from './Refusal.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const ChoosePassword = lazyPart(async () => (await import('#web/accounts/parts/ChoosePassword.tsx')).ChoosePassword);
 

@@ -8,7 +8,7 @@ import { readHeld, withOwnSeat } from './heldSignUp.ts';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Start } from './GuestFields.tsx';
 import type { Offer } from '../offers/offer.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Most visitors only read: the forms come when somebody wants in.
 const GuestForm = lazyPart(async () => (await import('./GuestForm.tsx')).GuestForm);

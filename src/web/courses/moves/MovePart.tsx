@@ -4,7 +4,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useMoveMutations } from './queries.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const MoveForm = lazyPart(async () => (await import('./MoveForm.tsx')).MoveForm);
 

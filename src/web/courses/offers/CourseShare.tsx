@@ -3,7 +3,7 @@ import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Few make a poster: the code is drawn when somebody opens it.
 const QrCode = lazyPart(async () => (await import('#web/ui/codes/QrCode.tsx')).QrCode, null);

@@ -8,7 +8,7 @@ import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import type { CourseValues } from './courseForm.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 export type Form = UseFormReturnType<CourseValues>;
 

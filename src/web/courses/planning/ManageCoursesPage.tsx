@@ -11,7 +11,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { CourseList } from './CourseList.tsx';
 import { newCourse } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const CourseEditor = lazyPart(async () => (await import('./CourseEditor.tsx')).CourseEditor);
 const TemplateList = lazyPart(async () => (await import('../templates/TemplateList.tsx')).TemplateList);

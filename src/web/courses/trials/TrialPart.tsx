@@ -4,7 +4,7 @@ import { takesSignUps } from '#shared/courses/courseWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Most visitors only read: the forms come when somebody wants to try it.
 const GuestTrial = lazyPart(async () => (await import('./GuestTrial.tsx')).GuestTrial);

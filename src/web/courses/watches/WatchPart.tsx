@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { WatchTarget } from './WatchForm.tsx';
 import classes from '../offers/course.module.css';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Most visitors only read: the form comes when somebody wants it.
 const WatchForm = lazyPart(async () => (await import('./WatchForm.tsx')).WatchForm);

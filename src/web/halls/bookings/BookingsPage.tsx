@@ -27,7 +27,7 @@ import { UnusedPart } from './UnusedPart.tsx';
 import { views, type View } from '../plan/views.ts';
 import { RequestsLink } from '../requests/RequestsLink.tsx';
 import { WorkPlan } from './WorkPlan.tsx';
-import { lazyDialog, lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyDialog, lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const FreeSearch = lazyPart(async () => (await import('./FreeSearch.tsx')).FreeSearch);
 const BookingDialog = lazyDialog(

@@ -14,7 +14,7 @@ import type { WishSettling } from '../seasons/WishEditor.tsx';
 import { wishRun } from '../parts/wishRun.ts';
 import { optionWords, sizeWords } from '../seasons/words.ts';
 import { useOwnHours, type Opened } from './queries.ts';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Most come for their hours: the form is loaded when a wish is opened.
 const WishEditor = lazyPart(async () => (await import('../seasons/WishEditor.tsx')).WishEditor);

@@ -65,7 +65,7 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
 
 /** Somebody has to decide about it, or may still take back what was decided. */
 function isOpen({ state }: FullHourSheet): boolean {
-  return state === 'submitted' || state === 'approved';
+  return hourSheetSets.decidable.includes(state);
 }
 
 function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }) {

@@ -8,8 +8,8 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { FirstSteps } from '../setup/FirstSteps.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { Ways } from './Ways.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
-import { WhenNear } from '#web/ui/plain/WhenNear.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { WhenNear } from '#web/ui/late/WhenNear.tsx';
 
 // The charts weigh more than the rest of the page, and only the board sees them.
 const Figures = lazyPart(async () => (await import('./Figures.tsx')).Figures);

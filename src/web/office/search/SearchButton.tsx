@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Nobody who does not search loads it.
 const SearchDialog = lazyPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, null);

@@ -25,7 +25,7 @@ import { statisticsQuery, type StatFilter } from './queries.ts';
 import { StatFilters } from './StatFilters.tsx';
 import { StatTable } from './StatTable.tsx';
 import { Totals } from './Totals.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // The charts are large.
 const Charts = lazyPart(async () => (await import('./Charts.tsx')).Charts);

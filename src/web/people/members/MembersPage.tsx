@@ -18,7 +18,7 @@ import { InboxPart } from '../requests/InboxPart.tsx';
 import type { PartsOfMember } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberList } from './MemberList.tsx';
-import { lazyDialog, lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyDialog, lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const HonoursPart = lazyPart(async () => (await import('../honours/HonoursPart.tsx')).HonoursPart);
 const DuplicatesDialog = lazyPart(async () => (await import('./DuplicatesDialog.tsx')).DuplicatesDialog, null);

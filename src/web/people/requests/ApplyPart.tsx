@@ -3,7 +3,7 @@ import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Checkout } from './ApplyForm.tsx';
-import { lazyPart } from '#web/ui/plain/lazyPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Most visitors only read: the form comes when somebody wants it.
 const ApplyForm = lazyPart(async () => (await import('./ApplyForm.tsx')).ApplyForm);

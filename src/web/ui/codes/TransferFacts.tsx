@@ -4,7 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import classes from './codes.module.css';
-import { lazyPart } from '../plain/lazyPart.tsx';
+import { lazyPart } from '../late/lazyPart.tsx';
 
 const GiroCode = lazyPart(async () => (await import('./GiroCode.tsx')).GiroCode, null);
 

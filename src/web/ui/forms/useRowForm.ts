@@ -75,8 +75,7 @@ export function useRowForm<V extends Values>(
 
   const isClash = (field: string) =>
     form.isDirty(field) &&
-    !isSame(values[field], base[field]) &&
-    !isSame(values[field], form.values[field]) &&
+    ![base[field], form.values[field]].some((one) => isSame(values[field], one)) &&
     !chosen.some((one) => one.field === field && isSame(one.theirs, values[field]));
   const open = row.version > version ? Object.keys(values).filter(isClash) : [];
   // Set while drawing, so that no old value is ever shown under a new version.
@@ -94,26 +93,25 @@ export function useRowForm<V extends Values>(
   };
 
   const discard = () => {
-    const typed = Object.keys(base).filter((field) => form.isDirty(field));
-    const kept = form.getValues();
-    form.setValues(base);
-    form.resetDirty(base);
-    form.clearErrors();
     setChosen([]);
-    replace(typed);
-    return () => {
-      form.setValues(kept);
-      replace(typed);
-    };
+    return discardTyped(form, base, replace);
   };
 
-  return {
-    form,
-    version,
-    adopt,
-    edition,
-    discard,
-    clash: { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode },
+  const clash = { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode };
+  return { form, version, adopt, edition, discard, clash };
+}
+
+/** Puts the stored values back into a form; the answer gives the typed ones back. */
+function discardTyped<V extends Values>(form: UseFormReturnType<V>, stored: V, replace: (fields: readonly string[]) => void): () => void {
+  const typed = Object.keys(stored).filter((field) => form.isDirty(field));
+  const kept = form.getValues();
+  form.setValues(stored);
+  form.resetDirty(stored);
+  form.clearErrors();
+  replace(typed);
+  return () => {
+    form.setValues(kept);
+    replace(typed);
   };
 }
 

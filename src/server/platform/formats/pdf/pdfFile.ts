@@ -44,7 +44,7 @@ function shown(one: Drawn): string {
   const letters = string(one, codes);
   if (accents.length === 0) return letters;
   const over = accents.map(({ code, right, up }) => string({ ...one, x: one.x + right, y: one.y + up }, [code]));
-  // Whoever copies or hears the line gets it as it was written.
+  // Copied or read aloud, the line is as it was written.
   return [`/Span << /ActualText ${unicode(one.text)} >> BDC`, letters, ...over, 'EMC'].join('\n');
 }
 
