@@ -4,6 +4,7 @@ import type { Year } from '#shared/money/books/contract.ts';
 import type { Donations } from '#shared/money/donations/contract.ts';
 import type { Entry } from '#shared/money/entries/contract.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -149,7 +150,7 @@ test('a line becomes a donation of its day and sum; on a receipt it stays, and s
   expect(await donations()).toEqual([]);
 });
 
-test('in a closed period nothing is entered, deleted or opened again; nobody but the board reads it', async () => {
+test('in a closed period nothing is entered, deleted or opened again, and a late bank line counts today; nobody but the board reads it', async () => {
   const kept = (await anton.post<Entry>('/api/ledger-entries', { ...cake, bookedOn: '2024-05-05' })).body;
   const [line, booked, gift] = await bank({ cents: -555 }, { cents: -777 }, { cents: 8800 });
   const known = { version: 1, parts: [{ category: 'office', sphere: 'ideal', text: 'Telefon', cents: 777 }] };
@@ -164,7 +165,10 @@ test('in a closed period nothing is entered, deleted or opened again; nobody but
   expect([late.status, late.body.fields?.[0]?.path]).toEqual([422, 'bookedOn']);
   expect((await anton.send<ProblemBody>('DELETE', `/api/ledger-entries/${kept.id}`)).body.code).toBe('period-closed');
   const entry = { version: 1, parts: [{ category: 'office', sphere: 'ideal', text: 'Porto', cents: 555 }] };
-  expect((await anton.post<ProblemBody>(`/api/bank-lines/${line?.id}/entry`, entry)).body.code).toBe('period-closed');
+  // What the bank brings late counts today, and the closed year stays as it is.
+  expect((await anton.post(`/api/bank-lines/${line?.id}/entry`, entry)).status).toBe(200);
+  const bookedOn = await server.sql<{ day: string }>('select booked_on::text as day from ledger_entry where bank_line_id = $1', [line?.id]);
+  expect(bookedOn).toEqual([{ day: today() }]);
   const figures = (await report()).lines;
   for (const one of [booked, gift]) {
     const opened = await anton.post<ProblemBody>(`/api/bank-lines/${one?.id}/reopen`, { version: 2, reason: 'Falsch' });

@@ -323,8 +323,8 @@ test('who has no address of e-mail gets the same by letter: with a code to trans
   const { body } = await read();
   expect(body.letters).toHaveLength(run.letters);
   const letterTo = (of: MemberRecord) => body.letters.find(({ payerPersonId }) => payerPersonId === of.personId);
-  expect(letterTo(silent)).toMatchObject({ address: ['Ole Briefpost', 'Am Bach 3', '59999 Auenfeld'], transfer: { cents: 12000 } });
-  expect(letterTo(silent)?.paragraphs.join()).toContain('Bitte überweisen Sie 120,00');
+  expect(letterTo(silent)).toMatchObject({ address: ['Ole Briefpost', 'Am Bach 3', '59999 Auenfeld'], transfer: { cents: 15000 } });
+  expect(letterTo(silent)?.paragraphs.join()).toContain('Bitte überweisen Sie 150,00');
   expect(letterTo(collected)).toMatchObject({ address: [], transfer: null });
   expect(letterTo(collected)?.paragraphs.join()).toContain('Mandatsreferenz: B-BRIEF');
   const announced = () =>
@@ -334,7 +334,7 @@ test('who has no address of e-mail gets the same by letter: with a code to trans
   expect(await announced()).toEqual([]);
   const posted = await post(true, body.version);
   expect(posted.body.postedOn).toMatch(/^2026-11-/);
-  expect(await announced()).toEqual([{ cents: 12000, channel: 'letter', posted: true }]);
+  expect(await announced()).toEqual([{ cents: 15000, channel: 'letter', posted: true }]);
   expect(codeOf(await post(false, body.version))).toEqual([409, 'conflict']);
   expect((await post(false, posted.body.version)).body.postedOn).toBeNull();
   expect(await announced()).toEqual([]);
