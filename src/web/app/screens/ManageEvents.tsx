@@ -1,6 +1,8 @@
-import { MyBookings } from '#web/halls/own/MyBookings.tsx';
-import { EventParticipants } from '#web/courses/participants/EventParticipants.tsx';
 import { ManageEventsPage } from '#web/events/ManageEventsPage.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+
+const MyBookings = lazyPart(async () => (await import('#web/halls/own/MyBookings.tsx')).MyBookings);
+const EventParticipants = lazyPart(async () => (await import('#web/courses/participants/EventParticipants.tsx')).EventParticipants);
 
 /** /admin/events: the dates of one feature, the bookings and the people of others, on one page. */
 export function Page() {

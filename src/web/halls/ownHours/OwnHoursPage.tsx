@@ -8,11 +8,14 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { Questions } from '../notices/Questions.tsx';
 import { DatesPart } from './DatesPart.tsx';
 import { RenewLink } from './RenewLink.tsx';
 import { SeasonPart } from './SeasonPart.tsx';
 import { ownHoursQuery, useOwnHours, type Opened } from './queries.ts';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+
+// Most of the time nothing is asked.
+const Questions = lazyPart(async () => (await import('../notices/Questions.tsx')).Questions, null);
 
 /** The hours of an organisation without an account, behind the link of its mails (/organisation/{token}). */
 export const Page = inDesignSystem(OwnHoursPage);
@@ -62,7 +65,9 @@ function OwnHoursPage() {
               style={{ maxWidth: '24rem' }}
             />
           )}
-          <Questions questions={data.questions} mayAnswer={data.contact.maySign} answering={answerQuestion} />
+          {data.questions.length > 0 && (
+            <Questions questions={data.questions} mayAnswer={data.contact.maySign} answering={answerQuestion} />
+          )}
           {data.seasons.map((one) => (
             <SeasonPart key={one.season.id} opened={opened} of={one} contact={data.contact} />
           ))}
