@@ -3,7 +3,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { restOf, type Shares } from '#shared/money/paymentRules.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { bookingDay } from '../books/closing.ts';
+import { bookingDay, closedUntil } from '../books/closing.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -35,12 +35,13 @@ export async function bookLines(
   // Held with their accounts, so that nobody changes them meanwhile; then looked at once more.
   const rows = await lockRows(tx, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const closed = await closedUntil(tx, club);
   for (const line of (await matchLines(tx, club, lines)).filter(isWanted)) {
     const held = line.charges.flatMap(({ id }) => byId.get(id) ?? []);
     if (held.length < line.charges.length || !line.day || !line.cents) continue;
     const references = held.map(({ reference }) => reference);
     const { fingerprint, cents } = line;
-    const bookedOn = await bookingDay(tx, club, line.day);
+    const bookedOn = bookingDay(line.day, closed);
     const bankLineId = await decide(tx, { club, fingerprint }, { state: 'done', references }, createdBy);
     if (!bankLineId) continue;
     const shares = held.map((row) => ({ chargeId: row.id, cents: restOf(row) }));
@@ -63,7 +64,7 @@ export async function assignLine(
   const line = (await matchLines(tx, club, lines)).find((one) => one.fingerprint === fingerprint);
   if (!line?.mayAssign || !line.day || !line.cents) throw new Problem('wrong-state');
   const { cents } = line;
-  const bookedOn = await bookingDay(tx, club, line.day);
+  const bookedOn = bookingDay(line.day, await closedUntil(tx, club));
   if (sumOfCents(shares) > cents) throw fieldProblem('shares', `Es sind nur ${euros(cents)} zu verteilen.`);
   const ids = shares.map(({ chargeId }) => chargeId);
   const rows = await lockRows(tx, ids);

@@ -7,6 +7,7 @@ import { id, localDate } from '#shared/kernel/fields.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
+import { isClosed } from '#shared/money/books/rules.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
@@ -192,7 +193,7 @@ async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
 
 /** Tells of a line whose day is closed that it is booked today. */
 function late(line: KeptLine, closed: string | null): KeptLine {
-  if (closed === null || line.day > closed) return line;
+  if (!closed || !isClosed(line.day, closed)) return line;
   const words = `Bis ${germanDate(closed)} ist abgeschlossen; gebucht wird mit dem heutigen Tag.`;
   return { ...line, message: [line.message, words].filter(Boolean).join(' ') };
 }

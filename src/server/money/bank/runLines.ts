@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { bookingDay } from '../books/closing.ts';
+import { bookingDay, closedUntil } from '../books/closing.ts';
 import { sepaRun } from '../charges/table.ts';
 import { addEntry } from '../entries/write.ts';
 import { executeRun } from '../payouts/actions.ts';
@@ -31,7 +31,7 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
       club,
       account: 'bank',
       bankLineId: row.id,
-      bookedOn: await bookingDay(tx, club, row.bookedOn),
+      bookedOn: bookingDay(row.bookedOn, await closedUntil(tx, club)),
       cents: 0 - fee,
       createdBy: by,
     });

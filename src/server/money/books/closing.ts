@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Closing } from '#shared/money/books/contract.ts';
-import { closableDays } from '#shared/money/books/rules.ts';
+import { closableDays, isClosed } from '#shared/money/books/rules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -22,9 +22,8 @@ export async function closedUntil(tx: Transaction, club: ClubName): Promise<stri
 }
 
 /** The day with which something of a day is booked: its own, or today where its books are closed. */
-export async function bookingDay(tx: Transaction, club: ClubName, day: string): Promise<string> {
-  const closed = await closedUntil(tx, club);
-  return closed !== null && day <= closed ? today() : day;
+export function bookingDay(day: string, closed: string | null): string {
+  return isClosed(day, closed) ? today() : day;
 }
 
 /** Closes the books of a club until a day, if all is done that must be. */

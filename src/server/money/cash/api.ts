@@ -5,6 +5,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { cashContract, type CashLine } from '#shared/money/cash/contract.ts';
 import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { isClosed } from '#shared/money/books/rules.ts';
 import { person } from '#server/people/persons/table.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
@@ -43,8 +44,8 @@ export const cashApi = os.router({
       if (day > today()) throw fieldProblem('day', 'Dieser Tag liegt in der Zukunft.');
       if (account === 'cash' && cents < 0) throw fieldProblem('cents', 'In einer Kasse liegt nie weniger als nichts.');
       const closed = await closedUntil(tx, club);
-      if (before && closed !== null && before.day <= closed) throw new Problem('period-closed');
-      if (closed !== null && day <= closed) throw fieldProblem('day', `Bis ${germanDate(closed)} ist abgeschlossen.`);
+      if (before && isClosed(before.day, closed)) throw new Problem('period-closed');
+      if (closed && isClosed(day, closed)) throw fieldProblem('day', `Bis ${germanDate(closed)} ist abgeschlossen.`);
       const values = { cents, day, version: version + 1 };
       await tx
         .insert(openingBalance)

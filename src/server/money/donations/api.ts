@@ -5,6 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { donationsContract, type Donation, type Donations } from '#shared/money/donations/contract.ts';
 import { lacking } from '#shared/money/donations/receipt.ts';
+import { isClosed } from '#shared/money/books/rules.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -183,7 +184,7 @@ async function toDonations(tx: Transaction, rows: readonly Row[], club: ClubName
   return rows.map(({ club: _club, receiptId, createdBy: _by, createdAt: _at, ...row }) => ({
     ...row,
     receiptNo: receiptId ? (numberOf.get(receiptId) ?? null) : null,
-    isLocked: closed !== null && row.receivedOn <= closed,
+    isLocked: isClosed(row.receivedOn, closed),
   }));
 }
 
@@ -194,7 +195,7 @@ async function changeable(context: Context, tx: Transaction, id: string): Promis
   allow(context, 'donations.manage', targetOf(context, row.club));
   await enterScope(tx, row.club);
   const closed = await closedUntil(tx, row.club);
-  if (closed !== null && row.receivedOn <= closed) throw new Problem('period-closed');
+  if (isClosed(row.receivedOn, closed)) throw new Problem('period-closed');
   if (row.receiptId !== null) throw new Problem('wrong-state');
   return row;
 }
@@ -202,7 +203,7 @@ async function changeable(context: Context, tx: Transaction, id: string): Promis
 async function refuseDay(tx: Transaction, club: ClubName, day: string): Promise<void> {
   if (day > today()) throw fieldProblem('receivedOn', 'Das liegt in der Zukunft.');
   const closed = await closedUntil(tx, club);
-  if (closed !== null && day <= closed) throw fieldProblem('receivedOn', `Bis ${germanDate(closed)} sind die Bücher abgeschlossen.`);
+  if (closed && isClosed(day, closed)) throw fieldProblem('receivedOn', `Bis ${germanDate(closed)} sind die Bücher abgeschlossen.`);
 }
 
 async function readReceipt(context: Context, tx: Transaction, id: string, isLocked = false): Promise<ReceiptRow> {

@@ -2,6 +2,7 @@ import { germanDate, readDay } from '#shared/kernel/calendar.ts';
 import { bareHeading } from '#shared/money/bankText.ts';
 import { donationInput } from '#shared/money/donations/contract.ts';
 import { donationFileAtMostLines, type ImportedDonation } from '#shared/money/donations/importing.ts';
+import { isClosed } from '#shared/money/books/rules.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -62,7 +63,7 @@ function lineOf(line: number, cell: (column: keyof Cells) => string, closed: str
     (cents === undefined && 'Bitte den Betrag wie 1.234,00.') ||
     (receivedOn === undefined && 'Bitte den Tag wie 31.12.2026.') ||
     (read.receivedOn > today() && 'Das liegt in der Zukunft.') ||
-    (closed !== null && read.receivedOn <= closed && `Bis ${germanDate(closed)} sind die Bücher abgeschlossen.`) ||
+    (closed && isClosed(read.receivedOn, closed) && `Bis ${germanDate(closed)} sind die Bücher abgeschlossen.`) ||
     refused ||
     '';
   return { line, ...read, message };

@@ -3,6 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { entriesContract, type Entry } from '#shared/money/entries/contract.ts';
 import { categoryOf, transferCategories } from '#shared/money/entries/words.ts';
+import { isClosed } from '#shared/money/books/rules.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -37,7 +38,7 @@ export const entriesApi = os.router({
       await enterScope(write.tx, club);
       if (input.bookedOn > today()) throw fieldProblem('bookedOn', 'Dieser Tag liegt in der Zukunft.');
       const closed = await closedUntil(write.tx, club);
-      if (closed !== null && input.bookedOn <= closed) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
+      if (closed && isClosed(input.bookedOn, closed)) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
       const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
       // A transfer between account and cash box is named by its side of the account.
       const account = transferCategories.includes(input.category) ? 'bank' : input.account;
@@ -55,7 +56,7 @@ export const entriesApi = os.router({
       await enterScope(write.tx, row.club);
       if (row.bankLineId !== null || row.payoutItemId !== null) throw new Problem('wrong-state');
       const closed = await closedUntil(write.tx, row.club);
-      if (closed !== null && row.bookedOn <= closed) throw new Problem('period-closed');
+      if (isClosed(row.bookedOn, closed)) throw new Problem('period-closed');
       await dropEntry(write.tx, row);
       record(write, row.club, `Gelöscht: ${inWords(row)}`, { entityId: row.id, before: { category: row.category, cents: row.cents } });
       return { ok: true } as const;
@@ -67,7 +68,7 @@ function toEntry(
   { id, category, sphere, text, cents, bookedOn, account, bankLineId, payoutItemId, createdBy }: EntryRow,
   closed: string | null,
 ): Entry {
-  const isLocked = closed !== null && bookedOn <= closed;
+  const isLocked = isClosed(bookedOn, closed);
   return {
     id,
     category,

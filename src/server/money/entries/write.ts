@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, type Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { LineRow } from '../bank/keep.ts';
-import { bookingDay } from '../books/closing.ts';
+import { bookingDay, closedUntil } from '../books/closing.ts';
 import { keepCash, type CashMove } from '../cash/write.ts';
 import type { ItemRow } from '../payouts/table.ts';
 import { ledgerEntry } from './table.ts';
@@ -20,7 +20,7 @@ export async function enterLine(tx: Transaction, line: LineRow, { parts }: LineE
   const signed = parts.map(({ cents, ...kind }) => ({ ...kind, cents: categoryOf(kind.category).direction === 'in' ? cents : 0 - cents }));
   const sum = sumOfCents(signed);
   if (sum !== line.cents) throw unequal(line, signed, sum);
-  const bookedOn = await bookingDay(tx, line.club, line.bookedOn);
+  const bookedOn = bookingDay(line.bookedOn, await closedUntil(tx, line.club));
   for (const part of signed)
     await addEntry(tx, { ...part, club: line.club, account: 'bank', bankLineId: line.id, bookedOn, createdBy: by });
 }

@@ -12,7 +12,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { bookingDay } from '../books/closing.ts';
+import { bookingDay, closedUntil } from '../books/closing.ts';
 import { lockRows } from '../charges/changes.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { numbered } from '../charges/make.ts';
@@ -53,7 +53,7 @@ export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...
   if (!first) throw new Problem('wrong-state');
   const ids = items.map(({ chargeId }) => chargeId);
   await lockRows(tx, ids);
-  await takeBack(tx, run.id, ids, code, { on: await bookingDay(tx, run.club, on), by });
+  await takeBack(tx, run.id, ids, code, { on: bookingDay(on, await closedUntil(tx, run.club)), by });
   const dueOn = addDays(today(), daysToTransfer);
   await moveCharges(tx, ids, { state: 'returned', paidOn: null, method: 'transfer', dueOn, reason: `Rücklastschrift ${code}` });
   const owed = await tx.select().from(charge).where(inArray(charge.id, ids)).orderBy(charge.reference);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closableDays, totalsOf } from './rules.ts';
+import { closableDays, isClosed, totalsOf } from './rules.ts';
 
 test('only months that are over can be closed, and none that is closed already', () => {
   expect(closableDays(2026, '2027-01-01', null)).toHaveLength(12);
@@ -7,6 +7,11 @@ test('only months that are over can be closed, and none that is closed already',
   expect(closableDays(2024, '2024-03-01', null)).toEqual(['2024-02-29', '2024-01-31']);
   expect(closableDays(2026, '2026-06-01', '2026-03-31')).toEqual(['2026-05-31', '2026-04-30']);
   expect(closableDays(2026, '2027-02-01', '2026-12-31')).toEqual([]);
+});
+
+test('the last closed day is closed, the next one open; before the first closing every day is', () => {
+  expect(['2026-12-30', '2026-12-31', '2027-01-01'].map((day) => isClosed(day, '2026-12-31'))).toEqual([true, true, false]);
+  expect(isClosed('2020-01-01', null)).toBe(false);
 });
 
 test('what came less what went is left, whatever the sphere', () => {

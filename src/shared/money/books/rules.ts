@@ -10,6 +10,11 @@ export function totalsOf(lines: readonly YearLine[]): { inCents: number; outCent
   return { inCents, outCents, surplusCents: inCents - outCents };
 }
 
+/** Whether the books of a day are closed; `closedUntil` is the last closed day of the club, null where none is. */
+export function isClosed(day: LocalDate, closedUntil: LocalDate | null): boolean {
+  return closedUntil !== null && day <= closedUntil;
+}
+
 /** The last days of the months of a year that are over, the latest first: until one of them may be closed. */
 export function closableDays(year: number, today: LocalDate, closedUntil: LocalDate | null): LocalDate[] {
   const firsts = Array.from({ length: 12 }, (_, month) =>
@@ -17,6 +22,6 @@ export function closableDays(year: number, today: LocalDate, closedUntil: LocalD
   );
   return firsts
     .map((first) => addDays(first, -1))
-    .filter((day) => day < today && (closedUntil === null || day > closedUntil))
+    .filter((day) => day < today && !isClosed(day, closedUntil))
     .toReversed();
 }

@@ -3,8 +3,8 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
 import { GiroCode } from '#web/ui/codes/GiroCode.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { Letter, LetterPages, Posted } from '../letters/LetterPages.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Letter, LetterPages, notifyPosted, Posted } from '../letters/LetterPages.tsx';
 import classes from '../letters/letters.module.css';
 import { feeLettersQuery, useFeeMutations } from './queries.ts';
 
@@ -19,10 +19,7 @@ export function FeeLetters({ runId, onBack }: { runId: string; onBack: () => voi
     postLetters.mutate(
       { id: runId, isPosted, version },
       {
-        onSuccess: (saved: FeeRun) =>
-          isPosted
-            ? notify('Die Briefe sind als verschickt vermerkt.', () => post(false, saved.version))
-            : notify('Der Vermerk ist zurückgenommen.'),
+        onSuccess: (saved: FeeRun) => notifyPosted(isPosted, () => post(false, saved.version)),
         onError: notifyProblem,
       },
     );

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
 import classes from './letters.module.css';
 
 type LetterPagesProps = {
@@ -42,6 +43,12 @@ export function Posted({ postedOn, isBusy, onPost }: PostedProps) {
       Als verschickt vermerken
     </Button>
   );
+}
+
+/** Says that the letters are noted as sent, with the way back, or that they are not after all. */
+export function notifyPosted(isPosted: boolean, takeBack: () => void): void {
+  if (isPosted) notify('Die Briefe sind als verschickt vermerkt.', takeBack);
+  else notify('Der Vermerk ist zurückgenommen.');
 }
 
 type LetterProps = {

@@ -3,9 +3,9 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { DebitLetter, LettersOfRun } from '#shared/money/sepaRuns.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { runLettersQuery, useSepaMutations } from '../charges/queries.ts';
-import { Letter, LetterPages, Posted } from '../letters/LetterPages.tsx';
+import { Letter, LetterPages, notifyPosted, Posted } from '../letters/LetterPages.tsx';
 import classes from '../letters/letters.module.css';
 
 /** Announces the debits of a run to those without an address of e-mail, a page each on paper. */
@@ -15,14 +15,7 @@ export function DebitLetters({ runId, onBack }: { runId: string; onBack: () => v
   const { data } = query;
   if (!data) return <Loading query={query} />;
   const post = (isPosted: boolean) =>
-    postLetters.mutate(
-      { id: runId, isPosted },
-      {
-        onSuccess: () =>
-          isPosted ? notify('Die Briefe sind als verschickt vermerkt.', () => post(false)) : notify('Der Vermerk ist zurückgenommen.'),
-        onError: notifyProblem,
-      },
-    );
+    postLetters.mutate({ id: runId, isPosted }, { onSuccess: () => notifyPosted(isPosted, () => post(false)), onError: notifyProblem });
   return (
     <LetterPages
       letters={data.letters}

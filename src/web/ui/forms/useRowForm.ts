@@ -75,7 +75,8 @@ export function useRowForm<V extends Values>(
 
   const isClash = (field: string) =>
     form.isDirty(field) &&
-    ![base[field], form.values[field]].some((one) => isSame(values[field], one)) &&
+    !isSame(values[field], base[field]) &&
+    !isSame(values[field], form.values[field]) &&
     !chosen.some((one) => one.field === field && isSame(one.theirs, values[field]));
   const open = row.version > version ? Object.keys(values).filter(isClash) : [];
   // Set while drawing, so that no old value is ever shown under a new version.

@@ -1,6 +1,7 @@
 import { openLinesAtMost } from '#shared/money/bankLines.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
+import { isClosed } from '#shared/money/books/rules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { closedUntil } from '../../books/closing.ts';
 import { addEntry } from '../../entries/write.ts';
@@ -22,7 +23,7 @@ export async function applyRules(tx: Transaction, club: ClubName, { isWanted, by
   const counts = new Map<string, number>();
   for (const [at, row] of rows.entries()) {
     const rule = verdicts[at]?.rule;
-    if (!rule || !isWanted(row, rule) || (closed !== null && row.bookedOn <= closed)) continue;
+    if (!rule || !isWanted(row, rule) || isClosed(row.bookedOn, closed)) continue;
     await applyRule(tx, row, rule, by(rule));
     counts.set(rule.name, (counts.get(rule.name) ?? 0) + 1);
   }
