@@ -36,6 +36,17 @@ test('the cents of some amounts are added up in one place', () => {
   expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/kernel/money.ts']);
 });
 
+test('whether the books of a day are closed is asked in one place', () => {
+  const homes = written(/\bclosed\w* [!=]== null && [\w.]+ <= closed/g);
+  expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/money/books/rules.ts']);
+});
+
+test('names and titles are put into German order by one collator', () => {
+  expect(written(/Collator\('de'\)|localeCompare\([^\n]*'de'\)/g).map((home) => home.replace(/:\d+$/, ''))).toEqual([
+    'src/shared/kernel/fullName.ts',
+  ]);
+});
+
 test('a German day is read in one place, so that two digits of a year mean the same everywhere', () => {
   const homes = written(/\\d\{1,2\}\)\\\.(?:\\s\?)?\(\\d\{1,2\}\)/g);
   expect(homes.map((home) => home.replace(/:\d+$/, ''))).toEqual(['src/shared/kernel/calendar.ts']);

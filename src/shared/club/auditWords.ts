@@ -1,4 +1,5 @@
 import { isCollection, type Collection } from '#shared/kernel/collections.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 
 /** The collections by the words of the navigation. */
 const collectionWords: { readonly [name in Collection]: string } = {
@@ -33,7 +34,7 @@ const collectionWords: { readonly [name in Collection]: string } = {
 /** What the filter of the log offers. */
 export const collectionOptions = Object.entries(collectionWords)
   .map(([value, label]) => ({ value, label }))
-  .toSorted((one, other) => one.label.localeCompare(other.label, 'de'));
+  .toSorted((one, other) => compareNames(one.label, other.label));
 
 /** The German word for a collection; one that no longer exists is shown by its name. */
 export function wordOfCollection(name: string): string {

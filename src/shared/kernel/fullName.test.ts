@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullName, listedName, spokenName } from './fullName.ts';
+import { compareNames, fullName, listedName, spokenName } from './fullName.ts';
 
 test('a name in a list is said the other way round, and is the full name again', () => {
   for (const name of [
@@ -9,4 +9,15 @@ test('a name in a list is said the other way round, and is the full name again',
     expect(listedName(name)).toBe(`${name.lastname}, ${name.firstname}`);
     expect(spokenName(listedName(name))).toBe(fullName(name));
   }
+});
+
+test('names stand in German order: umlauts beside their letters, whatever the case', () => {
+  expect(['Zander', 'Öztürk', 'apel', 'Otto', 'Ähren', 'Apfel'].toSorted(compareNames)).toEqual([
+    'Ähren',
+    'apel',
+    'Apfel',
+    'Otto',
+    'Öztürk',
+    'Zander',
+  ]);
 });

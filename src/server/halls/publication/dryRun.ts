@@ -4,6 +4,7 @@ import { Timetable } from '#shared/halls/seasons/placing.ts';
 import type { PublicationConflict, SeasonDryRun } from '#shared/halls/seasons/publication.ts';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { minutesOf, weekdayNames } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -54,7 +55,7 @@ export async function dryRunOf(tx: Transaction, viewer: Viewer, season: SeasonRo
       }
       result.halls.push({ facilityId, name: board.hallNames.get(facilityId) ?? '', series: rows.length, dates: count });
     }
-    result.halls.sort((a, b) => a.name.localeCompare(b.name, 'de'));
+    result.halls.sort((a, b) => compareNames(a.name, b.name));
     return result;
   });
 }

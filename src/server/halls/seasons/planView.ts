@@ -7,6 +7,7 @@ import type { Grant, Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts'
 import { bestExchange, missing } from '#shared/halls/seasons/proposal.ts';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { timeOf } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { placedOf, placeWords, readBoard, type SeasonBoard } from './board.ts';
@@ -75,7 +76,7 @@ export function refusalsOf(board: SeasonBoard, table: Timetable): Refusal[] {
         },
       ];
     })
-    .toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de') || a.orderNo - b.orderNo);
+    .toSorted((a, b) => compareNames(a.organisation, b.organisation) || a.orderNo - b.orderNo);
 }
 
 /** The versions that were saved or proposed, the latest first. */
@@ -125,7 +126,7 @@ export async function resultOf(
 
 async function storedRefusals(tx: Transaction, planId: string): Promise<Refusal[]> {
   const rows = await tx.select({ refusal: seasonRefusal.refusal }).from(seasonRefusal).where(eq(seasonRefusal.planId, planId)).limit(3000);
-  return rows.map(({ refusal }) => refusal).toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de') || a.orderNo - b.orderNo);
+  return rows.map(({ refusal }) => refusal).toSorted((a, b) => compareNames(a.organisation, b.organisation) || a.orderNo - b.orderNo);
 }
 
 /** The grants of a plan as its manager sees them. */
@@ -173,7 +174,7 @@ function figuresOf(season: SeasonBoard, grants: readonly GrantRow[]): Figures[] 
         refused: wishes.filter((wish) => given.filter((one) => one.wish === wish).length < wish.timesPerWeek).length,
       };
     })
-    .toSorted((a, b) => a.organisation.localeCompare(b.organisation, 'de'));
+    .toSorted((a, b) => compareNames(a.organisation, b.organisation));
 }
 
 function isYoung(ageGroup: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { compareNames, fullName } from '#shared/kernel/fullName.ts';
 import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
 import type { FeePreview, shownLines } from '#shared/money/fees/fees.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
@@ -47,7 +47,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     letters: await withoutAddress(tx, payerIds),
     lines: lines
       .filter(isShown)
-      .toSorted((one, other) => order[one.change] - order[other.change] || one.name.localeCompare(other.name, 'de'))
+      .toSorted((one, other) => order[one.change] - order[other.change] || compareNames(one.name, other.name))
       .slice(0, linesAtMost)
       .map(({ payerPersonId: _payer, ruleId: _rule, ...line }) => ({ ...line, key: keyOf(line) })),
     faults: faults.slice(0, faultsAtMost),

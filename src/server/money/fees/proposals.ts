@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { compareNames, fullName } from '#shared/kernel/fullName.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FamilyProposal } from '#shared/money/fees/feeFamilies.ts';
@@ -28,7 +28,7 @@ export async function familyProposals(tx: Transaction, club: ClubName): Promise<
   const atAddress = (await sameAddress(tx, club)).filter(({ members }) =>
     members.every(({ personId }) => !taken.has(personId) && !proposed.has(personId)),
   );
-  return [...byPayer, ...atAddress].toSorted((one, other) => one.name.localeCompare(other.name, 'de')).slice(0, atMost);
+  return [...byPayer, ...atAddress].toSorted((one, other) => compareNames(one.name, other.name)).slice(0, atMost);
 }
 
 async function inFamilies(tx: Transaction, club: ClubName): Promise<Set<string>> {

@@ -2,6 +2,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { firstDayOf, lastDayOf, monthOf } from '#shared/money/fees/feeMonths.ts';
 import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
 import type { RuleChange } from '#shared/money/fees/fees.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { computeFees } from './facts.ts';
@@ -24,7 +25,7 @@ export async function ruleChanges(tx: Transaction, club: ClubName): Promise<Rule
       newLabel: label,
       newCents: fullCents,
     }))
-    .toSorted((one, other) => one.from.localeCompare(other.from) || one.name.localeCompare(other.name, 'de'))
+    .toSorted((one, other) => one.from.localeCompare(other.from) || compareNames(one.name, other.name))
     .slice(0, atMost);
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { compareNames, fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Payment, WithoutMandate } from '#shared/money/mandates.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
@@ -56,7 +56,7 @@ export async function withoutMandate(tx: Transaction, club: ClubName, search: st
     .filter(([payerId, of]) => !general.has(payerId) && of.some(({ personId }) => !special.has(`${payerId} ${personId}`)))
     .map(([personId, of]) => ({ personId, name: of[0]?.payerName ?? '', members: of.length }))
     .filter(({ name }) => name.toLowerCase().includes(wanted))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'de'))
+    .toSorted((one, other) => compareNames(one.name, other.name))
     .slice(0, 2000);
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Debit, SepaRun } from '#shared/money/sepaRuns.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
@@ -111,5 +112,5 @@ export async function readDebits(tx: Transaction, run: RunRow, search: string): 
     items.map(({ item, ...shown }) => ({ ...item, ...shown })),
     (mandateId) => notices.get(mandateId) ?? 'told',
   );
-  return { rows: debits.toSorted((one, other) => one.holder.localeCompare(other.holder, 'de')), count: found.rows[0]?.count ?? 0 };
+  return { rows: debits.toSorted((one, other) => compareNames(one.holder, other.holder)), count: found.rows[0]?.count ?? 0 };
 }

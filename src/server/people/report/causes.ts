@@ -4,6 +4,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { reportCauses, type ReportCause } from '#shared/people/reportCauses.ts';
 import type { CauseGroup, FaultyMember, ReportProfile } from '#shared/people/reportSnapshots.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { memberSets } from '../members/table.ts';
@@ -122,7 +123,7 @@ function departmentsWhere(
       const known = found.get(id) ?? { id, name, members: 0, associations: [...new Set(associations.map(({ no }) => no))] };
       found.set(id, { ...known, members: known.members + 1 });
     }
-  return [...found.values()].toSorted((a, b) => b.members - a.members || a.name.localeCompare(b.name, 'de'));
+  return [...found.values()].toSorted((a, b) => b.members - a.members || compareNames(a.name, b.name));
 }
 
 function toFaulty({ memberId, memberNo, name, birthDate, gender, isPassive }: CountedMember): FaultyMember {

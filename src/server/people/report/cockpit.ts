@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { reportCauses } from '#shared/people/reportCauses.ts';
 import { windowOf } from '#shared/people/reportAdapters.ts';
 import type { ReportCockpit, ReportComparison, ReportTotals } from '#shared/people/reportSnapshots.ts';
-import { listedName } from '#shared/kernel/fullName.ts';
+import { compareNames, listedName } from '#shared/kernel/fullName.ts';
 import { association } from '#server/club/departments/table.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -64,9 +64,7 @@ async function compareWithLast(tx: Transaction, { club, keyDate, members, now }:
   const joined = members.filter(({ memberId }) => !before.has(memberId)).map(({ memberId, name }) => ({ memberId, name }));
   const gone = [...before].filter((id) => !present.has(id));
   const names = await readNames(tx, gone);
-  const left = gone
-    .map((memberId) => ({ memberId, name: nameOf(names.get(memberId)) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'de'));
+  const left = gone.map((memberId) => ({ memberId, name: nameOf(names.get(memberId)) })).toSorted((a, b) => compareNames(a.name, b.name));
   const erased = last.rows.filter(({ memberId }) => memberId === null).map(() => ({ memberId: null, name: 'gelöscht' }));
   return { keyDate: last.keyDate, before: last.totals, now, joined: joined.slice(0, 500), left: [...left, ...erased].slice(0, 500) };
 }

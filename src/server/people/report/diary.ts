@@ -1,6 +1,7 @@
 import { mondayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DiaryEntry } from '#shared/people/memberReport.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 const entriesAtMost = 2000;
@@ -39,5 +40,5 @@ function trainersOf(entries: readonly DiaryEntry[]) {
       trainers.set(name, one);
     }
   }
-  return [...trainers.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'de'));
+  return [...trainers.values()].toSorted((one, other) => compareNames(one.name, other.name));
 }

@@ -1,6 +1,7 @@
 import { ageOn } from '#shared/kernel/age.ts';
 import type { GenderCounts, MemberReport, ReportFault } from '#shared/people/memberReport.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { flow, membersOn, type CountedMember } from './members.ts';
@@ -36,7 +37,7 @@ export async function readReport(tx: Transaction, club: ClubName, keyDate: strin
     brackets,
     departments: [...departments]
       .map(([name, counts]) => ({ name, ...counts }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'de')),
+      .toSorted((one, other) => compareNames(one.name, other.name)),
     months: await flow(tx, club, keyDate),
     faults: faults.slice(0, faultsAtMost),
     isCut: faults.length > faultsAtMost,

@@ -1,5 +1,6 @@
 import { localOf } from '#shared/kernel/calendar.ts';
 import { adapterOf, type ReportFormat } from '#shared/people/reportAdapters.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { jaDat, type JaRecord } from './jaDat.ts';
 import type { ReportedGender, ReportedMember, ReportHead } from './reported.ts';
@@ -129,7 +130,7 @@ function named(rows: readonly ReportedMember[], names: ReadonlyMap<string, Repor
       const name = names.get(row.memberId ?? '');
       return name ? [{ row, name }] : [];
     })
-    .toSorted((a, b) => keyOf(a.name).localeCompare(keyOf(b.name), 'de') || (a.row.memberId ?? '').localeCompare(b.row.memberId ?? ''));
+    .toSorted((a, b) => compareNames(keyOf(a.name), keyOf(b.name)) || (a.row.memberId ?? '').localeCompare(b.row.memberId ?? ''));
 }
 
 function numbersIn({ associations }: ReportedMember): string[] {

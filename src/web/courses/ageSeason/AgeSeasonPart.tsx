@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AgeList, AgeRow } from '#shared/courses/ageSeason/ageSeason.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { compareNames, fullName } from '#shared/kernel/fullName.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
@@ -122,5 +122,5 @@ function isOpen({ decision }: AgeRow): boolean {
 function shown(rows: readonly AgeRow[], { show, group, sort }: AgeView): AgeRow[] {
   const some = rows.filter((row) => isOpen(row) === (show === 'open') && (group === undefined || row.courseId === group));
   if (sort === 'year') return some.toSorted((a, b) => a.birthYear - b.birthYear);
-  return sort === 'name' ? some.toSorted((a, b) => a.lastname.localeCompare(b.lastname, 'de')) : some;
+  return sort === 'name' ? some.toSorted((a, b) => compareNames(a.lastname, b.lastname)) : some;
 }

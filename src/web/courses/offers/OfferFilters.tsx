@@ -4,6 +4,7 @@ import { courseKindNames, courseKinds } from '#shared/courses/courseWords.ts';
 import { offerDayName, offerGroupNames } from '#shared/courses/watches/filterWords.ts';
 import { offerDays, offerOrders, readOfferFilter, type OfferFilter } from '#shared/courses/offerFilter.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -145,7 +146,7 @@ function Names({ label, names, value, onChange }: NamesProps) {
 }
 
 function namesOf(rows: readonly ListedCourse[], of: (row: ListedCourse) => string | null): string[] {
-  return [...new Set(rows.map((row) => of(row) ?? ''))].filter(Boolean).toSorted((a, b) => a.localeCompare(b, 'de'));
+  return [...new Set(rows.map((row) => of(row) ?? ''))].filter(Boolean).toSorted(compareNames);
 }
 
 function clubsOf(rows: readonly ListedCourse[]) {

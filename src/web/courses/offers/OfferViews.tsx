@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { boot } from '#web/lib/boot.ts';
 import { formatDay } from '#web/lib/format.ts';
 import classes from './offers.module.css';
@@ -70,7 +71,7 @@ function byWeekday(rows: readonly ListedCourse[]): [string, Line[]][] {
 }
 
 function byPlace(rows: readonly ListedCourse[]): [string, Line[]][] {
-  const places = [...Map.groupBy(rows, ({ place }) => place || 'Ohne festen Ort')].toSorted(([a], [b]) => a.localeCompare(b, 'de'));
+  const places = [...Map.groupBy(rows, ({ place }) => place || 'Ohne festen Ort')].toSorted(([a], [b]) => compareNames(a, b));
   return places.map(([place, found]) => [place, found.map((offer) => ({ offer, time: whenOf(offer) }))]);
 }
 

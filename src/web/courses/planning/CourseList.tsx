@@ -8,6 +8,7 @@ import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
@@ -48,9 +49,7 @@ export function CourseList({ viewer }: { viewer: User }) {
   const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, chooser } = useColumns<ManagedCourse>('courses', courseColumns);
-  const departments = [...new Set(data?.rows.flatMap((one) => one.department ?? []))].toSorted((one, other) =>
-    one.localeCompare(other, 'de'),
-  );
+  const departments = [...new Set(data?.rows.flatMap((one) => one.department ?? []))].toSorted(compareNames);
   const rows =
     data &&
     inOrder(

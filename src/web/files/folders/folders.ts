@@ -1,6 +1,7 @@
 import { folderName } from '#shared/files/folderNames.ts';
 import { clubNames, defaultClubs, type ClubName } from '#shared/kernel/clubs.ts';
 import { largestBytes, publicFolders } from '#shared/kernel/storage.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 
 export type Folder = { path: string; label: string; files: number; sizeBytes: number };
 
@@ -22,7 +23,7 @@ export function withEmpty(club: ClubName, folder: string, found: readonly Folder
     .filter((path) => !found.some((one) => one.path === path))
     .map((path) => ({ path, label: '', files: 0, sizeBytes: 0 }));
   const named = [...found, ...empty].map((one) => ({ ...one, label: nameOf(one) }));
-  return named.toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
+  return named.toSorted((a, b) => compareNames(a.label, b.label));
 }
 
 /** Whether everybody may see a file. */

@@ -1,6 +1,7 @@
 import { Group, Select, Text, UnstyledButton } from '@mantine/core';
 import { ageGroupNames, ageGroups, bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import classes from '../plan/plan.module.css';
@@ -75,7 +76,7 @@ export function PlanFilterBar({ filters, club, bookings, isGrid, onChange }: Pla
 function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filters' | 'bookings' | 'onChange'>) {
   const hidden = hiddenIn(filters);
   const colours = new Map(bookings.map((one) => [one.holder, colourOf(one)]));
-  const names = [...new Set([...colours.keys(), ...hidden])].toSorted((a, b) => a.localeCompare(b, 'de'));
+  const names = [...new Set([...colours.keys(), ...hidden])].toSorted(compareNames);
   if (names.length === 0) return null;
   return (
     <Group gap="xs" mb="xs" component="section" aria-label="Legende">

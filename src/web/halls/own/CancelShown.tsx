@@ -1,6 +1,7 @@
 import { Button, Group, Modal, MultiSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -43,7 +44,7 @@ function CancelDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: 
     check: (values) => faultsOf(values, chosenIn(values).length, 'In diesen Tagen steht kein Termin, den Sie absagen können.'),
   });
   const chosen = form.values.from && form.values.to ? chosenIn(form.values) : [];
-  const names = [...new Set(hours.map(nameOf))].toSorted((a, b) => a.localeCompare(b, 'de'));
+  const names = [...new Set(hours.map(nameOf))].toSorted(compareNames);
   const callOff = (values: Values) => {
     const ids = chosenIn(values).map(({ id }) => id);
     cancel.mutate(

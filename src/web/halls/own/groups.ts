@@ -1,6 +1,7 @@
 import { bookingSets, bookingStateNames, type BookingState } from '#shared/halls/bookingStates.ts';
 import { statesShown, type ShownBookings } from '#shared/halls/ownBookings.ts';
 import { dayInWords, germanDate, timesInWords, weekdayNames, weekdayOf, timeRange } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { partsOf } from '../bookings/words.ts';
 
@@ -25,7 +26,7 @@ export function groupsOf(bookings: readonly Booking[], shown: ShownBookings, ord
   });
   const wordOf = ({ first }: BookingGroup) => (order === 'hall' ? names.get(first.facilityId) : first.title) ?? '';
   if (order === 'date') return groups.toSorted((a, b) => a.first.startsAt.localeCompare(b.first.startsAt));
-  return groups.toSorted((a, b) => wordOf(a).localeCompare(wordOf(b), 'de'));
+  return groups.toSorted((a, b) => compareNames(wordOf(a), wordOf(b)));
 }
 
 /** Days on which only what fell out stands; a date whose time was changed has its new booking there. */

@@ -2,6 +2,7 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DateChoice, PublicationConflict } from '#shared/halls/seasons/publication.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDateChoices } from '../seasons/queries.ts';
@@ -13,7 +14,7 @@ const pageSize = 20;
 export function ConflictsPart({ id, conflicts }: { id: string; conflicts: readonly PublicationConflict[] }) {
   const choose = useDateChoices(id);
   const [count, setCount] = useState(pageSize);
-  const sorted = conflicts.toSorted((a, b) => a.date.localeCompare(b.date) || a.words.localeCompare(b.words, 'de'));
+  const sorted = conflicts.toSorted((a, b) => a.date.localeCompare(b.date) || compareNames(a.words, b.words));
   const save = (choices: DateChoice[]) =>
     choose.mutate(choices, {
       onSuccess: () => notify(choices.length === 1 ? 'Der Termin ist festgelegt.' : `${choices.length} Termine sind festgelegt.`),

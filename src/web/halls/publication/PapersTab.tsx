@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Grant, Refusal } from '#shared/halls/seasons/plans.ts';
 import { seasonInstruction, type Season } from '#shared/halls/seasons/seasons.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -47,7 +48,7 @@ type Sheet = { name: string; grants: readonly Grant[]; refusals: readonly Refusa
 /** What each organisation got and what not, as far as the viewer may know it. */
 function sheetsOf(grants: readonly Grant[], refusals: readonly Refusal[]): Sheet[] {
   const own = grants.filter(({ groupName }) => groupName !== null);
-  const names = [...new Set([...own, ...refusals].map(({ organisation }) => organisation))].toSorted((a, b) => a.localeCompare(b, 'de'));
+  const names = [...new Set([...own, ...refusals].map(({ organisation }) => organisation))].toSorted(compareNames);
   return names.map((name) => ({
     name,
     grants: own.filter(({ organisation }) => organisation === name),

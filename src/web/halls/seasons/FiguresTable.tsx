@@ -2,6 +2,7 @@ import { Group, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { Figures } from '#shared/halls/seasons/figures.ts';
 import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
@@ -73,7 +74,7 @@ export function FiguresTable({ seasonId, plan: { figures } }: { seasonId: string
 
 function inOrder(figures: readonly Figures[], { by, isDescending }: { by: string; isDescending: boolean }): Figures[] {
   const rank = columns.find(({ label }) => label === by)?.rank;
-  const byName = (a: Figures, b: Figures) => a.organisation.localeCompare(b.organisation, 'de');
+  const byName = (a: Figures, b: Figures) => compareNames(a.organisation, b.organisation);
   const sorted = figures.toSorted((a, b) => (rank ? rank(a) - rank(b) : 0) || byName(a, b));
   return isDescending ? sorted.toReversed() : sorted;
 }

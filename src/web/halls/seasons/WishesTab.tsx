@@ -6,6 +6,7 @@ import { wishStateNames, seasonSets, wishSets } from '#shared/halls/seasons/seas
 import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -133,7 +134,7 @@ function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceP
       wish.departmentId ? [[wish.departmentId, season.isManaged ? ownerWords(wish) : wish.department] as const] : [],
     ),
   );
-  const choices = [...found].map(([id, label]) => ({ value: id, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
+  const choices = [...found].map(([id, label]) => ({ value: id, label })).toSorted((a, b) => compareNames(a.label, b.label));
   return <DepartmentSelect choices={choices} value={value} onChange={onChange} />;
 }
 

@@ -1,3 +1,4 @@
+import { compareNames } from '#shared/kernel/fullName.ts';
 /** Longer than this no short name of a holder is. */
 const letters = 4;
 
@@ -8,7 +9,7 @@ const letters = 4;
 export function shortsOf(holders: Iterable<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const taken = new Set<string>();
-  for (const holder of [...new Set(holders)].toSorted((a, b) => a.localeCompare(b, 'de'))) {
+  for (const holder of [...new Set(holders)].toSorted(compareNames)) {
     const base = shortOf(holder);
     let short = base;
     for (let at = 2; taken.has(short); at++) short = `${base}${at}`;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Grant, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { minutesOf } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -140,7 +141,7 @@ function wordsOf(grants: readonly Grant[], season: Season): string {
 
 /** The hours of each organisation in both. */
 function HoursTable({ here, there, name }: { here: readonly Grant[]; there: readonly Grant[]; name: string }) {
-  const names = [...new Set([...here, ...there].map(({ organisation }) => organisation))].toSorted((a, b) => a.localeCompare(b, 'de'));
+  const names = [...new Set([...here, ...there].map(({ organisation }) => organisation))].toSorted(compareNames);
   const sum = (grants: readonly Grant[], who: string) =>
     grants.filter(({ organisation }) => organisation === who).reduce((so, one) => so + partMinutesOf(one), 0);
   return (

@@ -4,6 +4,7 @@ import { ageGroupNames, priorityOf } from '#shared/halls/bookingStates.ts';
 import type { SeasonPlan, Refusal } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { optionWords, sizeWords } from '../seasons/words.ts';
 import classes from './workbench.module.css';
 
@@ -26,7 +27,7 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
   const [priority, setPriority] = useState<string | null>(null);
   const [text, setText] = useState('');
   const all = lackingOf(plan, wishes);
-  const names = [...new Set(all.map(({ wish }) => wish.organisation))].toSorted((a, b) => a.localeCompare(b, 'de'));
+  const names = [...new Set(all.map(({ wish }) => wish.organisation))].toSorted(compareNames);
   const looked = text.trim().toLowerCase();
   const shown = all.filter(
     ({ wish }) =>

@@ -1,4 +1,5 @@
 import type { Grant } from '#shared/halls/seasons/plans.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { isSameHour } from './hours.ts';
 
 /** A wish whose times are not the same in two plans. */
@@ -16,5 +17,5 @@ export function differencesOf(here: readonly Grant[], there: readonly Grant[]): 
       return { wishId, who: [like?.organisation, like?.groupName].filter(Boolean).join(', '), here: mine, there: theirs };
     })
     .filter(({ here: mine, there: theirs }) => mine.length + theirs.length > 0)
-    .toSorted((a, b) => a.who.localeCompare(b.who, 'de'));
+    .toSorted((a, b) => compareNames(a.who, b.who));
 }

@@ -2,6 +2,7 @@ import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import { addDays, instantOf, minutesOf, timeOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import type { GridBooking, GridColumn, GridPlace, GridShade } from '../plan/gridPlace.ts';
 import { heldWords, windowClasses } from '../seasons/words.ts';
 import { obstaclesOf, type Hour } from './hours.ts';
@@ -68,7 +69,7 @@ function openingsOf({ windows }: SeasonHall) {
 /** A colour for each organisation, in the order of their names. */
 function coloursOf({ grants }: SeasonPlan): Map<string, number> {
   const names = new Map(grants.map(({ organisationId, organisation }) => [organisationId, organisation]));
-  const sorted = [...names].toSorted(([, a], [, b]) => a.localeCompare(b, 'de'));
+  const sorted = [...names].toSorted(([, a], [, b]) => compareNames(a, b));
   return new Map(sorted.map(([id], index) => [id, (index % 12) + 1]));
 }
 

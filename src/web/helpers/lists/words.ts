@@ -1,9 +1,10 @@
 import { dayInWords, localOf } from '#shared/kernel/calendar.ts';
 import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 
 export type Order = 'time' | 'area' | 'gaps';
 
-const byTime = (one: ShiftView, other: ShiftView) => one.startsAt.localeCompare(other.startsAt) || one.area.localeCompare(other.area, 'de');
+const byTime = (one: ShiftView, other: ShiftView) => one.startsAt.localeCompare(other.startsAt) || compareNames(one.area, other.area);
 
 /** How the shifts of a list stand: by hour, by area, or where somebody is missing first. */
 export const orders: {
@@ -16,7 +17,7 @@ export const orders: {
   time: { label: 'Nach Zeit', compare: byTime, groupOf: ({ startsAt }) => dayInWords(localOf(new Date(startsAt)).date) },
   area: {
     label: 'Nach Bereich',
-    compare: (one, other) => one.area.localeCompare(other.area, 'de') || byTime(one, other),
+    compare: (one, other) => compareNames(one.area, other.area) || byTime(one, other),
     groupOf: ({ area }) => area || 'Ohne Bereich',
   },
   gaps: {

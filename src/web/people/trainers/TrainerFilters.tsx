@@ -1,5 +1,6 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { proofChoices, stateChoices, trainersAddress, type TrainerFilter } from './filters.ts';
 
 type TrainerFiltersProps = {
@@ -12,7 +13,7 @@ type TrainerFiltersProps = {
 /** What of the list is shown: by certificate, proofs, department, and offers for minors. */
 export function TrainerFilters({ filter, people, seesLights, onChange }: TrainerFiltersProps) {
   const departments = new Map(people.flatMap((one) => one.departments).map(({ id, name }) => [id, name]));
-  const named = [...departments].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'de'));
+  const named = [...departments].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label));
   const { state, proofs } = trainersAddress.shape;
   return (
     <Group mb="md" className="no-print" align="end">
