@@ -7,8 +7,8 @@ import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { commitBatch } from '#server/platform/database/batches.ts';
-import { changeable, finish } from './changing.ts';
-import { readMember, type Pair } from './record.ts';
+import { changeableMany, finishMany } from './changing.ts';
+import { readMembers, type Pair } from './record.ts';
 import { refuseChanged } from './selection.ts';
 import { memberDepartment } from './table.ts';
 import { changeMember, moveDepartmentEnds, setDepartments } from './write.ts';
@@ -33,16 +33,11 @@ export function changeMany(context: Context, { batchId, ids, of, change: asked }
   return context.write(async (write) => {
     await commitBatch(write.tx, batchId);
     if (of) await refuseChanged(write.tx, { ...of.filter, club: clubAsked(context, 'members.list', of.filter.club) }, of.mark);
-    let count = 0;
-    // In one order for everybody, so that two batches never wait for each other.
-    for (const id of [...new Set(ids)].sort()) {
-      const pair = await changeable(context, write.tx, id, 'members.update');
-      const before = await readMember(write.tx, id);
-      if (!(await change(write.tx, pair, wanted))) continue;
-      count += 1;
-      await finish(write, pair, 'members.update', words[wanted.action], before);
-    }
-    return { count };
+    const pairs = await changeableMany(context, write.tx, ids, 'members.update');
+    const before = await readMembers(write.tx, ids);
+    for (const pair of pairs) if (!(await change(write.tx, pair, wanted))) before.delete(pair.member.id);
+    await finishMany(write, 'members.update', words[wanted.action], before);
+    return { count: before.size };
   });
 }
 

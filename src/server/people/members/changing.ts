@@ -5,29 +5,50 @@ import { allow, targetOf, type Context } from '#server/platform/http/context.ts'
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { lockMember, readMember, versionOf, type Pair } from './record.ts';
+import { lockMember, lockMembers, readMember, readMembers, versionOf, type Pair } from './record.ts';
 
 /** The membership, locked, if the caller may change it and has seen its present state. */
 export async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<Pair> {
   const pair = await lockMember(tx, id);
-  allow(context, permission, targetOf(context, pair.member.club));
+  allowed(context, pair, permission);
   if (version !== undefined && version !== versionOf(pair)) throw new Problem('conflict');
   return pair;
+}
+
+/** Memberships of a batch, locked, if the caller may change every one of them. */
+export async function changeableMany(context: Context, tx: Transaction, ids: readonly string[], permission: Permission): Promise<Pair[]> {
+  const pairs = await lockMembers(tx, ids);
+  for (const pair of pairs) allowed(context, pair, permission);
+  return pairs;
+}
+
+function allowed(context: Context, { member: { club } }: Pair, permission: Permission): void {
+  allow(context, permission, targetOf(context, club));
 }
 
 /** Records a write on a member, notifies the browsers, and gives the member as they stand now. */
 export async function finish(
   write: Write,
-  { member: { id, club } }: Pair,
+  { member: { id } }: Pair,
   action: Permission,
   what: string,
   before: MemberRecord | undefined,
 ): Promise<MemberRecord> {
   const after = await readMember(write.tx, id);
-  const content = `${what}: ${fullName(after)} (${after.memberNo})`;
-  write.audit(action, { club, id, entity: 'members' }, content, changes(before, after));
-  write.changed({ collection: 'members', club, entityId: id });
+  record(write, action, what, before, after);
   return after;
+}
+
+/** Records a write on many members, each with what changed, and notifies the browsers. */
+export async function finishMany(write: Write, action: Permission, what: string, before: Map<string, MemberRecord>): Promise<void> {
+  const after = await readMembers(write.tx, [...before.keys()]);
+  for (const [id, one] of after) record(write, action, what, before.get(id), one);
+}
+
+function record(write: Write, action: Permission, what: string, before: MemberRecord | undefined, after: MemberRecord): void {
+  const { id, club } = after;
+  write.audit(action, { club, id, entity: 'members' }, `${what}: ${fullName(after)} (${after.memberNo})`, changes(before, after));
+  write.changed({ collection: 'members', club, entityId: id });
 }
 
 /** Only changed columns, so that the log holds no more about people than it must. */

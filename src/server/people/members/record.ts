@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -18,27 +18,60 @@ export type Pair = { member: MemberRow; person: PersonRow };
 
 /** The membership with its person, locked for a change; 404 when there is none in the scope. */
 export async function lockMember(tx: Transaction, id: string): Promise<Pair> {
-  const [row] = await tx
+  return firstOf(await lockMembers(tx, [id]));
+}
+
+/** Memberships with their persons, locked for a change in one order for everybody, so that two batches never wait for each other. */
+export async function lockMembers(tx: Transaction, ids: readonly string[]): Promise<Pair[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await tx
     .select({ member, person })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
-    .where(eq(member.id, id))
+    .where(inArray(member.id, wanted))
+    .orderBy(asc(member.id))
     .for('update');
-  if (!row) throw new Problem('not-found');
-  return row;
+  if (rows.length < wanted.length) throw new Problem('not-found');
+  return rows;
 }
 
 /** All that the club keeps about a member; 404 when there is none in the scope. */
 export async function readMember(tx: Transaction, id: string): Promise<MemberRecord> {
-  const [row] = await tx
+  return firstOf([...(await readMembers(tx, [id])).values()]);
+}
+
+/** All that the club keeps about these members, by the id of the membership; those outside the scope are left out. */
+export async function readMembers(tx: Transaction, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
+  const rows = await tx
     .select({ member, person, payer: sql<string>`coalesce(${fullNameOf(payer)}, '')` })
     .from(member)
     .innerJoin(person, eq(person.id, member.personId))
     .leftJoin(payer, eq(payer.id, member.payerPersonId))
-    .where(eq(member.id, id));
-  if (!row) throw new Problem('not-found');
-  const departments = await tx
+    .where(inArray(member.id, [...ids]));
+  const departments = await departmentsOf(tx, ids);
+  const memberships = await membershipsOf(
+    tx,
+    rows.map(({ person: { id } }) => id),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.member.id,
+      {
+        ...toRecord(row),
+        payer: row.member.payerPersonId === row.person.id ? '' : row.payer,
+        departments: (departments.get(row.member.id) ?? []).map(({ memberId: _, ...slice }) => slice),
+        others: (memberships.get(row.person.id) ?? [])
+          .filter(({ id }) => id !== row.member.id)
+          .map(({ personId: _, ...other }) => other),
+      },
+    ]),
+  );
+}
+
+async function departmentsOf(tx: Transaction, memberIds: readonly string[]) {
+  const slices = await tx
     .select({
+      memberId: memberDepartment.memberId,
       departmentId: memberDepartment.departmentId,
       name: department.name,
       validFrom: memberDepartment.validFrom,
@@ -46,17 +79,23 @@ export async function readMember(tx: Transaction, id: string): Promise<MemberRec
     })
     .from(memberDepartment)
     .innerJoin(department, eq(department.id, memberDepartment.departmentId))
-    .where(eq(memberDepartment.memberId, id))
-    .orderBy(desc(memberDepartment.validFrom), asc(department.name))
-    .limit(200);
-  const others = await tx
-    .select({ id: member.id, memberNo: member.memberNo, joinedOn: member.joinedOn, leftOn: member.leftOn })
+    .where(inArray(memberDepartment.memberId, [...memberIds]))
+    .orderBy(desc(memberDepartment.validFrom), asc(department.name));
+  return Map.groupBy(slices, ({ memberId }) => memberId);
+}
+
+async function membershipsOf(tx: Transaction, personIds: readonly string[]) {
+  const memberships = await tx
+    .select({ personId: member.personId, id: member.id, memberNo: member.memberNo, joinedOn: member.joinedOn, leftOn: member.leftOn })
     .from(member)
-    .where(and(eq(member.personId, row.person.id), ne(member.id, id)))
-    .orderBy(desc(member.joinedOn))
-    .limit(50);
-  const isOwnPayer = row.member.payerPersonId === row.person.id;
-  return { ...toRecord(row), payer: isOwnPayer ? '' : row.payer, departments, others };
+    .where(inArray(member.personId, [...personIds]))
+    .orderBy(desc(member.joinedOn));
+  return Map.groupBy(memberships, ({ personId }) => personId);
+}
+
+function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Problem('not-found');
+  return first;
 }
 
 /** The state that an edit starts from: it rises with each change of either row. */
