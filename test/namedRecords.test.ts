@@ -31,7 +31,11 @@ type Who = { client: Client; isOwn: (kind: string, row: Row) => boolean };
 async function naming({ client, isOwn }: Who, call: Call, at: Place): Promise<Tried | undefined> {
   const own = ({ kind }: Place) => records.get(kind)?.find((row) => isOwn(kind, row))?.id ?? randomUUID();
   const foreign = ({ kind }: Place) => records.get(kind)?.find((row) => !isOwn(kind, row))?.id ?? randomUUID();
-  let url = `/api${call.template}`.replace('{kind}', 'trainer').replace('{year}', '2026').replace('{slug}', 'muster').replace('{revision}', '1');
+  let url = `/api${call.template}`
+    .replace('{kind}', 'trainer')
+    .replace('{year}', '2026')
+    .replace('{slug}', 'muster')
+    .replace('{revision}', '1');
   if (call.name === 'GET /member-report/snapshots/{id}/file') url += '?format=dosb-csv';
   let body = fullerBodies[nameOf(call, at)] ?? call.body;
   const sorted = call.places.toSorted((one, other) => Number(one === at) - Number(other === at));

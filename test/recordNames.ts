@@ -336,7 +336,8 @@ export const tellsNothing: { [place: string]: string } = {
   'POST /levies/reminders .excluded.personId': 'the same',
   'POST /levies/reminders .personIds': 'the same',
   'POST /members/batch .of.filter.departmentId': 'the mark of what was shown is asked first; a filter finds members of the own scope',
-  'POST /membership-applications .children.departmentIds': 'requireRunning asks for the departments of each child as for those of the applicant',
+  'POST /membership-applications .children.departmentIds':
+    'requireRunning asks for the departments of each child as for those of the applicant',
   'POST /membership-applications/{id}/accept .allowed': 'an account that was not on offer refuses the whole (decideAccess)',
   'POST /organisations .contacts.id': 'a new organisation has no contacts yet: each id refuses the whole (writeContacts)',
   'POST /payments .shares.chargeId': 'shares are taken of open charges of the payer: each other id refuses the whole',

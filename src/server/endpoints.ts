@@ -219,7 +219,7 @@ const belongingOf = {
   push: pushApi,
 };
 
-/** What the club claims, collects and pays out. */
+/** What the club charges, collects and pays out. */
 const moneyOf = {
   charges: chargesApi,
   chargeBatches: chargeBatchesApi,

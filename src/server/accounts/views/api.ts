@@ -7,6 +7,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { club as clubs } from '#server/club/clubs/table.ts';
+import { ownAccount } from '../users/service.ts';
 import { appUser } from '../users/table.ts';
 import { savedView } from './table.ts';
 
@@ -37,7 +38,7 @@ export const viewsApi = os.router({
         .onConflictDoNothing()
         .returning(shown);
       if (!row) throw nameTaken();
-      audit(rightOn(row), recordOf(context), `Ansicht ${forAll ? 'für alle ' : ''}gespeichert: ${row.name}`);
+      audit(rightOn(row), ownAccount(context), `Ansicht ${forAll ? 'für alle ' : ''}gespeichert: ${row.name}`);
       return row;
     }),
   ),
@@ -59,7 +60,7 @@ export const viewsApi = os.router({
       if (other) throw nameTaken();
       const [row] = await tx.update(savedView).set({ name }).where(eq(savedView.id, id)).returning(shown);
       if (!row) throw new Problem('not-found');
-      audit(rightOn(row), recordOf(context), `Ansicht umbenannt: ${before.name} in ${name}`);
+      audit(rightOn(row), ownAccount(context), `Ansicht umbenannt: ${before.name} in ${name}`);
       return row;
     }),
   ),
@@ -68,7 +69,7 @@ export const viewsApi = os.router({
     context.write(async ({ tx, audit }) => {
       const row = await lockView(tx, context, input.id);
       await tx.delete(savedView).where(eq(savedView.id, input.id));
-      audit(rightOn(row), recordOf(context), `Ansicht gelöscht: ${row.name}`);
+      audit(rightOn(row), ownAccount(context), `Ansicht gelöscht: ${row.name}`);
       return { ok: true } as const;
     }),
   ),
@@ -122,9 +123,4 @@ function isSeen(context: Context) {
 
 function rightOn(view: { isShared: boolean }) {
   return view.isShared ? 'views.share' : 'views.manageOwn';
-}
-
-function recordOf(context: Context) {
-  const { userId, club } = signedIn(context);
-  return { club, id: userId, entity: 'users' } as const;
 }

@@ -25,7 +25,7 @@ type Found = { write: Write; session: SessionRow; row: CourseRow };
 
 const done = { ok: true } as const;
 
-/** Calls one date off; everybody with a place gets a mail, a moment later, so that a slip of the thumb reaches nobody. */
+/** Calls one date off; everybody with a seat gets a mail after `undoSeconds`, so that a mistake taken back in that time reaches nobody. */
 export function cancelSession(context: Context, id: string, why: { reason: string; words: string }): Promise<typeof done> {
   const reason = reasonOf(why);
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
@@ -140,7 +140,7 @@ export type NewTime = {
   unitIds: string[];
 };
 
-/** Moves one date with its hall; everybody with a place gets a mail. */
+/** Moves one date with its hall; everybody with a seat gets a mail. */
 export function moveSession(context: Context, id: string, wish: NewTime): Promise<typeof done> {
   const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {

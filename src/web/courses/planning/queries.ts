@@ -35,11 +35,6 @@ export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
   });
 }
 
-/** The halls of all clubs; 'facilities' is the collection whose live notices refresh them. */
-export function hallsQuery() {
-  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
-}
-
 /** What is in the way of one date at its hall, and what else would be free. */
 export function alternativesQuery(input: Parameters<typeof api.bookings.checkSeries>[0]) {
   return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });

@@ -15,8 +15,8 @@ import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { facilitiesQuery } from '../facilities/queries.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
+import { hallsQuery } from '../parts/hallsQuery.ts';
 import { FairnessField } from './FairnessField.tsx';
 import { useSeasonMutations } from './queries.ts';
 import { WindowsField } from './WindowsField.tsx';
@@ -123,7 +123,7 @@ function DayFields({ form }: Fields) {
 /** Which halls are given; each at first whenever it is open. */
 function HallsField({ form }: Fields) {
   const { user } = useAuth();
-  const { data = [] } = useQuery(facilitiesQuery());
+  const { data = [] } = useQuery(hallsQuery());
   const own = data.filter(({ managerClub, isActive }) => managerClub === user?.club.name && isActive);
   const { facilities } = form.values;
   const choose = (ids: string[]) =>
