@@ -1,12 +1,11 @@
-import { Select, SimpleGrid } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
 import { z } from 'zod';
 import { bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { shownBookings, type ShownBookings } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
 import type { Hall } from '../bookings/queries.ts';
 import { orders, type Order } from './groups.ts';
@@ -52,47 +51,85 @@ type OwnFiltersProps = {
 
 /** Chooses which of one's own bookings stand there, and in which order. */
 export function OwnFilters({ club, address, range: { from, to }, halls, onChange }: OwnFiltersProps) {
-  return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs" mb="md" className="no-print">
-      <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
-      <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
-      <SearchField label="Gruppe" value={address.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
-      <FilterFold count={[address.show !== 'current', address.hall, address.kind, address.department].filter(Boolean).length}>
-        <Select
-          aria-label="Stand"
-          data={shownBookings.map((value) => ({ value, label: shownNames[value] }))}
-          value={address.show}
-          allowDeselect={false}
-          onChange={(value) => onChange({ show: shownBookings.find((one) => one === value) ?? 'current' })}
-        />
+  const { show, hall, kind, department, sort, search = '' } = address;
+  const filters: Filter[] = [
+    choice({
+      label: 'Stand',
+      of: shownBookings,
+      names: shownNames,
+      value: show,
+      usual: 'current',
+      onChoose: (one) => onChange({ show: one }),
+    }),
+    {
+      name: 'hall',
+      isSet: Boolean(hall),
+      field: (
         <Select
           aria-label="Sportstätte"
           placeholder="Alle Hallen"
           data={halls.map(({ id, name }) => ({ value: id, label: name }))}
-          value={address.hall ?? null}
+          value={hall ?? null}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Sportstätte leeren' }}
           onChange={(value) => onChange({ hall: value ?? undefined })}
         />
+      ),
+    },
+    {
+      name: 'kind',
+      isSet: Boolean(kind),
+      field: (
         <Select
           aria-label="Art"
           placeholder="Alle Arten"
           data={bookingKinds.map((value) => ({ value, label: bookingKindNames[value] }))}
-          value={address.kind ?? null}
+          value={kind ?? null}
           clearable
           clearButtonProps={{ 'aria-label': 'Art leeren' }}
           onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
         />
-        <DepartmentFilter club={club} value={address.department} onChange={(id) => onChange({ department: id })} />
-        <Select
-          aria-label="Reihenfolge"
-          data={orders.map((value) => ({ value, label: orderNames[value] }))}
-          value={address.sort}
-          allowDeselect={false}
-          onChange={(value) => onChange({ sort: orders.find((one) => one === value) ?? 'date' })}
-        />
-      </FilterFold>
-    </SimpleGrid>
+      ),
+    },
+    {
+      name: 'department',
+      isSet: Boolean(department),
+      field: <DepartmentFilter club={club} value={department} onChange={(id) => onChange({ department: id })} />,
+    },
+    choice({ label: 'Reihenfolge', of: orders, names: orderNames, value: sort, usual: 'date', onChoose: (one) => onChange({ sort: one }) }),
+  ];
+  return (
+    <Box mb="md">
+      <FilterBar search={{ label: 'Gruppe', value: search, onSearch: (text) => onChange({ search: text || undefined }) }} filters={filters}>
+        <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
+        <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
+      </FilterBar>
+    </Box>
   );
+}
+
+type Choice<T extends string> = {
+  label: string;
+  of: readonly T[];
+  names: { readonly [one in T]: string };
+  value: T;
+  /** What counts as not chosen. */ usual: T;
+  onChoose: (value: T) => void;
+};
+
+function choice<T extends string>({ label, of, names, value, usual, onChoose }: Choice<T>): Filter {
+  return {
+    name: label,
+    isSet: value !== usual,
+    field: (
+      <Select
+        aria-label={label}
+        data={of.map((one) => ({ value: one, label: names[one] }))}
+        value={value}
+        allowDeselect={false}
+        onChange={(chosen) => onChoose(of.find((one) => one === chosen) ?? usual)}
+      />
+    ),
+  };
 }
