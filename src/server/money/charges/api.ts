@@ -4,6 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { stagesOf } from '../dunning/levels.ts';
 import { defer, waivePart } from '../payments/actions.ts';
 import type { ChargeRow } from './facts.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -120,7 +121,7 @@ export const chargesApi = os.router({
       write.audit('charges.manage', { club }, content, {
         after: { count: rows.length, listed: [...new Set(rows.map(({ payerPersonId }) => payerPersonId))] },
       });
-      return exportFile(rows, format);
+      return exportFile(rows, await stagesOf(write.tx, club), format);
     });
   }),
 
