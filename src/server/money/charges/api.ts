@@ -3,6 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { stagesOf } from '../dunning/levels.ts';
 import { defer, waivePart } from '../payments/actions.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { changeStates, lockCharges, makeRefund } from './changes.ts';
@@ -118,7 +119,7 @@ export const chargesApi = os.router({
       write.audit('charges.manage', { club }, content, {
         after: { count: rows.length, listed: [...new Set(rows.map(({ payerPersonId }) => payerPersonId))] },
       });
-      return exportFile(rows, format);
+      return exportFile(rows, await stagesOf(write.tx, club), format);
     });
   }),
 

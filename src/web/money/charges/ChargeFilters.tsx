@@ -74,8 +74,8 @@ export function ChargeFilters({ choice, onChoose, usual, children }: ChargeFilte
         w={200}
       />
       <Select
-        aria-label="Wofür"
-        placeholder="Alles"
+        aria-label="Quelle"
+        placeholder="Jede Quelle"
         data={sourceOptions}
         value={source ?? null}
         onChange={(value) => onChoose({ source: chargeSources.find((one) => one === value) })}
