@@ -1,51 +1,35 @@
-import { Select } from '@mantine/core';
-import { roleNames, roles } from '#shared/kernel/access.ts';
-import { clubNames } from '#shared/kernel/clubs.ts';
+import { roles } from '#shared/kernel/access.ts';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { clubOptions } from './clubOptions.ts';
 import type { UserFilter } from './queries.ts';
 
 type UserFiltersProps = { filter: UserFilter; seesClubs: boolean; onChange: (change: UserFilter) => void };
 
-const stateNames = ['active', 'disabled', 'unverified'] as const;
 const states = [
   { value: 'active', label: 'Nicht gesperrt' },
   { value: 'disabled', label: 'Gesperrt' },
   { value: 'unverified', label: 'Adresse unbestätigt' },
-];
+] as const;
 
 /** What the list is narrowed down to. */
 export function UserFilters({ filter, seesClubs, onChange }: UserFiltersProps) {
   const { role, state, club, search = '' } = filter;
-  const filters: Filter[] = [
-    {
-      name: 'role',
-      isSet: Boolean(role),
-      field: (
-        <Select
-          aria-label="Rolle"
-          placeholder="Alle Rollen"
-          data={roles.map(({ name, displayName }) => ({ value: name, label: displayName }))}
-          value={role ?? null}
-          onChange={(value) => onChange({ role: roleNames.find((name) => name === value) })}
-          clearable
-        />
-      ),
-    },
-    {
-      name: 'state',
-      isSet: Boolean(state),
-      field: (
-        <Select
-          aria-label="Status"
-          placeholder="Jeder Status"
-          data={states}
-          value={state ?? null}
-          onChange={(value) => onChange({ state: stateNames.find((name) => name === value) })}
-          clearable
-        />
-      ),
-    },
+  const filters = [
+    selectFilter({
+      label: 'Rolle',
+      placeholder: 'Alle Rollen',
+      options: roles.map(({ name, displayName }) => ({ value: name, label: displayName })),
+      value: role,
+      onChange: (value) => onChange({ role: value }),
+    }),
+    selectFilter({
+      label: 'Status',
+      placeholder: 'Jeder Status',
+      options: states,
+      value: state,
+      onChange: (value) => onChange({ state: value }),
+    }),
     ...(seesClubs ? [clubFilter(club, onChange)] : []),
   ];
   return (
@@ -57,19 +41,7 @@ export function UserFilters({ filter, seesClubs, onChange }: UserFiltersProps) {
   );
 }
 
-function clubFilter(club: UserFilter['club'], onChange: UserFiltersProps['onChange']): Filter {
-  return {
-    name: 'club',
-    isSet: Boolean(club),
-    field: (
-      <Select
-        aria-label="Verein"
-        placeholder="Alle Vereine"
-        data={clubOptions}
-        value={club ?? null}
-        onChange={(value) => onChange({ club: clubNames.find((name) => name === value) })}
-        clearable
-      />
-    ),
-  };
+function clubFilter(value: UserFilter['club'], onChange: UserFiltersProps['onChange']): Filter {
+  const options = clubOptions;
+  return selectFilter({ label: 'Verein', placeholder: 'Alle Vereine', options, value, onChange: (club) => onChange({ club }) });
 }

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { clubNames, defaultClubs } from '#shared/kernel/clubs.ts';
 import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
-import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { FilterBar } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import type { AuditFilter } from './queries.ts';
 import { collectionOptions } from '#shared/club/auditWords.ts';
 
@@ -13,35 +13,21 @@ const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[
 /** What the log is narrowed down to. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { club, entity, from, to, search = '' } = filter;
-  const filters: Filter[] = [
-    {
-      name: 'club',
-      isSet: Boolean(club),
-      field: (
-        <Select
-          aria-label="Verein"
-          placeholder="Alle Vereine"
-          data={clubOptions}
-          value={club ?? null}
-          onChange={(value) => onChange({ club: clubNames.find((name) => name === value) })}
-          clearable
-        />
-      ),
-    },
-    {
-      name: 'entity',
-      isSet: Boolean(entity),
-      field: (
-        <Select
-          aria-label="Bereich"
-          placeholder="Alle Bereiche"
-          data={collectionOptions}
-          value={entity ?? null}
-          onChange={(value) => onChange({ entity: value ?? undefined })}
-          clearable
-        />
-      ),
-    },
+  const filters = [
+    selectFilter({
+      label: 'Verein',
+      placeholder: 'Alle Vereine',
+      options: clubOptions,
+      value: club,
+      onChange: (value) => onChange({ club: value }),
+    }),
+    selectFilter({
+      label: 'Bereich',
+      placeholder: 'Alle Bereiche',
+      options: collectionOptions,
+      value: entity,
+      onChange: (value) => onChange({ entity: value }),
+    }),
     dayFilter('Von', from, (day) => onChange({ from: day }), { max: to }),
     dayFilter('Bis', to, (day) => onChange({ to: day }), { min: from }),
   ];

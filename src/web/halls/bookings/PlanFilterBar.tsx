@@ -1,8 +1,9 @@
-import { Group, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { ageGroupNames, ageGroups, bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import classes from '../plan/plan.module.css';
 import '../plan/holders.css';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
@@ -13,9 +14,9 @@ import { colourOf } from './words.ts';
 const wayNames = { promised: 'Zugesagt', waiting: 'Angefragt', free: 'Freigegeben' };
 const zoomNames = [
   { value: 'small', label: 'Niedrige Zeilen' },
-  { value: '', label: 'Normale Zeilen' },
+  { value: 'normal', label: 'Normale Zeilen' },
   { value: 'large', label: 'Hohe Zeilen' },
-];
+] as const;
 
 type PlanFilterBarProps = {
   filters: PlanFilters;
@@ -55,39 +56,19 @@ function choice<T extends string>(
   of: readonly T[],
   names: { readonly [one in T]: string },
   value: T | undefined,
-  onChoose: (value: T | undefined) => void,
+  onChange: (value: T | undefined) => void,
 ): Filter {
-  return {
-    name: label,
-    isSet: value !== undefined,
-    field: (
-      <Select
-        aria-label={label}
-        placeholder={label}
-        data={of.map((one) => ({ value: one, label: names[one] }))}
-        value={value ?? null}
-        clearable
-        clearButtonProps={{ 'aria-label': `${label} leeren` }}
-        onChange={(chosen) => onChoose(of.find((one) => one === chosen))}
-      />
-    ),
-  };
+  return selectFilter({ label, options: of.map((one) => ({ value: one, label: names[one] })), value, onChange });
 }
 
 function zoomChoice(zoom: PlanFilters['zoom'], onChange: PlanFilterBarProps['onChange']): Filter {
-  return {
-    name: 'zoom',
-    isSet: zoom !== undefined,
-    field: (
-      <Select
-        aria-label="Zeilenhöhe"
-        data={zoomNames}
-        allowDeselect={false}
-        value={zoom ?? ''}
-        onChange={(value) => onChange({ zoom: value === 'small' || value === 'large' ? value : undefined })}
-      />
-    ),
-  };
+  return selectFilter({
+    label: 'Zeilenhöhe',
+    options: zoomNames,
+    value: zoom,
+    usual: 'normal',
+    onChange: (value) => onChange({ zoom: value === 'normal' ? undefined : value }),
+  });
 }
 
 function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filters' | 'bookings' | 'onChange'>) {

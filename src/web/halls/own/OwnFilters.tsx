@@ -1,4 +1,4 @@
-import { Box, Select } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { z } from 'zod';
 import { bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { shownBookings, type ShownBookings } from '#shared/halls/ownBookings.ts';
@@ -6,6 +6,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
 import type { Hall } from '../bookings/queries.ts';
 import { orders, type Order } from './groups.ts';
@@ -53,51 +54,40 @@ type OwnFiltersProps = {
 export function OwnFilters({ club, address, range: { from, to }, halls, onChange }: OwnFiltersProps) {
   const { show, hall, kind, department, sort, search = '' } = address;
   const filters: Filter[] = [
-    choice({
+    selectFilter({
       label: 'Stand',
-      of: shownBookings,
-      names: shownNames,
+      options: shownBookings.map((value) => ({ value, label: shownNames[value] })),
       value: show,
       usual: 'current',
-      onChoose: (one) => onChange({ show: one }),
+      onChange: (value) => onChange({ show: value ?? 'current' }),
     }),
-    {
-      name: 'hall',
-      isSet: Boolean(hall),
-      field: (
-        <Select
-          aria-label="Sportstätte"
-          placeholder="Alle Hallen"
-          data={halls.map(({ id, name }) => ({ value: id, label: name }))}
-          value={hall ?? null}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Sportstätte leeren' }}
-          onChange={(value) => onChange({ hall: value ?? undefined })}
-        />
-      ),
-    },
-    {
-      name: 'kind',
-      isSet: Boolean(kind),
-      field: (
-        <Select
-          aria-label="Art"
-          placeholder="Alle Arten"
-          data={bookingKinds.map((value) => ({ value, label: bookingKindNames[value] }))}
-          value={kind ?? null}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Art leeren' }}
-          onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
-        />
-      ),
-    },
+    selectFilter({
+      label: 'Sportstätte',
+      placeholder: 'Alle Hallen',
+      options: halls.map(({ id, name }) => ({ value: id, label: name })),
+      value: hall,
+      searchable: true,
+      onChange: (value) => onChange({ hall: value }),
+    }),
+    selectFilter({
+      label: 'Art',
+      placeholder: 'Alle Arten',
+      options: bookingKinds.map((value) => ({ value, label: bookingKindNames[value] })),
+      value: kind,
+      onChange: (value) => onChange({ kind: value }),
+    }),
     {
       name: 'department',
       isSet: Boolean(department),
       field: <DepartmentFilter club={club} value={department} onChange={(id) => onChange({ department: id })} />,
     },
-    choice({ label: 'Reihenfolge', of: orders, names: orderNames, value: sort, usual: 'date', onChoose: (one) => onChange({ sort: one }) }),
+    selectFilter({
+      label: 'Reihenfolge',
+      options: orders.map((value) => ({ value, label: orderNames[value] })),
+      value: sort,
+      usual: 'date',
+      onChange: (value) => onChange({ sort: value ?? 'date' }),
+    }),
   ];
   return (
     <Box mb="md">
@@ -107,29 +97,4 @@ export function OwnFilters({ club, address, range: { from, to }, halls, onChange
       </FilterBar>
     </Box>
   );
-}
-
-type Choice<T extends string> = {
-  label: string;
-  of: readonly T[];
-  names: { readonly [one in T]: string };
-  value: T;
-  /** What counts as not chosen. */ usual: T;
-  onChoose: (value: T) => void;
-};
-
-function choice<T extends string>({ label, of, names, value, usual, onChoose }: Choice<T>): Filter {
-  return {
-    name: label,
-    isSet: value !== usual,
-    field: (
-      <Select
-        aria-label={label}
-        data={of.map((one) => ({ value: one, label: names[one] }))}
-        value={value}
-        allowDeselect={false}
-        onChange={(chosen) => onChoose(of.find((one) => one === chosen) ?? usual)}
-      />
-    ),
-  };
 }

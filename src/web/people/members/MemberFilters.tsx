@@ -1,13 +1,14 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
-import { memberKindNames, memberKinds, memberPhaseNames, memberPhases, type MemberListPhase } from '#shared/people/memberWords.ts';
+import { memberKinds, memberPhaseNames, memberPhases, type MemberListPhase } from '#shared/people/memberWords.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { feeGroupsQuery, type MemberFilter } from './queries.ts';
 
 /** What a list is narrowed to by where memberships stand. */
@@ -69,20 +70,13 @@ export function MemberFilters({ filter, phase, club, seesClubs, onChange }: Memb
         />
       ),
     },
-    {
-      name: 'kind',
-      isSet: Boolean(kind),
-      field: (
-        <Select
-          aria-label="Art der Mitgliedschaft"
-          placeholder="Jede Art"
-          data={memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }))}
-          value={kind ?? null}
-          onChange={(value) => onChange({ kind: memberKindNames.find((name) => name === value) })}
-          clearable
-        />
-      ),
-    },
+    selectFilter({
+      label: 'Art der Mitgliedschaft',
+      placeholder: 'Jede Art',
+      options: memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName })),
+      value: kind,
+      onChange: (value) => onChange({ kind: value }),
+    }),
     {
       name: 'feeGroup',
       isSet: Boolean(feeGroup ?? isUngrouped),
