@@ -43,8 +43,6 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://rwa.localhost:3000/' } },
           setupFiles: ['test/web/setup.ts'],
-          // Each test draws and clears its own page; the libraries of the pages are read once for each worker.
-          isolate: false,
           ...patience,
         },
       },

@@ -59,7 +59,7 @@ window.scrollTo = () => undefined;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 Range.prototype.getClientRects = () => noBoxes;
 document.elementFromPoint = () => null;
-Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
 afterEach(() => {
   vi.useRealTimers();

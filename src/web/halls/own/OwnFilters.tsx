@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { z } from 'zod';
 import { bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { shownBookings, type ShownBookings } from '#shared/halls/ownBookings.ts';
@@ -92,8 +92,10 @@ export function OwnFilters({ club, address, range: { from, to }, halls, onChange
   return (
     <Box mb="md">
       <FilterBar search={{ label: 'Gruppe', value: search, onSearch: (text) => onChange({ search: text || undefined }) }} filters={filters}>
-        <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
-        <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
+        <Group gap="xs" wrap="nowrap">
+          <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
+          <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
+        </Group>
       </FilterBar>
     </Box>
   );

@@ -36,10 +36,10 @@ export const chargeColumns: Column<ListedCharge>[] = [
     ),
   },
   { name: 'label', label: 'Wofür', sort: 'reference', cell: wordsOf },
-  { name: 'source', label: 'Quelle', sort: 'source', cell: ({ source }) => chargeSourceNames[source] },
+  { name: 'source', label: 'Quelle', sort: 'source', isHiddenAtFirst: true, cell: ({ source }) => chargeSourceNames[source] },
   { name: 'dueOn', label: 'Fällig', sort: 'dueOn', cell: dueOf },
   { name: 'state', label: 'Status', cell: (row) => <State row={row} /> },
-  { name: 'level', label: 'Mahnstufe', sort: 'level', cell: (row) => <Level row={row} /> },
+  { name: 'level', label: 'Mahnstufe', sort: 'level', isHiddenAtFirst: true, cell: (row) => <Level row={row} /> },
   { name: 'cents', label: 'Betrag', isNumber: true, sort: 'cents', cell: (row) => <Amount row={row} /> },
   { name: 'rest', label: 'Offen', isNumber: true, sort: 'rest', cell: (row) => <Rest row={row} /> },
 ];
