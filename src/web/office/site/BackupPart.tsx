@@ -19,7 +19,7 @@ export function BackupPart() {
       </Title>
       <Text mt="xs">
         {madeOn ? `Die letzte Sicherung aller Daten ist vom ${formatDate(madeOn)}.` : 'Es gibt noch keine Sicherung der Daten.'}
-        {isOverdue && ' Die nächste ist überfällig: Bitte sagen Sie das der Person, die das Portal betreibt.'}
+        {isOverdue && ` Die ${madeOn ? 'nächste' : 'erste'} ist überfällig: Bitte sagen Sie das der Person, die das Portal betreibt.`}
       </Text>
     </Card>
   );
