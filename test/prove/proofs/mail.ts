@@ -104,6 +104,7 @@ async function longAway(stage: StageDatabase, database: Database, hours: number)
   const expected: string[] = [];
   const ended: string[] = [];
   const links = await writeLinks(stage, database);
+  const renewing = { renewLink: (mail: { kind: string; body: string }) => renewLink(database, mail) };
   let runs = 0;
   for (let ms = 0; ms < hours * hourMs; ms += wakeEveryMs, runs++) {
     setClock(new Date(beginning + ms));
@@ -114,13 +115,13 @@ async function longAway(stage: StageDatabase, database: Database, hours: number)
       expected.push(kept);
       (ms + 24 * hourMs > hours * hourMs ? expected : ended).push(short);
     }
-    await deliverMails(database, gone, log);
+    await deliverMails(database, gone, log, renewing);
   }
   setClock(new Date(beginning + hours * hourMs));
   gone.close();
   const back = await openSender({ SMTP_URL: post.url(), MAIL_FROM: 'Verein <noreply@rwa.example>' });
   const startedAt = performance.now();
-  await deliverMails(database, back, log, { renewLink: (mail) => renewLink(database, mail) });
+  await deliverMails(database, back, log, renewing);
   const tookMs = performance.now() - startedAt;
   back.close();
   await post.close();

@@ -155,6 +155,9 @@ test('a value that ends at its # is told; a secret is refused, unless the enviro
     `BACKUP_PASSWORD='sehr geheim genug#2026' # im Tresor\nPORT=3000 # wie immer\n#AUTH_SECRET=a#b\nSMTP_URL= # keiner\n`,
   );
   expect(readSettings(whole, options).BACKUP_PASSWORD).toBe('sehr geheim genug#2026');
+  expect(readSettings(write("BACKUP_PASSWORD=erst dies#hier\nBACKUP_PASSWORD='dann doch das#da'\n"), options).BACKUP_PASSWORD).toBe(
+    'dann doch das#da',
+  );
   expect(told()).toEqual([]);
   for (const text of ["BACKUP_PASSWORD=#geheim und lang genug'", 'export S3_SECRET=a#b', 'SMTP_URL=smtps://name:pass#wort@mail.example'])
     expect(() => readSettings(write(text), options)).toThrow(/ steht ein # darin/);

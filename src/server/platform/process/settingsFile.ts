@@ -18,9 +18,11 @@ export function settingsFiles(nodeOptions: readonly string[]): SettingsFile[] {
  * a character of a password. After a blank it begins a comment, and is meant so.
  */
 function cutIn(text: string): string[] {
-  return [...text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(.*)$/gm)].flatMap(([, name = '', value = '']) =>
-    /^\s*['"`]/.test(value) || !/(?:^|\S)#/.test(value) ? [] : name,
-  );
+  const isCut = new Map<string, boolean>();
+  // Of a name that stands twice the last line holds.
+  for (const [, name = '', value = ''] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(.*)$/gm))
+    isCut.set(name, !/^\s*['"`]/.test(value) && /(?:^|\S)#/.test(value));
+  return [...isCut].flatMap(([name, is]) => (is ? name : []));
 }
 
 function textOf(file: string): string | undefined {
