@@ -170,6 +170,7 @@ export const permissions = {
   'ops.check': { global: 'DDDDDA' },
   'ops.metrics': { global: 'DDDDDD' },
   'ops.backup': { global: 'DDDDDD' },
+  'ops.backupAge': { global: 'DDDDAA' },
   'ops.maintain': { global: 'DDDDDD' },
   'ops.rotateKey': { global: 'DDDDDD' },
   'participants.manageByToken': { self: 'LLLLLL' },
