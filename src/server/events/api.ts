@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate, instantOf, localOf, instantInWords } from '#shared/kernel/calendar.ts';
-import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
+import { asksForPast, eventsContract, eventStateNames, nextEventStates, pastBegin, type EventView } from '#shared/events/events.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
@@ -11,6 +11,7 @@ import { allow, signedIn, targetOf, type Context } from '#server/platform/http/c
 import { everyClub, sqlState, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { importedEvents } from './import.ts';
 import type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 import { visibleEvents } from './service.ts';
@@ -64,6 +65,7 @@ const writing = (registrations: EventRegistrations) => ({
     context.write(async (write) => {
       const { club, userId } = signedIn(context);
       allow(context, 'events.create', 'club');
+      requireMeant(input);
       await requireOwn(write.tx, club, input);
       const [row] = await write.tx
         .insert(event)
@@ -79,6 +81,7 @@ const writing = (registrations: EventRegistrations) => ({
       const { event: before } = seats;
       if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
         throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
+      requireMeant(values, before);
       await requireOwn(seats.write.tx, before.club, values, before);
       await change(seats, valuesOf(values), `Termin geändert: ${values.title}`);
       await notifyMove(registrations, seats, before);
@@ -213,9 +216,24 @@ async function change(seats: EventSeats, values: Partial<EventRow>, words: strin
   seats.event = row;
 }
 
+/** Refuses a new begin before today that nobody confirmed. */
+function requireMeant({ startsAt, isInPast }: { startsAt: string; isInPast: boolean }, before?: EventRow): void {
+  const dayOf = (at: Date) => localOf(at).date;
+  if (!isInPast && asksForPast(dayOf(new Date(startsAt)), before && dayOf(before.startsAt), today()))
+    throw fieldProblem('isInPast', pastBegin);
+}
+
 type Times = { startsAt: string; endsAt: string; opensAt: string | null; closesAt: string | null; cancelUntil: string | null };
 
-function valuesOf<T extends Times>({ startsAt, endsAt, opensAt, closesAt, cancelUntil, ...values }: T) {
+function valuesOf<T extends Times & { isInPast?: boolean }>({
+  startsAt,
+  endsAt,
+  opensAt,
+  closesAt,
+  cancelUntil,
+  isInPast: _,
+  ...values
+}: T) {
   const at = (text: string | null) => (text === null ? null : new Date(text));
   return {
     ...values,

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { daysBetween, germanDate } from '#shared/kernel/calendar.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { eventStateNames, nextEventStates, type EventState, type EventView } from '#shared/events/events.ts';
@@ -13,7 +14,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { EventFields } from './EventFields.tsx';
-import { eventOptions, eventShape, toInput, valuesOf, type EventValues } from './eventValues.ts';
+import { checkOf, daysUnasked, eventFieldOf, eventShape, isAsked, toInput, valuesOf, type EventValues } from './eventValues.ts';
 import { useEventMutations } from './queries.ts';
 import { RegistrationFields } from './RegistrationFields.tsx';
 
@@ -28,7 +29,10 @@ const verbs: { readonly [state in EventState]: string } = {
 /** Makes or changes an event; its state goes on step by step. */
 export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
   const { create, update } = useEventMutations();
-  const { form, version, clash, discard } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
+  const { form, version, clash, discard } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, {
+    fieldOf: eventFieldOf,
+    check: checkOf(event),
+  });
   const draft = useDraft(`event.${event?.id ?? `neu.${viewer.club.name}`}`, form);
   const running = event ? update : create;
   const done = (words: string) => {
@@ -45,14 +49,24 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
     if (event) update.mutate({ ...toInput(values), facilityId: event.facilityId, id: event.id, version }, settle);
     else create.mutate(toInput(values), settle);
   };
+  const ask = (values: EventValues) => {
+    const days = daysBetween(values.startDate, values.endDate) + 1;
+    if (days <= daysUnasked || !(form.isDirty('startDate') || form.isDirty('endDate'))) return save(values);
+    confirm({
+      title: `Dauert das ${days} Tage?`,
+      text: `Vom ${germanDate(values.startDate)} bis zum ${germanDate(values.endDate)} steht „${values.title}“ an jedem Tag im Kalender.`,
+      action: 'Speichern',
+      onConfirm: () => save(values),
+    });
+  };
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={form.onSubmit(ask)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
-        <EventFields form={form} club={event?.club ?? viewer.club.name} />
+        <EventFields form={form} club={event?.club ?? viewer.club.name} asksForPast={isAsked(form.values, event)} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
-        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventOptions.fieldOf)]} clash={clash} />
+        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventFieldOf)]} clash={clash} />
         {event && (
           <Group>
             <StateButtons event={event} viewer={viewer} onDone={done} />

@@ -12,6 +12,7 @@ import { answerQuestion } from '../notices/answers.ts';
 import { writeToContact, writeToContacts } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { objectFor } from '../seasons/objections.ts';
+import { replyToOffer } from '../seasons/offers.ts';
 import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
 import { ownCalendar } from './calendar.ts';
 import { answerOwn, hoursOf } from './dates.ts';
@@ -84,6 +85,13 @@ export const ownHoursApi = (follow: OfferFollower) =>
           email: speaker.contact.email,
           actor: actorOf(speaker),
         });
+      }),
+    ),
+    reply: os.reply.handler(({ context, input: { token, organisationId, objectionId: id, ...said } }) =>
+      speaking(context, { token, organisationId }, async (write, speaker) => {
+        requireSign(speaker);
+        const by = { club: speaker.club, actor: actorOf(speaker) };
+        return replyToOffer(write, { id, organisationId: speaker.organisation.id, ...said }, by);
       }),
     ),
     send: os.send.handler(({ context, input }) => context.write((write) => sendLinks(context, write, input.ids))),

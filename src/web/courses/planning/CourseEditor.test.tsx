@@ -141,6 +141,7 @@ function session(hall: EditedCourse['sessions'][number]['hall']): EditedCourse['
     reason: null,
     substitute: null,
     presentCount: null,
+    mayReturn: false,
     hall,
   };
 }
