@@ -2,6 +2,7 @@
 export const chargeSources = [
   'course',
   'event',
+  'card',
   'membership',
   'adjustment',
   'helper_hours',
@@ -134,6 +135,7 @@ export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];
 export const chargeSourceNames: { readonly [source in (typeof chargeSources)[number]]: string } = {
   course: 'Angebote',
   event: 'Termine',
+  card: 'Karten',
   membership: 'Mitgliedsbeiträge',
   adjustment: 'Nachberechnungen',
   helper_hours: 'Helferstunden',
