@@ -59,6 +59,7 @@ import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
+import { cardsApi } from '#server/courses/cards/api.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
@@ -86,7 +87,7 @@ import { chargeBatchesApi } from '#server/money/batches/api.ts';
 import { booksApi } from '#server/money/books/api.ts';
 import { cashApi } from '#server/money/cash/api.ts';
 import { chargesApi } from '#server/money/charges/api.ts';
-import { courseMoney } from '#server/money/charges/service.ts';
+import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
 import { datevApi } from '#server/money/datev/api.ts';
 import { donationsApi } from '#server/money/donations/api.ts';
 import { donationImportApi } from '#server/money/donations/importApi.ts';
@@ -178,7 +179,6 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ...hallsOf,
 
     events: eventsApi(eventRegistrations),
-
     // Every feature that keeps paths of files says here where it shows them.
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
@@ -191,9 +191,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     operationals: helperListsApi,
     helping: helperSignUpApi,
-
     ...moneyOf,
-
     ...contentOf,
 
     ...officeOf(build),
@@ -211,6 +209,7 @@ const belongingOf = {
   priceChanges: priceChangesApi,
   watches: watchesApi,
   pauses: pausesApi,
+  cards: cardsApi(cardMoney),
   attendance: attendanceApi,
   overview: overviewApi,
   replies: repliesApi,

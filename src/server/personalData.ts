@@ -10,6 +10,7 @@ import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
 import { ageSeasonData } from '#server/courses/ageSeason/personalData.ts';
 import { watchesData } from '#server/courses/watches/personalData.ts';
+import { cardsData } from '#server/courses/cards/personalData.ts';
 import { pausesData } from '#server/courses/pauses/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { trialsData } from '#server/courses/trials/personalData.ts';
@@ -83,6 +84,7 @@ export const personalData: readonly PersonalData[] = [
   enrolmentsData(chargedEnrolments),
   ageSeasonData,
   pausesData,
+  cardsData,
   declarationsData,
   trialsData,
   watchesData,

@@ -25,6 +25,7 @@ import { hallQuestionsContract } from '#shared/halls/notices/holderNotices.ts';
 import { ownHoursContract } from '#shared/halls/ownHours.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
+import { cardsContract } from '#shared/courses/cards/cards.ts';
 import { pausesContract } from '#shared/courses/pauses/pauses.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
@@ -213,6 +214,7 @@ export const contract = {
   ownHours: ownHoursContract,
   hallQuestions: hallQuestionsContract,
   pauses: pausesContract,
+  cards: cardsContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

@@ -63,6 +63,7 @@ export const processings: readonly Processing[] = [
       'courses/priceChanges',
       'courses/watches',
       'courses/pauses',
+      'courses/cards',
       'courses/declarations',
       'events',
     ],

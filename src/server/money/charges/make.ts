@@ -144,7 +144,8 @@ export function nextReference(club: ClubName) {
   return sql`${club}::text || '-' || nextval('charge_number_seq')`;
 }
 
-function methodOf(payer: Payer | undefined, chosen: OrderMethod | null): ChargeMethod {
+/** How a charge is paid: as chosen, where the office does not pay; by the mandate of the payer where there is one. */
+export function methodOf(payer: Payer | undefined, chosen: OrderMethod | null): ChargeMethod {
   if (payer?.hasOffice) return 'but';
   if (chosen === 'cash' || chosen === 'but') return chosen;
   return payer?.mandate && chosen !== 'transfer' ? 'sepa' : 'transfer';

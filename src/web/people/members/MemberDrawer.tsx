@@ -2,6 +2,7 @@ import { Drawer, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { DrawerPart } from '#web/ui/drawers/DrawerPart.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -15,7 +16,7 @@ import { memberQuery } from './queries.ts';
 /** What stands on a member's record and is given by the page, as it lives above people. */
 export type PartsOfMember = {
   /** How the fees are paid. */
-  PaymentPart: (props: { personId: string }) => ReactNode;
+  PaymentPart: (props: { personId: string; club: ClubName }) => ReactNode;
   /** A death, which ends more than the membership. */
   DeathPart: (props: { personId: string; diedOn: string | null }) => ReactNode;
 };
@@ -62,7 +63,7 @@ function Details({ id, PaymentPart, DeathPart, onOpen }: Omit<MemberDrawerProps,
         </DrawerPart>
       )}
       <DrawerPart title="Beitrag und Zahlung">
-        <PaymentPart personId={member.personId} />
+        <PaymentPart personId={member.personId} club={member.club} />
       </DrawerPart>
       <DrawerPart title="Austritt">
         <Stack gap="sm">

@@ -1,0 +1,2 @@
+export type { CardMoney } from './ports.ts';
+export { isOpen } from './sell.ts';
