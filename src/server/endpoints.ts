@@ -21,6 +21,7 @@ import { membersApi } from '#server/people/members/api.ts';
 import { memberLinksApi } from '#server/people/members/linksApi.ts';
 import { ofAgeApi } from '#server/people/ofAge/api.ts';
 import { personAccessApi } from '#server/people/persons/accessApi.ts';
+import { contactsApi } from '#server/people/persons/contactsApi.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
 import { namedPeople } from '#server/people/persons/service.ts';
@@ -156,6 +157,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     users: usersApi,
 
     people: peopleApi,
+    contacts: contactsApi,
     ofAge: ofAgeApi(mandates),
     consentTexts: consentTextsApi,
     personAccess: personAccessApi,

@@ -75,6 +75,7 @@ import { helperSignUpContract, helperListsContract } from '#shared/helpers/helpe
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { personAccessContract } from '#shared/people/access.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
+import { contactsContract } from '#shared/people/contacts.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { deathsContract } from '#shared/office/deaths.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
@@ -118,6 +119,7 @@ export const contract = {
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,
+  contacts: contactsContract,
   consentTexts: consentTextsContract,
   personAccess: personAccessContract,
   invitations: invitationsContract,

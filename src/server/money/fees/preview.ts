@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
-import { changeOrder, previewFilter, type PreviewFilter } from './shown.ts';
+import { previewFilter, rankOf, type PreviewFilter } from './shown.ts';
 
 const linesAtMost = 300;
 const faultsAtMost = 200;
@@ -44,7 +44,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     letters: await withoutAddress(tx, payerIds),
     lines: lines
       .filter(isShown)
-      .toSorted((one, other) => changeOrder[one.change] - changeOrder[other.change] || compareNames(one.name, other.name))
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || compareNames(one.name, other.name))
       .slice(0, linesAtMost)
       .map(({ payerPersonId: _payer, ruleId: _rule, ...line }) => ({
         ...line,

@@ -10,8 +10,12 @@ import { memberFee } from './table.ts';
 
 export type PreviewFilter = { [name in keyof typeof previewFilters]?: z.output<(typeof previewFilters)[name]> };
 
-/** What differs comes first. */
-export const changeOrder: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 2 };
+const changeOrder: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 3 };
+
+/** What differs comes first, then what is new, of that what costs nothing last, then what was charged already. */
+export function rankOf({ change, cents }: FeeLine): number {
+  return change === 'new' && cents === 0 ? 2 : changeOrder[change];
+}
 
 /** The lines and the faults of a preview that a filter finds. */
 export async function previewFilter(

@@ -27,7 +27,11 @@ export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: strin
   if (!data) return <Loading query={query} />;
   const { name, address, reference } = data;
   return (
-    <LetterPages letters={[{ name, address }]} onBack={onBack} actions={<Ways account={data} year={year} onYear={setYear} />}>
+    <LetterPages
+      letters={[{ payerPersonId, name, address }]}
+      onBack={onBack}
+      actions={<Ways account={data} year={year} onYear={setYear} />}
+    >
       <Letter
         title={`Kontoauszug ${year}`}
         sender={user ? boot.clubs[user.club.name].displayName : ''}

@@ -67,11 +67,6 @@ export function ChargeCard({ row }: { row: ListedCharge }) {
       </span>
       <span className={classes['quiet']}>fällig {germanDate(row.dueOn)}</span>
       <State row={row} />
-      {row.dunningLevel !== null && (
-        <span className={classes['quiet']}>
-          <Level row={row} />
-        </span>
-      )}
       <Amount row={row} />
       {isPartly(row) && (
         <span>
@@ -97,7 +92,16 @@ function State({ row }: { row: ListedCharge }) {
         : chargeStateNames[state];
   const words = paidOn ? `${name} ${germanDate(paidOn)}` : name;
   const tone = state === 'paid' ? 'good' : isLate || state === 'returned' ? 'bad' : state === 'cancelled' ? 'quiet' : 'waiting';
-  return <StateMark tone={tone}>{isLate ? `${words}, überfällig` : words}</StateMark>;
+  return (
+    <>
+      <StateMark tone={tone}>{isLate ? `${words}, überfällig` : words}</StateMark>
+      {isDue && row.dunningLevel !== null && (
+        <Text size="sm" c="dimmed">
+          <Level row={row} />
+        </Text>
+      )}
+    </>
+  );
 }
 
 function Amount({ row: { cents, refundedCents } }: { row: ListedCharge }) {

@@ -138,19 +138,23 @@ test('what was asked for is taken back with a reason', async () => {
   await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ reason: 'Irrtum', version: 3 }));
 });
 
+test('the letters of one are a press away', async () => {
+  signIn(userOf('admin')).on(leviesContract.list, { rows: [levy], next: null });
+  const onLetters = vi.fn();
+  const hand = show(<LevyList onLetters={onLetters} />);
+  await hand.press('Briefe drucken: Anzug');
+  expect(onLetters).toHaveBeenCalledWith(levy.id);
+});
+
 test('who has no address for mail gets a letter, and that it went out is noted', async () => {
   const server = signIn(userOf('admin'));
-  server.on(leviesContract.list, { rows: [levy], next: null });
-  const onLetters = vi.fn();
-  const list = show(<LevyList onLetters={onLetters} />);
-  await list.press('Briefe drucken: Anzug');
-  expect(onLetters).toHaveBeenCalledWith(levy.id);
   const letter = { payerPersonId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
   const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
   server.on(leviesContract.letters, { ...sheets, postedOn: null });
   server.on(leviesContract.postLetters, { ...levy, postedOn: '2026-11-22', version: 4 });
   const hand = show(<LevyLetters levyId={levy.id} onBack={vi.fn()} />);
-  await hand.reads(/Bitte tragen Sie die Anschrift ein: Igel, Ina/);
+  await hand.reads(/Bitte tragen Sie die Anschrift ein:/);
+  expect(document.querySelector(`a[href="/admin/money/charges?konto=${ina}"]`)?.textContent).toBe('Igel, Ina');
   await hand.press('Als verschickt vermerken');
   await hand.reads('Die Briefe sind als verschickt vermerkt.');
   expect(server.sent.at(-1)).toMatchObject({ method: 'PUT', body: { isPosted: true, version: 3 } });
