@@ -6,8 +6,8 @@ import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { SavedViews } from './SavedViews.tsx';
 
 const [own, shared]: [SavedView, SavedView] = [
-  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Meine', query: 'status=draft', columns: null, isShared: false },
-  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000002', name: 'Halbjahr', query: '', columns: ['title', 'price'], isShared: true },
+  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Meine', query: 'status=draft', columns: null, isShared: false, isPinned: false },
+  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000002', name: 'Halbjahr', query: '', columns: ['title', 'price'], isShared: true, isPinned: false },
 ];
 
 beforeEach(() => localStorage.clear());
