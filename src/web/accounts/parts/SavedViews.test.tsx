@@ -34,6 +34,18 @@ test('the chosen columns are kept along with the filters, for all where the boar
   expect(server.sent[0]?.body).toEqual({ page: 'courses', query: '', columns: ['title'], name: 'Kurz', isShared: true });
 });
 
+test('the view that is shown is kept in the own menu', async () => {
+  const { server, hand } = await open('editor');
+  server.on(viewsContract.pin, { ok: true });
+  await hand.press('Ansichten');
+  await hand.press('Halbjahr');
+  await waitFor(() => expect(opener()).toBe('Halbjahr'));
+  await hand.press('Halbjahr');
+  await hand.press('„Halbjahr“ im Menü merken');
+  await hand.reads('Im Menü gemerkt: Halbjahr');
+  expect(server.sent).toEqual([{ method: 'PUT', address: `/me/views/${shared.id}/pin`, body: { isPinned: true } }]);
+});
+
 test('who may not share is not asked, and changes own views alone', async () => {
   localStorage.setItem('columns.courses', '["title"]');
   const { hand } = await open('editor');

@@ -23,12 +23,12 @@ export function PinnedViews({ onNavigate }: { onNavigate: () => void }) {
   });
   if (shown.length === 0) return null;
   return (
-    <div role="group" aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 id={id}>Gemerkt</h2>
       {shown.map(({ view, page }) => (
         <Pinned key={view.id} view={view} page={page} onNavigate={onNavigate} />
       ))}
-    </div>
+    </section>
   );
 }
 

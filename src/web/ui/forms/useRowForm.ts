@@ -2,9 +2,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { countUnsaved } from './unsavedWords.ts';
 import { useDraft } from './useDraft.ts';
-import { useLeaving } from './useLeaving.ts';
+import { countUnsaved } from '../saving/unsavedWords.ts';
+import { useLeaving } from '../saving/useLeaving.ts';
 import { useShapeForm } from './useShapeForm.ts';
 
 type Values = { [field: string]: unknown };
@@ -100,15 +100,9 @@ export function useRowForm<V extends Values>(
     replace([field]);
   };
 
-  const discard = () => {
-    setChosen([]);
-    return discardTyped(form, base, replace);
-  };
+  const discard = () => (setChosen([]), discardTyped(form, base, replace));
 
-  const drop = () => {
-    discard();
-    draft.clear();
-  };
+  const drop = () => void [discard(), draft.clear()];
   useLeaving({ unsaved: () => countUnsaved(form), send, drop, keepsDraft: draftName !== undefined });
 
   const clash = { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatTime } from '#web/lib/format.ts';
-import { countUnsaved, unsavedWords } from '../forms/unsavedWords.ts';
+import { countUnsaved, unsavedWords } from './unsavedWords.ts';
 import { notify } from '../notices/notices.tsx';
 import classes from './SaveBar.module.css';
 

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
-import { FoundDraft } from './FoundDraft.tsx';
-import { useRowForm } from './useRowForm.ts';
+import { FoundDraft } from '../forms/FoundDraft.tsx';
+import { useRowForm } from '../forms/useRowForm.ts';
 
 const shape = z.object({ title: z.string().min(1, 'Bitte ausfüllen.'), text: z.string() });
 const stored: { title: string; text: string }[] = [];
