@@ -44,7 +44,7 @@ export const copiesAtMost = 100;
 export const copiedLater = z.strictObject({ weeks: z.int().min(1).max(104) });
 
 /** Several offers, each copied so many weeks later, or all to one first day: what is made of templates begins together. */
-export const courseCopies = z
+const courseCopies = z
   .strictObject({
     ids: z.array(id).min(1).max(copiesAtMost),
     weeks: copiedLater.shape.weeks.optional(),

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { binDays, binKindNames, binKindOf, type Binned } from '#shared/club/bin.ts';
@@ -84,9 +84,6 @@ function Card({ one }: { one: Binned }) {
       <Text size="sm" c="dimmed">
         {binKindOf(one.kind).name} · gelöscht {formatDateTime(one.deletedAt)} von {one.deletedBy} · bis {germanDate(one.until)}
       </Text>
-      <Group>
-        <Restore one={one} />
-      </Group>
     </Stack>
   );
 }

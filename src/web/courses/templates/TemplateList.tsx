@@ -49,7 +49,7 @@ export function TemplateList() {
         selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
         renderActions={(one) => (
           <Button variant="default" size="compact-md" aria-label={`Neues Angebot aus ${one.title}`} onClick={() => setBegun([one])}>
-            Neues Angebot …
+            Anlegen …
           </Button>
         )}
         renderCard={(one) => (
