@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/api.ts';
 import { auditApi } from '#server/club/audit/api.ts';
+import { binApi } from '#server/club/bin/api.ts';
 import { clubsApi } from '#server/club/clubs/api.ts';
 import { clubUses } from '#server/club/clubs/service.ts';
 import { configApi } from '#server/club/config/api.ts';
@@ -149,6 +150,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     departments: departmentsApi(departmentPorts),
     config: configApi,
     audit: auditApi,
+    bin: binApi,
 
     session: sessionApi(auth, secret),
     profile: profileApi((tx, userId) => ownFiles(tx, personalData, userId)),

@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
+import { binContract } from '#shared/club/bin.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { ownBookingsContract } from '#shared/halls/ownBookings.ts';
@@ -182,6 +183,7 @@ export const contract = {
   feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
+  bin: binContract,
   checks: checksContract,
   clientErrors: clientErrorsContract,
   info: infoContract,

@@ -147,6 +147,23 @@ export const eventsContract = {
   )
     .input(z.strictObject({ from: localDate, to: localDate, kind: z.enum(eventKinds).optional(), club: clubName.optional() }))
     .output(z.array(eventView)),
+  export: endpoint(
+    { access: 'events.update' },
+    {
+      method: 'GET',
+      path: '/events/export',
+      summary: 'Termine des Vereins als CSV oder XLSX',
+      description: 'Those to come, drafts, or those of the last 400 days with the latest first.',
+    },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        show: z.enum(['coming', 'draft', 'past']).default('coming'),
+        format: z.enum(['csv', 'xlsx']).default('csv'),
+      }),
+    )
+    .output(z.file()),
   read: endpoint({ access: 'events.read' }, { method: 'GET', path: '/events/{id}', summary: 'Ein Termin' })
     .input(z.strictObject({ id }))
     .output(eventView),

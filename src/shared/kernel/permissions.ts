@@ -223,6 +223,7 @@ export const permissions = {
   'passkeys.manageOwn': { self: 'DAAAAA' },
   'views.manageOwn': { self: 'DAAAAA' },
   'views.share': { club: 'DDDDAA' },
+  'bin.restore': { club: 'DDLLAA', other: 'DDDDDA' },
   'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },

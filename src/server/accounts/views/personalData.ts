@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { savedView } from './table.ts';
+import { pinnedView, savedView } from './table.ts';
 
 /** Filters that accounts keep; they go with the account. */
 export const viewsData: PersonalData = {
@@ -21,5 +21,5 @@ export const viewsData: PersonalData = {
           .where(inArray(savedView.userId, [...accountIds])),
     },
   ],
-  accounts: [savedView.userId],
+  accounts: [savedView.userId, pinnedView.userId],
 };

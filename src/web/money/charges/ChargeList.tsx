@@ -8,7 +8,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
