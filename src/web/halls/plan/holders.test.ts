@@ -17,7 +17,7 @@ function coloursIn(rule: string): [number: string, colour: string][] {
   const block = css.slice(css.indexOf(rule)).split('}')[0] ?? '';
   return [...block.matchAll(/--plan-(\d+): (?:var\((?<name>[\w-]+)\)|(?<hex>#[0-9a-f]{6}));/g)].map(({ 1: at = '', groups }) => [
     at,
-    groups?.['hex'] ?? new Map(looks).get(groups?.['name'] ?? '') ?? '',
+    groups?.['hex'] ?? new Map<string, string>(looks).get(groups?.['name'] ?? '') ?? '',
   ]);
 }
 
