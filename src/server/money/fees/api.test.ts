@@ -261,7 +261,7 @@ test('what differs stands first and is settled by the run: written anew, paid ba
     [run.id],
   );
   expect(rows).toEqual([
-    { source: 'membership', cents: 6000, label: 'Förderer 01/2027 bis 06/2027, anteilig ab 01/2027: 6 von 12 Monaten' },
+    { source: 'membership', cents: 6000, label: 'Förderer 01/2027 bis 06/2027, anteilig bis 06/2027: 6 von 12 Monaten' },
     { source: 'refund', cents: -6000, label: expect.stringContaining('Erstattung: Förderer 01/2027 bis 12/2027') },
     { source: 'adjustment', cents: 3000, label: 'Nachberechnung: Erwachsene 01/2027 bis 12/2027' },
   ]);
