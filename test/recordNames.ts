@@ -221,6 +221,7 @@ export const byField: { [field: string]: Kind } = {
   shiftId: 'shift',
   sourceId: 'charge',
   except: 'booking',
+  without: 'booking',
 };
 /** Fields whose name says less, by address and place. */
 export const byPlace: { [place: string]: Kind | 'made' } = {
@@ -333,6 +334,7 @@ export const tellsNothing: readonly string[] = [
   'POST /courses/{id}/trials/own id',
   'POST /dunning-runs .excluded',
   'POST /dunning-runs .lowered',
+  'POST /hall-questions/{id} .without',
   'POST /hour-sheets .departmentId',
   'POST /levies .departmentId',
   'POST /levies .excluded.personId',
