@@ -150,7 +150,7 @@ function AgreeForm({ question: { id, dates }, answering, onClose }: { question: 
     <form onSubmit={submit} noValidate>
       <Stack gap="xs">
         <Text size="sm">Mit Ihrer Zustimmung sind die neuen Zeiten gleich gebucht. Was bleiben soll, nehmen Sie aus:</Text>
-        <Stack gap="xs" role="group" aria-label="Welche Termine umziehen">
+        <Stack gap="xs">
           {dates.map((one) => (
             <Checkbox key={one.id} label={one.words} checked={!without.includes(one.id)} onChange={() => toggle(one.id)} />
           ))}

@@ -7,7 +7,7 @@ import { useSeasonMutations } from '../queries.ts';
 import { OfferPart } from './OfferPart.tsx';
 
 const id = '4d7a8a31-5b7c-4c57-8d0f-000000000001';
-const place = { facilityId: id, unitIds: [id], weekday: 3, startTime: '18:00', endTime: '19:30', week: 'every' } as const;
+const place = { facilityId: id, unitIds: [id], weekday: 3, startTime: '18:00', endTime: '19:30', week: 'every' as const };
 const objection: Objection = {
   id,
   organisationId: id,
@@ -31,7 +31,7 @@ function Answering({ of }: { of: Objection }) {
 
 function open(of: Partial<Objection> = {}) {
   const server = signIn(userOf('admin'));
-  server.on(seasonPlansContract.reply, ({ answer }) => ({ ...objection, ...of, offerAnswer: answer, state: 'upheld' }));
+  server.on(seasonPlansContract.reply, ({ answer }) => ({ ...objection, ...of, offerAnswer: answer, state: 'upheld' as const }));
   return { server, hand: show(<Answering of={{ ...objection, ...of }} />) };
 }
 
