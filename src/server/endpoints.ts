@@ -83,7 +83,7 @@ import { watchesApi } from '#server/courses/watches/api.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
-import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
+import { feesInWords } from '#server/money/fees/orderApi.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
 import { ratesToday, usesOfClub } from '#server/money/hours/service.ts';
 import { orderPayment } from '#server/money/mandates/ordering.ts';

@@ -252,7 +252,7 @@ function valuesOf<T extends Times & { isInPast?: boolean }>({
   opensAt,
   closesAt,
   cancelUntil,
-  isInPast: _,
+  isInPast: _isInPast,
   ...values
 }: T) {
   const at = (text: string | null) => (text === null ? null : new Date(text));

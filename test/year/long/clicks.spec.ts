@@ -135,7 +135,10 @@ test('an offer is made of a template and published with four clicks', async () =
   await menu(page, 'Sportangebote').click();
   await page.getByRole('link', { name: 'Vorlagen' }).click();
   await page.getByRole('button', { name: `Neues Angebot aus ${course.title}` }).click();
-  await page.getByRole('dialog').getByLabel('Neuer Beginn').fill(germanDate(addDays(localOf(new Date()).date, 300)));
+  await page
+    .getByRole('dialog')
+    .getByLabel('Neuer Beginn')
+    .fill(germanDate(addDays(localOf(new Date()).date, 300)));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Das neue Angebot ist ein Entwurf.').waitFor();

@@ -212,8 +212,7 @@ export async function notifyParticipants(
     .from(enrolment)
     .innerJoin(person, eq(person.id, enrolment.personId))
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
-  const isLeftOut = (ids: readonly string[]) =>
-    ids.some((id) => mail.except?.has(id)) || (mail.only !== undefined && !ids.some((id) => mail.only?.has(id)));
+  const isLeftOut = (ids: readonly string[]) => ids.some((id) => mail.except?.has(id)) || !ids.some((id) => mail.only?.has(id) ?? true);
   const concerns = await whomToNotify(write.tx, rows);
   await notifyAccounts(write.tx, {
     userIds: concerns.map(({ userId }) => userId).filter((userId) => !isLeftOut([userId])),

@@ -52,8 +52,16 @@ async function moveWith(write: Write, row: CourseRow, session: SessionRow, hall:
   await tx
     .update(courseSession)
     .set({
-      ...{ facilityId, unitIds, startsAt, endsAt, place, localDate: localOf(startsAt).date, state: 'moved' },
-      ...{ movedFrom: null, occasion: null, version: session.version + 1 },
+      facilityId,
+      unitIds,
+      startsAt,
+      endsAt,
+      place,
+      localDate: localOf(startsAt).date,
+      state: 'moved',
+      movedFrom: null,
+      occasion: null,
+      version: session.version + 1,
     })
     .where(eq(courseSession.id, session.id));
   return `${instantInWords(session.startsAt)}: jetzt ${instantInWords(hall.startsAt)}, ${place}`;

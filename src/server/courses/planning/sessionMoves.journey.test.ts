@@ -50,8 +50,13 @@ const booked = async ({ hall }: Made) =>
   ).map(({ at }) => at);
 const taken = ({ hall }: Made, date: string, more: object = {}) =>
   edda.post<{ id: string }>('/api/bookings', {
-    ...{ facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1), date, startTime: '18:00', endTime: '20:00' },
-    ...{ title: 'Turnier', kind: 'match' },
+    facilityId: hall.id,
+    unitIds: hall.unitIds.slice(0, 1),
+    date,
+    startTime: '18:00',
+    endTime: '20:00',
+    title: 'Turnier',
+    kind: 'match',
     ...more,
   });
 

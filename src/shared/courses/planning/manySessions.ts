@@ -67,7 +67,7 @@ export const manySessionsContract = {
       path: '/courses/{id}/sessions/moves/preview',
       summary: 'Zeigen, wohin mehrere Termine gingen und was dem entgegensteht',
       description: 'Writes nothing. What has begun or is off is left out.',
-      example: { sessionIds: [exampleId], days: 1, startTime: '18:30' },
+      example: { sessionIds: [exampleId], days: 1, startTime: '18:30', hall: { facilityId: exampleId, unitIds: [exampleId] } },
     },
   )
     .input(movedSessions)
@@ -80,7 +80,7 @@ export const manySessionsContract = {
       summary: 'Mehrere Termine eines Angebots verlegen',
       description: 'All with their halls, or none (409). Each family gets one mail. What has begun or is off is left out.',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
-      example: { sessionIds: [exampleId], days: 1, startTime: '18:30' },
+      example: { sessionIds: [exampleId], days: 1, startTime: '18:30', hall: { facilityId: exampleId, unitIds: [exampleId] } },
     },
   )
     .input(movedSessions)

@@ -59,7 +59,11 @@ test('the dates of some days go to another time; what is in the way is told befo
   const sentTo = (end: string) => server.sent.filter(({ address }) => address.endsWith(end)).at(-1)?.body;
   expect(sentTo('/moves')).toEqual({
     sessionIds: [uuid(2), uuid(5)],
-    ...{ days: 1, startTime: '19:00', endTime: null, hall: null, reason: 'Messe' },
+    days: 1,
+    startTime: '19:00',
+    endTime: null,
+    hall: null,
+    reason: 'Messe',
   });
   await hand.press('Rückgängig');
   await hand.reads('2 Termine finden wie zuvor statt.');

@@ -25,9 +25,18 @@ export type MoveValues = z.output<typeof moveShape>;
 
 /** What a form begins with. */
 export const noMove: MoveValues = {
-  ...{ from: '', to: '', days: 0, startTime: '', endTime: '' },
-  ...{ hasNewHall: false, facilityId: null, unitIds: [], place: '' },
-  ...{ staying: [], reason: '', typed: '' },
+  from: '',
+  to: '',
+  days: 0,
+  startTime: '',
+  endTime: '',
+  hasNewHall: false,
+  facilityId: null,
+  unitIds: [],
+  place: '',
+  staying: [],
+  reason: '',
+  typed: '',
 };
 
 /** The move in the shape of its endpoint; undefined while nothing changes or the typed values are not whole. */

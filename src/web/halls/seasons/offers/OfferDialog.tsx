@@ -1,11 +1,14 @@
 import { Button, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Objection } from '#shared/halls/seasons/objections.ts';
+import type { z } from 'zod';
+import { offerInput, type Objection } from '#shared/halls/seasons/objections.ts';
 import type { Grant, PlaceChoice } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { placesQuery, planQuery, useSeasonMutations } from '../queries.ts';
@@ -15,6 +18,7 @@ import { weekWords } from '../words.ts';
 type OfferDialogProps = { season: Season; objection: Objection; wishId: string; onClose: () => void };
 
 const further = 'further';
+const shape = offerInput.pick({ answer: true });
 
 /** Offers a free time in answer to an objection: instead of one that the group has, or beside it. */
 export function OfferDialog({ season, objection: { id, groupName, organisation }, wishId, onClose }: OfferDialogProps) {
@@ -23,10 +27,10 @@ export function OfferDialog({ season, objection: { id, groupName, organisation }
   const { data: plan } = useQuery(planQuery(season.id));
   const own = plan?.grants.filter((one) => one.wishId === wishId) ?? [];
   const lacks = plan?.refusals.some((one) => one.wishId === wishId) ?? true;
+  const form = useShapeForm<z.input<typeof shape>>({ answer: '' }, shape);
   const [chosen, setChosen] = useState<string>();
-  const [answer, setAnswer] = useState('');
   const instead = chosen ?? (lacks ? further : String(own[0]?.weekday ?? further));
-  const send = ({ facilityId, unitIds, weekday, startTime, week }: PlaceChoice) =>
+  const send = ({ facilityId, unitIds, weekday, startTime, week }: PlaceChoice, { answer }: z.input<typeof shape>) =>
     offer.mutate(
       { id, place: { facilityId, unitIds, weekday, startTime, week }, insteadOf: instead === further ? null : Number(instead), answer },
       {
@@ -34,6 +38,7 @@ export function OfferDialog({ season, objection: { id, groupName, organisation }
           notify(`${organisation} hat das Gegenangebot.`);
           onClose();
         },
+        onError: (error) => applyProblem(form, error),
       },
     );
   return (
@@ -51,15 +56,8 @@ export function OfferDialog({ season, objection: { id, groupName, organisation }
             onChange={(value) => setChosen(value ?? further)}
           />
         )}
-        <Textarea
-          label="Nachricht dazu (freiwillig)"
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={answer}
-          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
-        />
-        <FormProblem error={offer.error} />
+        <Textarea label="Nachricht dazu (freiwillig)" autosize minRows={2} maxLength={2000} {...form.getInputProps('answer')} />
+        <FormProblem error={offer.error} fields={['answer']} />
         {!query.data && <Loading query={query} />}
         {query.data?.length === 0 && <Text>Für diesen Wunsch ist in keiner Sportstätte der Saison eine andere Zeit frei.</Text>}
         {query.data && (
@@ -74,7 +72,7 @@ export function OfferDialog({ season, objection: { id, groupName, organisation }
                   style={{ justifySelf: 'start' }}
                   loading={offer.isPending}
                   aria-label={`${place.words} anbieten`}
-                  onClick={() => send(place)}
+                  onClick={() => form.onSubmit((values) => send(place, values))()}
                 >
                   Anbieten
                 </Button>

@@ -7,9 +7,12 @@ import { contrast } from '#test/web/contrast.ts';
 import { clubTheme, cssVariables } from '#web/ui/theme/theme.ts';
 
 const css = fs.readFileSync(path.join(import.meta.dirname, 'holders.css'), 'utf8');
-const looks = clubNames.flatMap((name) => {
+const looks = clubNames.flatMap((name): [name: string, colour: string][] => {
   const { themeColor, primary } = clubLooks[name];
-  return [[`--club-${name.toLowerCase()}`, themeColor] as const, [`--club-${name.toLowerCase()}-pale`, primary[2]] as const];
+  return [
+    [`--club-${name.toLowerCase()}`, themeColor],
+    [`--club-${name.toLowerCase()}-pale`, primary[2]],
+  ];
 });
 
 /** The colours of one look, by the number of the holder. */
