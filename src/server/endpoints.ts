@@ -197,7 +197,6 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ...moneyOf,
 
     ...contentOf,
-
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }
