@@ -174,7 +174,6 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     helping: helperSignUpApi,
     ...moneyOf,
     ...contentOf,
-
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }

@@ -35,14 +35,18 @@ test('dates are saved with how many came and without names; a trainer saves thei
   expect(file.status).toBe(200);
   expect(lines(file.text)).toHaveLength(total + 1);
   expect(lines(file.text)[0]).toBe(
-    '\uFEFF"Tag";"Von";"Bis";"Angebot";"Ort";"Angemeldet";"Entschuldigt";"Schnuppern";"Anwesend";"Stand";"Grund";"Vertretung"',
+    '"Tag";"Von";"Bis";"Angebot";"Ort";"Angemeldet";"Entschuldigt";"Schnuppern";"Anwesend";"Stand";"Grund";"Vertretung"',
   );
   expect((await (await server.signedIn('reader')).get('/api/sessions/export')).status).toBe(403);
 });
 
 test('people who wait are saved with a fresh password only, and the log keeps whose names went along', async () => {
+  await server.sql(
+    "update enrolment set state = 'pending' where id in (select id from enrolment where club = 'RWA' and state = 'confirmed' order by id limit 3)",
+  );
+  await server.outdate();
   const { total } = (await edda.get<{ total: number }>('/api/participants/open?view=pending')).body;
-  expect(total).toBeGreaterThan(0);
+  expect(total).toBeGreaterThanOrEqual(3);
   const file = await edda.get('/api/participants/open/export?view=pending');
   expect(file.status).toBe(200);
   expect(lines(file.text)).toHaveLength(total + 1);

@@ -2,6 +2,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { keepBytes, type DeletedPart } from '#server/club/bin/service.ts';
+import { deletedRecord } from '#server/club/bin/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Blobs } from '../bytes/blobs.ts';
@@ -123,7 +124,7 @@ export async function deleteOrphans({ database, settings, log }: Services, blobs
           select s ->> 'id' as id from storage_object, jsonb_array_elements(segments) as s
           union all select s ->> 'id' from upload_session, jsonb_array_elements(segments) as s
           union all select segment ->> 'id' from storage_size
-          union all select s ->> 'id' from deleted_record, jsonb_array_elements(segments) as s
+          union all select s ->> 'id' from ${deletedRecord}, jsonb_array_elements(${deletedRecord.segments}) as s
           union all select segment_id from storage_garbage)
         select id from unnest(${sql.param(batch)}::text[]) as id where id not in (select id from known)`),
     );

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { newView, renameView, type SavedView } from '#shared/accounts/views.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { useDeleted } from '#web/club/parts/bin.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -66,6 +68,11 @@ export function EditViewsDialog({ views, isOpen, onClose }: EditViewsDialogProps
           <ViewRow key={`${view.id} ${view.name}`} view={view} />
         ))}
         {views.length === 0 && <Text size="sm">Keine Ansicht mehr gespeichert.</Text>}
+        <Text size="sm">
+          <Link to={`${pages.adminDeleted.path}?art=views`} onClick={onClose}>
+            Gelöschte Ansichten
+          </Link>
+        </Text>
       </Stack>
     </Modal>
   );

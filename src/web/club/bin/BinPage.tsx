@@ -37,7 +37,7 @@ export function Page() {
         <Text size="sm">Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte.</Text>
         {there.length > 1 && (
           <Select
-            aria-label="Art"
+            label="Art"
             placeholder="Alle Arten"
             clearable
             clearButtonProps={{ 'aria-label': 'Alle Arten zeigen' }}
