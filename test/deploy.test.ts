@@ -102,6 +102,7 @@ test('certificates can be made and renewed past nginx and HAProxy, and come to H
     `acl of_authority path_beg ${challenge}`,
     'unless { ssl_fc } || of_authority',
     'use_backend certbot if of_authority',
+    'user haproxy',
     'strict-sni',
   ])
     expect(balancer).toContain(line);
@@ -138,9 +139,14 @@ test('the other proxies clear what the client says of itself and know both proce
 
 test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   const file = path.join(folder, 'haproxy.cfg');
-  // A folder without any certificate, as before the first one.
+  // A folder without any certificate, as before the first one; the user comes with the package.
   fs.mkdirSync(path.join(folder, 'certs'));
-  fs.writeFileSync(file, read('haproxy.cfg').replace('/etc/haproxy/certs/', path.join(folder, 'certs/')));
+  fs.writeFileSync(
+    file,
+    read('haproxy.cfg')
+      .replace('/etc/haproxy/certs/', path.join(folder, 'certs/'))
+      .replaceAll(/^ {2}(?:user|group) haproxy\n/gm, ''),
+  );
   expect(spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })).toMatchObject({
     status: 0,
     stderr: expect.not.stringMatching(/ALERT/),

@@ -22,6 +22,7 @@ export async function startBalancer(folder: string, ports: readonly number[]): P
   fs.writeFileSync(
     file,
     delivered
+      .replaceAll(/^ {2}(?:user|group) haproxy\n/gm, '')
       .replace(/^ {2}bind :80$/m, `  bind 127.0.0.1:${port}`)
       .replaceAll(/^ {2}(?:bind :443|.* redirect scheme https) .*\n/gm, '')
       .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')

@@ -201,7 +201,7 @@ function isLoopback(host: string): boolean {
   return ['127.0.0.1', '::1', 'localhost'].includes(host);
 }
 
-/** A secret of which only the beginning holds, unknown to whoever noted the whole one, opens nothing on the day that it is needed. */
+/** Of a secret that was cut only the beginning holds: the whole one, as somebody noted it, opens nothing on the day that it is needed. */
 function refuseCutSecret(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]): void {
   for (const { file, values, cut } of settingsFiles(nodeOptions)) {
     const name = cut.find((one) => /PASSWORD|SECRET|TOKEN|_KEY$|_URL$/.test(one) && one in settingsShape.shape && env[one] === values[one]);
