@@ -178,7 +178,6 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     allowances: allowancesApi,
 
     ...hallsOf,
-
     events: eventsApi(eventRegistrations),
 
     // Every feature that keeps paths of files says here where it shows them.
@@ -190,12 +189,9 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(orderPorts),
     ...belongingOf,
-
     operationals: helperListsApi,
     helping: helperSignUpApi,
-
     ...moneyOf,
-
     ...contentOf,
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
