@@ -3,6 +3,7 @@ import { pushData } from '#server/accounts/push/personalData.ts';
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
 import { viewsData } from '#server/accounts/views/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
+import { binData } from '#server/club/bin/personalData.ts';
 import { departmentsData } from '#server/club/departments/personalData.ts';
 import { feedbackData } from '#server/content/feedback/personalData.ts';
 import { mailsData } from '#server/content/mails/personalData.ts';
@@ -107,6 +108,7 @@ export const personalData: readonly PersonalData[] = [
   viewsData,
   pushData,
   accountsData,
+  binData,
   auditData,
 ];
 

@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
+import { binContract } from '#shared/club/bin.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { ownBookingsContract } from '#shared/halls/ownBookings.ts';
@@ -75,6 +76,7 @@ import { helperSignUpContract, helperListsContract } from '#shared/helpers/helpe
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { personAccessContract } from '#shared/people/access.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
+import { contactsContract } from '#shared/people/contacts.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { deathsContract } from '#shared/office/deaths.ts';
 import { privacyContract } from '#shared/office/privacy.ts';
@@ -118,6 +120,7 @@ export const contract = {
   users: usersContract,
   departments: departmentsContract,
   people: peopleContract,
+  contacts: contactsContract,
   consentTexts: consentTextsContract,
   personAccess: personAccessContract,
   invitations: invitationsContract,
@@ -180,6 +183,7 @@ export const contract = {
   feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
+  bin: binContract,
   checks: checksContract,
   clientErrors: clientErrorsContract,
   info: infoContract,

@@ -46,12 +46,16 @@ export const chargeOrders = [
   'leastOpen',
   'reference',
   'referenceDown',
+  'source',
+  'sourceDown',
+  'mostDunned',
+  'leastDunned',
 ] as const;
 export type ChargeOrder = (typeof chargeOrders)[number];
 
 /** By what each order sorts, and which way. */
 export const chargeSorts: {
-  readonly [order in ChargeOrder]: { by: 'dueOn' | 'payer' | 'cents' | 'rest' | 'reference'; isDescending: boolean };
+  readonly [order in ChargeOrder]: { by: 'dueOn' | 'payer' | 'cents' | 'rest' | 'reference' | 'source' | 'level'; isDescending: boolean };
 } = {
   latest: { by: 'dueOn', isDescending: true },
   oldest: { by: 'dueOn', isDescending: false },
@@ -63,6 +67,10 @@ export const chargeSorts: {
   leastOpen: { by: 'rest', isDescending: false },
   reference: { by: 'reference', isDescending: false },
   referenceDown: { by: 'reference', isDescending: true },
+  source: { by: 'source', isDescending: false },
+  sourceDown: { by: 'source', isDescending: true },
+  mostDunned: { by: 'level', isDescending: true },
+  leastDunned: { by: 'level', isDescending: false },
 };
 
 /** The German words for the orders of the list of charges. */
@@ -77,6 +85,10 @@ export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
   leastOpen: 'Am wenigsten offen',
   reference: 'Zeichen aufsteigend',
   referenceDown: 'Zeichen absteigend',
+  source: 'Quelle A–Z',
+  sourceDown: 'Quelle Z–A',
+  mostDunned: 'Höchste Mahnstufe',
+  leastDunned: 'Niedrigste Mahnstufe',
 };
 
 /** Filters about the payer, beside those about the charge itself. */
@@ -106,14 +118,14 @@ export const chargeSets = {
   unfinished: states('draft', 'in_collection'),
   /** Can still be cancelled. */
   cancellable: states('draft', 'open', 'returned'),
-  /** Cannot be changed until its debit or its installments are over. */
-  waiting: states('in_collection', 'split'),
   /** Paid, or on its way. */
   paying: states('paid', 'in_collection'),
   /** Nothing of it is open: settled to the last cent. */
   settled: states('paid', 'written_off', 'split'),
   /** Nothing has happened to it since it was booked, or it is taken back already: its run can be undone. */
   untouched: states('open', 'cancelled'),
+  /** On its way, or replaced by installments: nothing of it can be lowered now. */
+  waiting: states('in_collection', 'split'),
   /** Nothing is asked for any more. */
   dropped: states('cancelled', 'written_off'),
   /** Not shown to payers. */

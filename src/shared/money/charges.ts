@@ -29,6 +29,7 @@ export const listedCharge = z.object({
   settledCents: cents.describe('What of it is paid, set off or waived; the rest is open.'),
   waivedCents: cents.describe('What of that the club forgoes.'),
   deferredUntil: z.string().nullable().describe('Until this day nobody collects it or reminds of it.'),
+  dunningLevel: z.int().nullable().describe('How far dunning has come with it: 0 is a reminder.'),
   payerPersonId: id,
   splitOf: id.nullable().describe('The charge of which it is an installment.'),
   refundedCents: cents.describe('What was or will be paid back of it.'),

@@ -30,6 +30,8 @@ const account = z.object({
   stop: z.object({ reason: z.string(), until: z.string().nullable() }).nullable().describe('Why nobody duns the payer.'),
   mayRemind: z.boolean(),
   whyNot: z.string().describe('Why the payer cannot be reminded although something is overdue.'),
+  address: z.array(z.string()).describe('The lines of the address for a letter; empty where it is not known.'),
+  mayMail: z.boolean().describe('Whether a mail can be written to the payer: there is an address, and it is no child.'),
   charges: z.array(listedCharge).describe('What is open, the oldest due first.'),
   entries: z.array(accountEntry).describe('By day, the oldest first.'),
   isCut: z.boolean().describe('Older entries are left out; the balance counts them.'),
@@ -114,13 +116,19 @@ export const paymentsContract = {
   )
     .input(z.strictObject({ payerPersonId: id }))
     .output(account),
+  statementFile: endpoint(
+    { access: 'charges.manage' },
+    { method: 'GET', path: '/accounts/{payerPersonId}/statements/{year}', summary: 'Kontoauszug eines Jahres als PDF, wie ein Brief' },
+  )
+    .input(z.strictObject({ payerPersonId: id, year: z.coerce.number().int().min(2000).max(2199) }))
+    .output(z.file()),
   sendStatement: endpoint(
     { access: 'charges.manage' },
     {
       method: 'POST',
       path: '/accounts/{payerPersonId}/statements',
       summary: 'Kontoauszug eines Jahres per E-Mail senden',
-      description: 'To who pays, never to a child; at most once a day.',
+      description: 'As a PDF, to who pays, never to a child; at most once a day.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { year: 2026 },
     },

@@ -235,7 +235,7 @@ export const dashboardCards = {
     words: ['Tag ist die Sicherung überfällig', 'Tage ist die Sicherung überfällig'],
     icon: 'database-export',
     link: '/admin/versionInfo',
-    permission: 'ops.check',
+    permission: 'ops.backupAge',
   },
   unansweredFeedback: {
     title: 'Rückmeldungen',

@@ -148,6 +148,7 @@ export const keyWords: { readonly [column: string]: string } = {
   period_to: 'Zeitraum bis',
   person: 'Person',
   person_id: 'Kennung der Person',
+  pinned_at: 'Gemerkt am',
   place: 'Ort des Termins',
   planned_for: 'Geplant für',
   position: 'Reihenfolge',

@@ -4,10 +4,10 @@ import { fits } from '#shared/money/bankRules/fit.ts';
 import { withoutUmlauts } from '#shared/money/bankText.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
-import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
+import { returnCodeInWords } from '#shared/money/returnCodes.ts';
 import { bankLineSets, type BankKind } from '#shared/money/bankWords.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeStateNames, chargeSets, handedInRuns, returnableRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
+import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
@@ -16,8 +16,9 @@ import { today } from '#server/platform/process/clock.ts';
 import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from './accountMatch.ts';
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
-import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
+import { charge } from '../charges/table.ts';
 import { whatBecame } from './keep.ts';
+import { codeIn, holds, idIn, knownDebits, knownRuns, type KnownDebit, type KnownRun } from './debitMatch.ts';
 import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
@@ -45,8 +46,6 @@ type Known = {
   /** What an earlier file of another kind brought just so, by the fingerprint of the later line. */
   twins: ReadonlyMap<string, string>;
 };
-type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState; collectionDate: string; totalCents: number };
-type KnownDebit = { messageId: string; mandate: string; returnCode: string | null };
 
 /** What would become of each line of a statement; nothing is written. A charge is proposed for one line alone. */
 export async function matchLines(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
@@ -112,13 +111,19 @@ function ofAccount(verdict: AccountVerdict | undefined, taken: Set<string>): See
 /** What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. */
 function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen | undefined {
   const { cents, day, endToEndId, batchReference } = line;
-  const debit = debits.get(endToEndId);
+  const debit = debits.get(endToEndId) ?? debits.get(idIn(line, runs));
   if (debit && cents !== null && cents < 0) {
     const code = line.returnCode ?? codeIn(line.purpose);
     const why = code ? returnCodeInWords(code) : 'den Grund nennt die Datei nicht';
     if (debit.returnCode !== null)
       return notFree('return', `Rücklastschrift aus dem Lauf ${debit.messageId}, schon vermerkt. Bitte ignorieren.`);
-    const action = { kind: 'return' as const, messageId: debit.messageId, mandate: debit.mandate, code, feeCents: line.feeCents };
+    const action = {
+      kind: 'return' as const,
+      messageId: debit.messageId,
+      mandate: debit.mandate,
+      code,
+      feeCents: line.feeCents || feeIn(debit, cents),
+    };
     return { ...notFree('return', `Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), action };
   }
   const payout = payoutOf(line, payouts);
@@ -138,9 +143,10 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen
   };
 }
 
-/** The reason of a return as banks without a field for it write it into the words. */
-function codeIn(purpose: string): string | null {
-  return Object.keys(returnCodes).find((code) => new RegExp(`\\b${code}\\b`).test(purpose)) ?? null;
+/** What more came back than was collected: the bank's own fee. */
+function feeIn(debit: KnownDebit, cents: number): number {
+  const fee = 0 - cents - debit.cents;
+  return Math.max(0, fee);
 }
 
 function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<string>): Seen {
@@ -217,49 +223,18 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
           ),
         )
       : [];
-  const runs = await tx
-    .select({
-      messageId: sepaRun.messageId,
-      state: sepaRun.state,
-      collectionDate: sepaRun.collectionDate,
-      totalCents: sepaRun.totalCents,
-      ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})`,
-    })
-    .from(sepaRun)
-    .innerJoin(sepaRunItem, eq(sepaRunItem.runId, sepaRun.id))
-    .where(and(eq(sepaRun.club, club), inArray(sepaRun.state, handedInRuns)))
-    .groupBy(sepaRun.id)
-    .orderBy(sql`${sepaRun.createdAt} desc`)
-    .limit(50);
+  const runs = await knownRuns(tx, club);
   return {
     booked: new Map(settled.map((row) => [row.fingerprint, whatBecame(row)])),
     byReference: new Map(named.map((one) => [one.reference, one])),
     byCents: Map.groupBy(open, restOf),
     accounts: await openAccounts(tx, club, lines),
     runs,
-    debits: await debitsOf(tx, club, lines),
+    debits: await knownDebits(tx, club, lines, runs),
     payouts: await openPayouts(tx, club),
     rules: await rulesOf(tx, club),
     twins: await twinsOf(tx, club, lines),
   };
-}
-
-/** The debits of ours that lines name by their number. */
-async function debitsOf(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<Map<string, KnownDebit>> {
-  const ids = [...new Set(lines.flatMap(({ endToEndId }) => endToEndId || []))];
-  const rows = await tx
-    .selectDistinct({
-      id: sepaRunItem.endToEndId,
-      messageId: sepaRun.messageId,
-      mandate: sepaRunItem.mandateReference,
-      returnCode: sepaRunItem.returnCode,
-    })
-    .from(sepaRunItem)
-    .innerJoin(sepaRun, eq(sepaRun.id, sepaRunItem.runId))
-    .where(
-      and(eq(sepaRun.club, club), inArray(sepaRun.state, returnableRuns), sql`${sepaRunItem.endToEndId} = any(${sql.param(ids)}::text[])`),
-    );
-  return new Map(rows.map(({ id, ...debit }) => [id, debit]));
 }
 
 /**
@@ -271,11 +246,6 @@ function referencesIn(text: string, club: ClubName): string[][] {
   return found.map(([, digits = '']) =>
     Array.from({ length: Math.min(digits.length, 9) - 5 }, (_, less) => `${club}-${digits.slice(0, Math.min(digits.length, 9) - less)}`),
   );
-}
-
-/** Whether the words of a line hold an identification of ours, also where the bank broke it by a space. */
-function holds({ purpose }: StatementLine, id: string): boolean {
-  return purpose.replaceAll(/\s/g, '').includes(id.replaceAll(/\s/g, ''));
 }
 
 function isPayable({ state, source }: ListedCharge): boolean {

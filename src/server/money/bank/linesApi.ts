@@ -38,7 +38,7 @@ export const bankLinesApi = os.router({
       if (done.kept > 0) record(write, club, `Kontoauszug eingelesen: ${input.fileName}, ${done.kept} neue Zeilen`, {});
       // A line that somebody opened again is never booked by itself once more.
       const isNew = ({ version }: LineRow, { isAutomatic }: RuleRow) => isAutomatic && version === 1;
-      const counts = await applyRules(write.tx, club, { isWanted: isNew, by: ({ name }) => `Regel „${name}“` });
+      const counts = await applyRules(write.tx, club, { isAutomatic: true, isWanted: isNew, by: ({ name }) => `Regel „${name}“` });
       if (counts.size > 0) record(write, club, `Von selbst nach Regeln gebucht: ${rulesInWords(counts)}`, {});
       return { ...done, byRule: countOf(counts) };
     });
@@ -65,7 +65,7 @@ export const bankLinesApi = os.router({
       const { name } = signedIn(context);
       const { booked, references, cents } = await bookLines(write.tx, club, rows.map(lineOf), chosen, name);
       if (booked > 0) record(write, club, `Zahlungseingänge verbucht: ${booked} über ${euros(cents)}`, { after: { references } });
-      const counts = await applyRules(write.tx, club, { isWanted: (row) => ids.includes(row.id), by: () => name });
+      const counts = await applyRules(write.tx, club, { isAutomatic: false, isWanted: (row) => ids.includes(row.id), by: () => name });
       if (counts.size > 0) record(write, club, `Nach Regeln gebucht: ${rulesInWords(counts)}`, {});
       const byRule = countOf(counts);
       return { booked, cents, byRule, left: new Set(ids).size - booked - byRule };
@@ -188,14 +188,15 @@ async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
   const rows = await openLines(tx, club, openLinesAtMost);
   const verdicts = await matchLines(tx, club, rows.map(lineOf));
   const closed = await closedUntil(tx, club);
-  return { rows: rows.map((row, at) => late(shown(row, verdicts[at]), closed)), next: null };
+  return { rows: rows.map((row, at) => late(shown(row, verdicts[at]), closed, verdicts[at]?.rule)), next: null };
 }
 
-/** Tells of a line whose day is closed that it is booked today. */
-function late(line: KeptLine, closed: string | null): KeptLine {
+/** Tells of a line whose day is closed that it is booked today, and never without somebody who decides it. */
+function late(line: KeptLine, closed: string | null, rule: RuleRow | undefined): KeptLine {
   if (!closed || !isClosed(line.day, closed)) return line;
   const words = `Bis ${germanDate(closed)} ist abgeschlossen; gebucht wird mit dem heutigen Tag.`;
-  return { ...line, message: [line.message, words].filter(Boolean).join(' ') };
+  const byHand = rule?.isAutomatic && 'Die Regel tut es hier nicht von selbst.';
+  return { ...line, message: [line.message, words, byHand].filter(Boolean).join(' ') };
 }
 
 async function settledPage(

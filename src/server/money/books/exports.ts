@@ -68,8 +68,9 @@ const parts: readonly Part[] = [
     about: 'Was zum Zeitpunkt der Ausgabe offen ist, aus allen Jahren',
     query: ({
       club,
-    }) => sql`select c.reference as "Zahlungszeichen", c.payer_person_id::text as "Zahler", c.label as "Zweck", c.due_on::text as "Fällig",
-        ${cents('(c.cents - c.settled_cents)')} as "Offen" from charge c where c.club = ${club} and c.state in ${oneOf(chargeSets.owed)}
+    }) => sql`select c.reference as "Zahlungszeichen", c.payer_person_id::text as "Zahler", ${listedNameOf(person)} as "Name", c.label as "Zweck",
+        c.due_on::text as "Fällig", ${cents('(c.cents - c.settled_cents)')} as "Offen"
+      from charge c join ${person} on ${person.id} = c.payer_person_id where c.club = ${club} and c.state in ${oneOf(chargeSets.owed)}
       order by c.due_on, c.reference`,
   },
   {

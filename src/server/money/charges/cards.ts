@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { addPayments } from '../payments/ledger.ts';
 import { changeStates, lockRows, makeRefund } from './changes.ts';
-import { methodOf, numbered } from './make.ts';
+import { methodOf, nextReference } from './make.ts';
 import { payersOf } from './payers.ts';
 import { charge } from './table.ts';
 
@@ -20,7 +20,7 @@ export const cardMoney: CardMoney = {
     await tx.insert(charge).values({
       ...asked,
       id: randomUUID(),
-      reference: numbered(asked.club),
+      reference: nextReference(asked.club),
       personId,
       payerPersonId: payer?.personId ?? personId,
       source: 'card',

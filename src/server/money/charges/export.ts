@@ -1,5 +1,7 @@
 import type { ListedCharge } from '#shared/money/charges.ts';
-import { chargeMethodNames, chargeStateNames } from '#shared/money/chargeWords.ts';
+import { chargeMethodNames, chargeSets, chargeSourceNames, chargeStateNames } from '#shared/money/chargeWords.ts';
+import type { DunningStage } from '#shared/money/dunning/words.ts';
+import { restOf } from '#shared/money/paymentRules.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 
@@ -8,28 +10,36 @@ const columns = [
   'Name',
   'Zahlt',
   'Angebot',
+  'Quelle',
   'Zweck',
   'Betrag in Euro',
+  'Offen in Euro',
   'Fällig am',
   'Zahlungsart',
   'Status',
+  'Mahnstufe',
   'Bezahlt am',
   'Erstattet in Euro',
   'Grund',
 ];
 
+type Stages = readonly Pick<DunningStage, 'level' | 'name'>[];
+
 /** Charges as a file for the treasurer. */
-export function exportFile(charges: readonly ListedCharge[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: 'csv' | 'xlsx'): Promise<File> | File {
   const rows = charges.map((row) => ({
     Zeichen: row.reference,
     Name: row.name,
     Zahlt: row.payer,
     Angebot: row.courseTitle,
+    Quelle: chargeSourceNames[row.source],
     Zweck: row.label,
     'Betrag in Euro': row.cents / 100,
+    'Offen in Euro': chargeSets.owed.includes(row.state) ? restOf(row) / 100 : 0,
     'Fällig am': row.dueOn,
     Zahlungsart: chargeMethodNames[row.method],
     Status: chargeStateNames[row.state],
+    Mahnstufe: stages.find(({ level }) => level === row.dunningLevel)?.name ?? '',
     'Bezahlt am': row.paidOn,
     'Erstattet in Euro': row.refundedCents / 100,
     Grund: row.reason,

@@ -21,6 +21,8 @@ export function payerLines(tx: Transaction, ofRun: SQL) {
       lastname: person.lastname,
       label: charge.label,
       cents: charge.cents,
+      offCents: sql<number>`case when ${charge.cents} < 0 then (select coalesce(-sum(a.cents), 0)::int from allocation a
+        join payment p on p.id = a.payment_id where a.charge_id = ${charge.id} and p.kind = 'offset') else 0 end`,
       method: charge.method,
       reference: charge.reference,
     })

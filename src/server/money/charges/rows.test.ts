@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge, OwingPayer } from '#shared/money/charges.ts';
-import { chargeOrders, chargeSorts, type ChargeOrder } from '#shared/money/chargeWords.ts';
+import { chargeOrders, chargeSorts, chargeSourceNames, type ChargeOrder } from '#shared/money/chargeWords.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -75,6 +75,19 @@ test('charges are narrowed by department, offer, dunning, sum, and by what is mi
   expect(
     (await anton.get(`/api/charges/export?search=${search}&level=1`)).text.split('\n').filter((row) => row.includes(search)),
   ).toHaveLength(1);
+  const file = await anton.get(`/api/charges/export?search=${search}&order=mostDunned`);
+  const rows = file.text
+    .replaceAll('"', '')
+    .split('\n')
+    .map((row) => row.split(';'));
+  const at = (column: string) => rows[0]?.findIndex((heading) => heading.includes(column)) ?? -1;
+  const shown = rows.slice(1, 5).map((row) => [row[at('Quelle')], row[at('Mahnstufe')], row[at('Offen')]]);
+  expect(shown).toEqual([
+    ['Sonstiges', '1. Mahnung', '12'],
+    ['Sonstiges', 'Zahlungserinnerung', '9'],
+    [expect.any(String), '', expect.any(String)],
+    [expect.any(String), '', expect.any(String)],
+  ]);
   for (const wrong of ['level=4', 'centsFrom=-1', 'centsTo=viel', 'hitch=anders', 'order=egal', 'departmentId=1'])
     expect([wrong, (await anton.get(`/api/charges?${wrong}`)).status]).toEqual([wrong, 400]);
 });
@@ -113,6 +126,8 @@ test('each order holds page by page, both ways, none twice and none left out', a
     cents: ({ cents }) => cents,
     rest: ({ cents, settledCents }) => cents - settledCents,
     reference: ({ reference }) => reference,
+    source: ({ source }) => chargeSourceNames[source],
+    level: ({ dunningLevel }) => dunningLevel ?? -1,
   };
   for (const order of chargeOrders) {
     const rows: ListedCharge[] = [];

@@ -3,10 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
-import { chargeSets, chargeSorts, type ListedState } from '#shared/money/chargeWords.ts';
+import { chargeSets, chargeSorts, chargeSourceNames, chargeSources, type ListedState } from '#shared/money/chargeWords.ts';
 import { paymentSets } from '#shared/money/paymentWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id, localDate } from '#shared/kernel/fields.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
@@ -21,6 +22,8 @@ const payer = alias(person, 'payer');
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
 const rest = sql`${charge.cents} - ${charge.settledCents}`;
+/** As the list writes them, so that it is sorted as it reads. */
+const sourcesByName = chargeSources.toSorted((one, other) => compareNames(chargeSourceNames[one], chargeSourceNames[other]));
 /** The cursor and the sort key of each order. */
 const sorts = {
   dueOn: { key: sql`${charge.dueOn}`, position: z.tuple([localDate, id]), valueOf: ({ dueOn }: ListedCharge) => dueOn },
@@ -31,6 +34,16 @@ const sorts = {
     key: sql`${charge.reference}`,
     position: z.tuple([z.string().max(100), id]),
     valueOf: ({ reference }: ListedCharge) => reference,
+  },
+  source: {
+    key: sql`array_position(${sql.param(sourcesByName)}::text[], ${charge.source})`,
+    position: z.tuple([z.int(), id]),
+    valueOf: ({ source }: ListedCharge) => sourcesByName.indexOf(source) + 1,
+  },
+  level: {
+    key: sql`coalesce(${charge.dunningLevel}, -1)`,
+    position: z.tuple([z.int(), id]),
+    valueOf: ({ dunningLevel }: ListedCharge) => dunningLevel ?? -1,
   },
 };
 
@@ -149,6 +162,7 @@ function select(tx: Transaction) {
       settledCents: charge.settledCents,
       waivedCents: charge.waivedCents,
       deferredUntil: charge.deferredUntil,
+      dunningLevel: charge.dunningLevel,
       payerPersonId: charge.payerPersonId,
       splitOf: charge.splitOf,
       refundedCents: refundedOf(),

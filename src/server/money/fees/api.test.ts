@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
-import type { FeeLetters } from '#shared/money/fees/feeLetters.ts';
-import type { FeePreview, FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
+import type { PayerLetters } from '#shared/money/letters/contract.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import type { FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -260,7 +261,7 @@ test('what differs stands first and is settled by the run: written anew, paid ba
     [run.id],
   );
   expect(rows).toEqual([
-    { source: 'membership', cents: 6000, label: 'Förderer 01/2027 bis 06/2027, anteilig ab 01/2027: 6 von 12 Monaten' },
+    { source: 'membership', cents: 6000, label: 'Förderer 01/2027 bis 06/2027, anteilig bis 06/2027: 6 von 12 Monaten' },
     { source: 'refund', cents: -6000, label: expect.stringContaining('Erstattung: Förderer 01/2027 bis 12/2027') },
     { source: 'adjustment', cents: 3000, label: 'Nachberechnung: Erwachsene 01/2027 bis 12/2027' },
   ]);
@@ -313,7 +314,7 @@ test('who has no address of e-mail gets the same by letter: with a code to trans
   await anton.post('/api/mandates', { ...paper, payerPersonId: collected.personId });
   const run = (await anton.post<FeeRun>('/api/fee-runs', { ...year, dueOn: '2027-02-01', hash: (await preview()).hash, tells: true })).body;
   expect(run).toMatchObject({ postedOn: null });
-  const read = (client = anton) => client.get<FeeLetters>(`/api/fee-runs/${run.id}/letters`);
+  const read = (client = anton) => client.get<PayerLetters>(`/api/fee-runs/${run.id}/letters`);
   const post = (isPosted: boolean, version: number, client = anton): Promise<Refused<FeeRun>> =>
     client.send('PUT', `/api/fee-runs/${run.id}/letters`, { isPosted, version });
   for (const client of [await server.signedIn('editor'), await server.signedIn('admin', 'SCB'), server.visitor()]) {

@@ -93,12 +93,13 @@ const running = {
     });
   }),
 
-  preview: os.preview.handler(({ context, input: { club: asked, search = '', show, ...period } }) => {
+  preview: os.preview.handler(({ context, input: { club: asked, from, to, ...filter } }) => {
     const club = clubAsked(context, 'fees.manage', asked);
+    const period = { from, to };
     refusePeriod(period);
     return context.read(async (tx) => {
       await enterScope(tx, club);
-      return previewOf(tx, club, period, { search, show });
+      return previewOf(tx, club, period, filter);
     });
   }),
 

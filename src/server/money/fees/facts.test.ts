@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
-import type { FeePreview } from '#shared/money/fees/fees.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { createHash } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
@@ -79,6 +80,11 @@ export function hashOf({ lines, corrections }: Pick<Computed, 'lines' | 'correct
 
 async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]): Promise<ChargedFee[]> {
   const isUntouched = sql`${charge.state} = 'open' and ${charge.settledCents} = 0`;
+  const part = alias(charge, 'part');
+  const ofParts = (what: SQL) => sql`(select ${what} from ${charge} part where ${part.splitOf} = ${charge.id})`;
+  const isHeld = sql`${part.state} = 'in_collection' or ${part.state} <> 'cancelled' and ${part.payerPersonId} <> ${charge.payerPersonId}`;
+  const rest = sql`sum(${part.cents} - ${part.settledCents}) filter (where ${part.state} in ${oneOf(chargeSets.due)})`;
+  const isSplit = sql<boolean>`(${charge.state} = 'split')`;
   return tx
     .select({
       id: charge.id,
@@ -93,7 +99,12 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
       refundOf: charge.refundOf,
       state: sql<
         ChargedFee['state']
-      >`case when ${charge.state} in ${oneOf(chargeSets.waiting)} then 'pending' when ${isUntouched} then 'open' else 'settled' end`,
+      >`case when ${charge.state} = 'in_collection' or (${isSplit} and ${ofParts(sql`bool_or(${isHeld})`)}) then 'pending'
+        when ${isUntouched} then 'open' else 'settled' end`,
+      openCents: sql<number>`case when ${isSplit} then coalesce(${ofParts(rest)}, 0)::int
+        when ${charge.refundOf} is null and ${charge.state} in ${oneOf(chargeSets.due)} then ${charge.cents} - ${charge.settledCents}
+        else 0 end`,
+      isSplit,
     })
     .from(charge)
     .innerJoin(person, eq(person.id, charge.personId))

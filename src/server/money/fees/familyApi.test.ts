@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FamilyProposal, FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
-import type { FeePreview, FeeRuleView } from '#shared/money/fees/fees.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import type { FeeRuleView } from '#shared/money/fees/fees.ts';
 import type { MemberFees } from '#shared/money/fees/memberFees.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { MemberRecord } from '#shared/people/members.ts';

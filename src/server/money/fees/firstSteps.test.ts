@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeePreview, FeeStep } from '#shared/money/fees/fees.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import type { FeeStep } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 

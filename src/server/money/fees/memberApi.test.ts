@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeePreview } from '#shared/money/fees/fees.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import type { MemberFees } from '#shared/money/fees/memberFees.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { MemberRecord } from '#shared/people/members.ts';

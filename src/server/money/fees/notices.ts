@@ -114,19 +114,24 @@ function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[],
   };
 }
 
-type PaidLine = Pick<PayerLine, 'method' | 'cents' | 'reference'>;
+type PaidLine = Pick<PayerLine, 'method' | 'cents' | 'reference'> & {
+  /** What of a refund was still open and only gets less. */ offCents?: number;
+};
 
-/** The amounts that are not collected, in words for a mail: to be transferred, paid in cash, paid by the office, or coming back. */
+/** The amounts that are not collected, in words for a mail: to be transferred, paid in cash, paid by the office, taken off, or coming back. */
 export function payingWords(lines: readonly PaidLine[], { creditorName, creditorIban }: Creditor, day: string): string[] {
   const of = (method: PaidLine['method']) => lines.filter((line) => line.method === method && line.cents > 0);
   const [transfer, cash, office, back] = [of('transfer'), of('cash'), of('but'), lines.filter(({ cents }) => cents < 0)];
   const iban = ibanInFours(creditorIban);
   const account = iban && `\nEmpfänger: ${creditorName}\nIBAN: ${iban}`;
+  const off = back.reduce((sum, { offCents = 0 }) => sum + offCents, 0);
+  const given = 0 - sumOfCents(back) - off;
   const references = transfer.map(({ reference }) => reference).join(', ');
   return [
     transfer.length > 0 && `Bitte überweisen Sie ${euros(sumOfCents(transfer))} bis zum ${day}.${account}\nVerwendungszweck: ${references}`,
     cash.length > 0 && `${euros(sumOfCents(cash))} bezahlen Sie bitte bis zum ${day} bar.`,
     office.length > 0 && `${euros(sumOfCents(office))} rechnen wir mit dem Amt ab (Bildung und Teilhabe).`,
-    back.length > 0 && `${euros(0 - sumOfCents(back))} bekommen Sie zurück.`,
+    off > 0 && `Um ${euros(off)} wird weniger, was Sie noch zu zahlen haben; bei Raten entfallen die letzten zuerst.`,
+    given > 0 && `${euros(given)} bekommen Sie zurück.`,
   ].filter((words) => words !== false);
 }

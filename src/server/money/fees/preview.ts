@@ -1,33 +1,30 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames, fullName } from '#shared/kernel/fullName.ts';
-import type { FeeLine } from '#shared/money/fees/feeTypes.ts';
-import type { FeePreview, shownLines } from '#shared/money/fees/fees.ts';
+import { loweredBy } from '#shared/money/fees/feeChanges.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
+import { previewFilter, rankOf, type PreviewFilter } from './shown.ts';
 
 const linesAtMost = 300;
 const faultsAtMost = 200;
 const namesAtMost = 20;
-const order: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 2 };
-
-type Shown = { search: string; show: (typeof shownLines)[number] };
 
 /** The preview of a run over some months, with the charges that it is compared with. */
-export async function previewOf(tx: Transaction, club: ClubName, period: Period, { search, show }: Shown): Promise<FeePreview> {
+export async function previewOf(tx: Transaction, club: ClubName, period: Period, filter: PreviewFilter): Promise<FeePreview> {
   const computed = await computeFees(tx, club, period);
   const { lines, corrections, faults } = computed;
   const methodOf = await methods(tx, club);
   const fresh = bookable(lines);
   const corrected = correctable(corrections);
   const payerIds = [...fresh, ...corrected.flatMap((one) => one.lines)].map(({ payerPersonId }) => payerPersonId);
-  const wanted = search.toLowerCase();
-  const isShown = ({ name, label, change }: FeeLine) =>
-    `${name} ${label}`.toLowerCase().includes(wanted) && (show === 'all' || (show === 'changed' ? order[change] === 0 : change === show));
+  const lowered = new Map(corrections.flatMap((one) => one.lines.slice(0, 1).map((line) => [keyOf(line), loweredBy(one)] as const)));
+  const { isShown, isFound } = await previewFilter(tx, club, period, filter);
   return {
     hash: hashOf(computed),
     newLines: fresh.length,
@@ -47,11 +44,16 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     letters: await withoutAddress(tx, payerIds),
     lines: lines
       .filter(isShown)
-      .toSorted((one, other) => order[one.change] - order[other.change] || compareNames(one.name, other.name))
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || compareNames(one.name, other.name))
       .slice(0, linesAtMost)
-      .map(({ payerPersonId: _payer, ruleId: _rule, ...line }) => ({ ...line, key: keyOf(line) })),
+      .map(({ payerPersonId: _payer, ruleId: _rule, ...line }) => ({
+        ...line,
+        key: keyOf(line),
+        lowered: lowered.get(keyOf(line)) ?? null,
+      })),
     faults: faults.slice(0, faultsAtMost),
     faultCount: faults.length,
+    faultsFound: faults.filter(isFound).slice(0, linesAtMost),
   };
 }
 

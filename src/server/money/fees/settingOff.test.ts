@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FeePreview, FeeRun } from '#shared/money/fees/fees.ts';
+import type { ListedCharge } from '#shared/money/charges.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import type { FeeRun } from '#shared/money/fees/fees.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import type { PayoutProposal } from '#shared/money/payouts/contract.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
@@ -23,13 +25,15 @@ afterAll(async () => {
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
 const preview = async () => (await anton.get<FeePreview>(`/api/fee-runs/preview?from=${year.from}&to=${year.to}`)).body;
-const book = async () => (await anton.post<FeeRun>('/api/fee-runs', { ...year, dueOn: '2026-12-10', hash: (await preview()).hash })).body;
+const book = async (tells = false) =>
+  (await anton.post<FeeRun>('/api/fee-runs', { ...year, dueOn: '2026-12-10', tells, hash: (await preview()).hash })).body;
 const accountOf = async ({ personId }: MemberRecord) => (await anton.get<PayerAccount>(`/api/accounts/${personId}`)).body;
 const waiting = async ({ personId }: MemberRecord) =>
   (await anton.get<PayoutProposal>('/api/payout-runs/proposal')).body.candidates.filter((one) => one.personId === personId);
 
 async function member(lastname: string): Promise<MemberRecord> {
-  const values = { firstname: 'Ole', lastname, birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: lastname };
+  const email = `${lastname.toLowerCase()}@example.org`;
+  const values = { firstname: 'Ole', lastname, birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: lastname, email };
   return (await anton.post<MemberRecord>('/api/members', values)).body;
 }
 
@@ -61,3 +65,50 @@ test('who leaves after paying a part owes what is left of the lower fee, and get
   await book();
   expect((await accountOf(little)).openCents).toBe(5000);
 });
+
+test('who leaves while paying in installments: the last ones fall off, and only what is paid beyond comes back; undone, they are owed again', async () => {
+  const [unpaid, paid] = [await member('Raten'), await member('Vorab')];
+  await book();
+  const parts = await Promise.all([unpaid, paid].map(inFour));
+  await anton.post('/api/payments', { payerPersonId: paid.personId, cents: 9000, bookedOn: today() });
+  const ids = [unpaid.personId, paid.personId];
+  await server.sql(`update member set left_on = '2026-06-30' where person_id = any($1)`, [ids]);
+  await server.outdate();
+  const seen = await preview();
+  expect(seen).toMatchObject({ corrections: 2, toCheck: 0, correctionCents: -12_000 });
+  const loweredOf = ({ personId }: MemberRecord) => seen.lines.find((line) => line.personId === personId)?.lowered;
+  expect([loweredOf(unpaid), loweredOf(paid)]).toEqual([
+    { cents: 6000, isSplit: true },
+    { cents: 3000, isSplit: true },
+  ]);
+  const run = await book(true);
+  const restsOf = async ({ personId }: MemberRecord) =>
+    (await accountOf({ personId } as MemberRecord)).charges
+      .filter(({ splitOf }) => splitOf)
+      .map((one) => [one.dueOn, one.cents - one.settledCents]);
+  expect(await restsOf(unpaid)).toEqual([
+    ['2026-12-15', 3000],
+    ['2027-01-15', 3000],
+  ]);
+  expect((await accountOf(paid)).openCents).toBe(0);
+  expect([await waiting(unpaid), await waiting(paid)]).toMatchObject([[], [{ source: 'refund', cents: 3000 }]]);
+  const [mail] = await server.sql<{ body: string }>(
+    `select body from outbox_mail where recipient = 'vorab@example.org' order by created_at desc`,
+  );
+  expect(mail?.body).toMatch(
+    /Um 30,00\s€ wird weniger, was Sie noch zu zahlen haben; bei Raten entfallen die letzten zuerst\.\n\n30,00\s€ bekommen Sie zurück\./,
+  );
+  expect(await preview()).toMatchObject({ newLines: 0, corrections: 0, toCheck: 0 });
+  expect((await anton.post(`/api/fee-runs/${run.id}/undoing`, { reason: 'Versehen', version: run.version })).status).toBe(200);
+  expect((await restsOf(unpaid)).map(([, cents]) => cents)).toEqual([3000, 3000, 3000, 3000]);
+  expect((await accountOf(paid)).openCents).toBe(3000);
+  // An installment whose debit is under way is waited for.
+  await server.sql(`update charge set state = 'in_collection', method = 'sepa' where id = $1`, [parts[0]?.[0]?.id]);
+  expect(await preview()).toMatchObject({ corrections: 1, toCheck: 1 });
+});
+
+async function inFour({ personId }: MemberRecord): Promise<ListedCharge[]> {
+  const [whole] = (await accountOf({ personId } as MemberRecord)).charges;
+  const plan = { count: 4, firstOn: '2026-12-15', reason: 'Nach Rücksprache', version: whole?.version };
+  return (await anton.post<{ installments: ListedCharge[] }>(`/api/charges/${whole?.id}/installments`, plan)).body.installments;
+}

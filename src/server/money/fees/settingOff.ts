@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { FeeCorrection } from '#shared/money/fees/feeTypes.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -14,27 +15,40 @@ import type { FeeRunRow } from './table.ts';
 /** Holds what a run pays back of, with the accounts of those who pay. */
 export async function lockRefunded(tx: Transaction, corrections: readonly FeeCorrection[]): Promise<void> {
   const ids = corrections.filter(({ kind }) => kind === 'refund').flatMap(({ charged }) => charged.map(({ id }) => id));
-  if (ids.length > 0) await lockRows(tx, ids);
+  if (ids.length === 0) return;
+  const parts = await tx
+    .select({ id: charge.id })
+    .from(charge)
+    .where(sql`${charge.splitOf} = any(${sql.param(ids)}::uuid[])`);
+  await lockRows(tx, [...ids, ...parts.map(({ id }) => id)]);
 }
 
-/** What a run pays back lowers first what is still open of the same charge: nobody gets money for what they have not paid. */
+/**
+ * What a run pays back lowers first what is still open of the same charge or of its installments, the last of them first: nobody
+ * gets money for what they have not paid.
+ */
 export async function setOff(tx: Transaction, { id, club }: FeeRunRow, createdBy: string): Promise<void> {
   const refunded = alias(charge, 'refunded');
   const pairs = await tx
     .select({ refund: charge, of: refunded })
     .from(charge)
-    .innerJoin(refunded, eq(refunded.id, charge.refundOf))
+    .innerJoin(refunded, or(eq(refunded.id, charge.refundOf), eq(refunded.splitOf, charge.refundOf)))
     .where(and(eq(charge.feeRunId, id), eq(charge.source, 'refund'), inArray(refunded.state, [...chargeSets.due])))
-    .orderBy(charge.id);
-  const rows = pairs.flatMap(({ refund, of }) => {
-    const cents = Math.min(restOf(of), 0 - restOf(refund));
-    const shares = [
-      { chargeId: of.id, cents },
-      { chargeId: refund.id, cents: 0 - cents },
-    ];
-    const { payerPersonId } = of;
-    return cents > 0
-      ? [{ club, payerPersonId, kind: 'offset' as const, cents: 0, bookedOn: today(), createdBy, note: refund.label, shares }]
+    .orderBy(charge.id, desc(refunded.dueOn), desc(refunded.id));
+  const rows = [...Map.groupBy(pairs, ({ refund }) => refund.id).values()].flatMap((some) => {
+    const [first] = some;
+    if (!first) return [];
+    const { refund } = first;
+    let left = 0 - restOf(refund);
+    const lowered = some.flatMap(({ of }) => {
+      const cents = Math.min(restOf(of), left);
+      left -= cents;
+      return cents > 0 ? [{ chargeId: of.id, cents }] : [];
+    });
+    const shares = [...lowered, { chargeId: refund.id, cents: 0 - sumOfCents(lowered) }];
+    const { payerPersonId, label: note } = refund;
+    return lowered.length > 0
+      ? [{ club, payerPersonId, kind: 'offset' as const, cents: 0, bookedOn: today(), createdBy, note, shares }]
       : [];
   });
   await addPayments(tx, rows);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Year } from '#shared/money/books/contract.ts';
 import type { Datev } from '#shared/money/datev/contract.ts';
-import type { FeePreview } from '#shared/money/fees/fees.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import type { LedgerAccount } from '#shared/money/ledger/contract.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { setClock } from '#server/platform/process/clock.ts';

@@ -2,16 +2,17 @@ import { eq } from 'drizzle-orm';
 import { euros } from '#shared/kernel/money.ts';
 import { leviesContract } from '#shared/money/levies/contract.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope } from '#server/platform/database/database.ts';
+import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
-import { bookLevy, listLevies, toLevy, toPreview, undoLevy } from './book.ts';
+import { bookLevy, listLevies, readLevy, toPreview, undoLevy } from './book.ts';
 import { helpingPage } from './announcing.ts';
+import { lettersOfLevy, postLetters } from './letters.ts';
 import { notifyOfMissing } from './mails.ts';
 import { planLevy } from './plan.ts';
-import { levy } from './table.ts';
+import { levy, type LevyRow } from './table.ts';
 
 const os = implementing(leviesContract);
 const ownClub = (context: Context) => clubAsked(context, 'charges.manage', undefined);
@@ -36,7 +37,7 @@ export const leviesApi = os.router({
         entityId: row.id,
         after: { count: row.count, totalCents: row.totalCents, dueOn: row.dueOn, excluded: input.excluded },
       });
-      return toLevy(row);
+      return readLevy(write.tx, row.id);
     });
   }),
 
@@ -62,20 +63,43 @@ export const leviesApi = os.router({
     return context.read((tx) => listLevies(tx, club, input));
   }),
 
+  letters: os.letters.handler(({ context, input: { id } }) =>
+    context.read(async (tx) => {
+      const [row] = await tx.select().from(levy).where(eq(levy.id, id));
+      if (!row) throw new Problem('not-found');
+      allow(context, 'charges.manage', targetOf(context, row.club));
+      await enterScope(tx, row.club);
+      return lettersOfLevy(tx, row);
+    }),
+  ),
+
+  postLetters: os.postLetters.handler(({ context, input: { id, isPosted, version } }) =>
+    context.write(async (write) => {
+      const row = await postLetters(write.tx, await lockLevy(context, write.tx, { id, version }), isPosted);
+      record(write, row.club, `Briefe ${isPosted ? '' : 'doch nicht '}verschickt: ${row.label}`, { entityId: id });
+      return readLevy(write.tx, id);
+    }),
+  ),
+
   undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
     context.write(async (write) => {
-      const [found] = await write.tx.select().from(levy).where(eq(levy.id, id)).for('update');
-      if (!found) throw new Problem('not-found');
-      allow(context, 'charges.manage', targetOf(context, found.club));
-      if (found.version !== version) throw new Problem('conflict');
-      await enterScope(write.tx, found.club);
+      const found = await lockLevy(context, write.tx, { id, version });
       const row = await undoLevy(write.tx, found, reason);
       record(write, row.club, `Zurückgenommen: ${row.label}, ${row.count} Forderungen (${reason})`, {
         entityId: id,
         before: { state: 'booked' },
         after: { state: row.state },
       });
-      return toLevy(row);
+      return readLevy(write.tx, id);
     }),
   ),
 });
+
+async function lockLevy(context: Context, tx: Transaction, { id, version }: { id: string; version: number }): Promise<LevyRow> {
+  const [row] = await tx.select().from(levy).where(eq(levy.id, id)).for('update');
+  if (!row) throw new Problem('not-found');
+  allow(context, 'charges.manage', targetOf(context, row.club));
+  if (row.version !== version) throw new Problem('conflict');
+  await enterScope(tx, row.club);
+  return row;
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -11,7 +11,7 @@ import { earlierThan, pageByTime, type PageAsked } from '#server/platform/databa
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { notifyOfLevy, notifyOfUndoing } from './mails.ts';
 import { planLevy, type LevyPlan, type PlannedLevy } from './plan.ts';
@@ -84,7 +84,7 @@ function chargeOf({ id, club, kind, dueOn, taxSphere }: LevyRow, line: PlannedLe
   return {
     id: randomUUID(),
     club,
-    reference: numbered(club),
+    reference: nextReference(club),
     personId,
     payerPersonId,
     source: kind,
@@ -131,32 +131,32 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
 
 /** Those of a club, the newest first. */
 export async function listLevies(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
-  const found = await tx
-    .select()
-    .from(levy)
-    .where(and(eq(levy.club, club), earlierThan(levy.createdAt, levy.id, cursor)))
-    .orderBy(desc(levy.createdAt), desc(levy.id))
-    .limit(limit + 1);
+  const found = await leviesWhere(tx, and(eq(levy.club, club), earlierThan(levy.createdAt, levy.id, cursor))).limit(limit + 1);
   const { page, next } = pageByTime(found, 'createdAt', limit);
   return { rows: page.map(toLevy), next };
 }
 
-/** A row as the board reads it. */
-export function toLevy(row: LevyRow): Levy {
-  const { id, kind, label, dueOn, count, excluded, totalCents, told, state, reason, createdBy, createdAt, version } = row;
-  return {
-    id,
-    kind,
-    label,
-    dueOn,
-    count,
-    excluded,
-    totalCents,
-    told,
-    state,
-    reason,
-    createdBy,
-    createdAt: createdAt.toISOString(),
-    version,
-  };
+/** One as the board reads it. */
+export async function readLevy(tx: Transaction, id: string): Promise<Levy> {
+  const [row] = await leviesWhere(tx, eq(levy.id, id));
+  if (!row) throw new Problem('not-found');
+  return toLevy(row);
+}
+
+function leviesWhere(tx: Transaction, where: SQL | undefined) {
+  const { club: _club, taxSphere: _sphere, createdById: _by, ...columns } = getColumns(levy);
+  return tx
+    .select({
+      ...columns,
+      letters: sql<number>`(select count(distinct q.id)::int from ${charge} c join ${person} q on q.id = c.payer_person_id
+        where c.source_id = ${levy}.id and c.source = ${levy}.kind and c.state <> 'cancelled' and coalesce(q.email, '') = '')`,
+    })
+    .from(levy)
+    .where(where)
+    .orderBy(desc(levy.createdAt), desc(levy.id))
+    .$dynamic();
+}
+
+function toLevy(row: Awaited<ReturnType<typeof leviesWhere>>[number]): Levy {
+  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -5,7 +5,7 @@ import { fullName, spokenName } from '#shared/kernel/fullName.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
-import { payerLines, payersByEmail } from '../charges/payerLines.ts';
+import { payerLines, payersByEmail, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { payingWords } from '../fees/notices.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
@@ -16,16 +16,12 @@ import type { LevyRow } from './table.ts';
 /** Notifies each payer with an address, once over all lines, with how it is paid. Gives how many mails there are. */
 export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
   const creditor = await creditorOf(tx, row.club);
-  const day = germanDate(row.dueOn);
   const byPayer = Map.groupBy(await payerLines(tx, eq(charge.sourceId, row.id)), ({ payerPersonId }) => payerPersonId);
   const mails = [...byPayer].flatMap(([payerId, lines]): Mail[] => {
     const [first] = lines;
     if (!first?.email) return [];
-    const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
     const cents = sumOfCents(lines);
-    const debits = sumOfCents(lines.filter(({ method }) => method === 'sepa'));
-    const collected = debits > 0 ? [`${euros(debits)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
-    const parts = [`Guten Tag ${first.payer},`, `wir bitten um Zahlung:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
+    const parts = [`Guten Tag ${first.payer},`, ...levyParagraphs(row, creditor, lines)];
     const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
     return [
       {
@@ -40,6 +36,19 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
   });
   await postMails(tx, mails);
   return mails.length;
+}
+
+/** What a payer is told of a levy, in paragraphs: what for, and how it is paid. */
+export function levyParagraphs(
+  { dueOn }: LevyRow,
+  creditor: Awaited<ReturnType<typeof creditorOf>>,
+  lines: readonly PayerLine[],
+): string[] {
+  const day = germanDate(dueOn);
+  const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
+  const debits = sumOfCents(lines.filter(({ method }) => method === 'sepa'));
+  const collected = debits > 0 ? [`${euros(debits)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
+  return [`wir bitten um Zahlung:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
 }
 
 /** Notifies people with missing helper hours, and their payers, while there is time. Gives how many mails there are. */

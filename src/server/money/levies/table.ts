@@ -22,6 +22,8 @@ export const levy = pgTable(
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     /** How many payers got a mail. */
     told: integer().notNull().default(0),
+    /** When the letters to the others went out. */
+    postedOn: date('posted_on'),
     state: text({ enum: levyStates }).notNull().default('booked'),
     /** Why it was undone. */
     reason: text().notNull().default(''),

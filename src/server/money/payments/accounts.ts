@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { listedName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { creditOf, restOf, type Allocated } from '#shared/money/paymentRules.ts';
@@ -8,10 +10,10 @@ import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
 import { person } from '#server/people/persons/table.ts';
-import { listedNameOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { addressOf } from '../charges/payers.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -20,14 +22,14 @@ import { allocationsOf, paidByFile, type PaymentRow } from './ledger.ts';
 import { remindable } from './reminders.ts';
 import { payment } from './table.ts';
 
-export type Account = { payer: { id: string; name: string; accountNo: number }; payments: PaymentRow[]; allocations: Allocated[] };
+export type Account = { payer: typeof person.$inferSelect; payments: PaymentRow[]; allocations: Allocated[] };
 
 const entriesAtMost = 500;
 
 /** All bookings on the account of a payer at a club; refused where the club does not know the person. */
 export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Account> {
   const [payer] = await tx
-    .select({ id: person.id, name: listedNameOf(person), accountNo: person.accountNo })
+    .select()
     .from(person)
     .where(and(eq(person.id, payerPersonId), eq(person.club, club)));
   if (!payer) throw new Problem('not-found');
@@ -45,27 +47,29 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
   const { payer, payments, allocations } = await bookedOn(tx, club, payerPersonId);
   const of = and(eq(charge.club, club), eq(charge.payerPersonId, payerPersonId));
   const open = await chargesFor(tx, and(of, inArray(charge.state, [...chargeSets.owed])));
-  const claimed = await tx
+  const charges = await tx
     .select()
     .from(charge)
     .where(and(of, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(asc(charge.createdAt), asc(charge.id));
   const ids = payments.map(({ id }) => id);
   const filed = await paidByFile(tx, ids);
-  const entries = withBalance([...claimed.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
-  const claims = open.filter(({ cents }) => cents > 0);
+  const entries = withBalance([...charges.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
+  const due = open.filter(({ cents }) => cents > 0);
   const isLate = (one: (typeof open)[number]) =>
     one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
   return {
     payerPersonId,
-    name: payer.name,
+    name: listedName(payer),
     reference: accountReference(club, payer.accountNo),
-    openCents: sumOf(claims.map(restOf)),
-    overdueCents: sumOf(claims.filter(isLate).map(restOf)),
+    openCents: sumOf(due.map(restOf)),
+    overdueCents: sumOf(due.filter(isLate).map(restOf)),
     creditCents: creditOf(payments, allocations),
     mandate: await mandateOf(tx, club, payerPersonId),
     stop: await stopOf(tx, payerPersonId),
     ...(await remindable(tx, club, payerPersonId)),
+    address: addressOf(payer),
+    mayMail: Boolean(payer.email) && !isMinor(payer.birthDate, today()),
     charges: open,
     entries: entries.slice(-entriesAtMost),
     isCut: entries.length > entriesAtMost,

@@ -221,7 +221,16 @@ test('the statement of a year goes by mail to who pays, with its first and last 
   expect((await send(await server.signedIn('editor'))).status).toBe(403);
   expect((await send(await server.signedIn('admin', 'SCB'))).status).toBe(404);
   expect((await send(anton)).body).toEqual({ email: 'auszug@example.org' });
-  const [mail] = await server.sql<{ body: string }>("select body from outbox_mail where recipient = 'auszug@example.org'");
+  const [mail] = await server.sql<{ body: string; attachments: { name: string; base64: string }[] }>(
+    "select body, attachments from outbox_mail where recipient = 'auszug@example.org'",
+  );
+  // The same sheet is kept as a file for who has no address.
+  const file = await anton.get(`/api/accounts/${payer}/statements/2026`);
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(mail?.attachments).toMatchObject([{ name: expect.stringMatching(/^kontoauszug-2026-RWA-K\d+\.pdf$/) }]);
+  expect(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-1\.7/);
+  expect((await (await server.signedIn('editor')).get(`/api/accounts/${payer}/statements/2026`)).status).toBe(403);
+  expect((await (await server.signedIn('admin', 'SCB')).get(`/api/accounts/${payer}/statements/2026`)).status).toBe(404);
   expect(mail?.body).toMatch(/Am Anfang: 0,00/);
   expect(mail?.body).toMatch(/Am Ende: 50,00/);
   await server.sql('update person set birth_date = current_date - 3650 where id = $1', [payer]);

@@ -6,7 +6,7 @@ import { record } from '../charges/record.ts';
 import { accountOf } from './accounts.ts';
 import { ownCredit } from './ownCredit.ts';
 import { remind } from './reminders.ts';
-import { sendStatement } from './statement.ts';
+import { sendStatement, statementFile } from './statement.ts';
 import { payOut, receive, takeBack, spendCredit } from './actions.ts';
 
 const os = implementing(paymentsContract);
@@ -60,6 +60,11 @@ export const paymentsApi = os.router({
       record(write, club, `Guthaben verrechnet: ${euros(cents)} von ${account.name}`, { after: { cents } });
       return account;
     });
+  }),
+
+  statementFile: os.statementFile.handler(({ context, input: { payerPersonId, year } }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.read(async (tx) => statementFile(tx, club, await accountOf(tx, club, payerPersonId), year));
   }),
 
   sendStatement: os.sendStatement.handler(({ context, input: { payerPersonId, year } }) => {

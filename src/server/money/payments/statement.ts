@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { isMinor } from '#shared/kernel/age.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -8,25 +7,63 @@ import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
+import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 
-/** Sends the statement of an account for a year. Gives the address. */
+const meaning =
+  'Was gefordert wurde, zählt dazu, was bezahlt ist, geht ab; unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.';
+
+/** The statement of an account for a year as a letter. */
+export async function statementFile(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<File> {
+  const { creditorName } = await creditorOf(tx, club);
+  const { address, name, reference, entries, isCut } = account;
+  const { startCents, lines, endCents } = yearStatement(entries, year);
+  const sum = (cents: number) => (cents > 0 ? euros(cents) : '');
+  const rows = [
+    { cells: ['Tag', 'Wofür', 'Soll', 'Haben', 'Saldo'], isBold: true },
+    { cells: [germanDate(`${year}-01-01`), 'Anfang', '', '', euros(startCents)] },
+    ...lines.map(({ day, label, chargedCents, paidCents, balanceCents }) => ({
+      cells: [germanDate(day), label, sum(chargedCents), sum(paidCents), euros(balanceCents)],
+    })),
+    { cells: ['', 'Ende', '', '', euros(endCents)], isBold: true },
+  ];
+  const title = `Kontoauszug ${year}`;
+  // The address stands in the window of an envelope (DIN 5008 B).
+  const blocks: PdfBlock[] = [
+    { kind: 'text', text: creditorName, size: 8, before: 75 },
+    { kind: 'text', text: (address.length > 0 ? address : [name]).join('\n'), before: 6 },
+    { kind: 'text', text: title, size: 15, isBold: true, before: 80 - 14 * address.length },
+    { kind: 'text', text: `Konto ${reference}, Stand ${germanDate(today())}`, before: 4 },
+    { kind: 'table', widths: [68, 190, 68, 68, 73], numbers: 3, rows, before: 12 },
+    ...(isCut ? [note('Ältere Zeilen stehen hier nicht; der Saldo enthält sie.')] : []),
+    note(meaning),
+  ];
+  return pdfFile(`kontoauszug-${year}-${reference}.pdf`, { title: `${title}: ${name}`, foot: `${title} · ${reference}`, blocks });
+}
+
+function note(text: string): PdfBlock {
+  return { kind: 'text', text, size: 9, before: 10 };
+}
+
+/** Sends the statement of an account for a year, as a file. Gives the address. */
 export async function sendStatement(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<string> {
   const [payer] = await tx.select().from(person).where(eq(person.id, account.payerPersonId));
-  if (!payer?.email || isMinor(payer.birthDate, today())) throw new Problem('wrong-state');
-  const { startCents, lines, endCents } = yearStatement(account.entries, year);
+  if (!payer?.email || !account.mayMail) throw new Problem('wrong-state');
   const { creditorName } = await creditorOf(tx, club);
+  const { startCents, lines, endCents } = yearStatement(account.entries, year);
   const shown = lines.map(
     ({ day, label, chargedCents, paidCents }) => `- ${germanDate(day)}: ${label}: ${euros(chargedCents - paidCents)}`,
   );
+  const file = await statementFile(tx, club, account, year);
   const parts = [
     `Guten Tag ${fullName(payer)},`,
-    `das steht ${year} auf Ihrem Konto (${account.reference}):`,
+    `das steht ${year} auf Ihrem Konto (${account.reference}), im Anhang auch als Blatt zum Drucken:`,
     [`Am Anfang: ${euros(startCents)}`, ...shown, `Am Ende: ${euros(endCents)}`].join('\n'),
-    'Was gefordert wurde, zählt dazu, was bezahlt ist, geht ab; unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.',
+    meaning,
     creditorName,
   ];
   await postMail(tx, {
@@ -35,6 +72,7 @@ export async function sendStatement(tx: Transaction, club: ClubName, account: Pa
     recipient: payer.email,
     subject: `Kontoauszug ${year}`,
     body: `${parts.filter(Boolean).join('\n\n')}\n`,
+    attachments: [{ name: file.name, type: file.type, base64: Buffer.from(await file.arrayBuffer()).toString('base64') }],
     onceKey: `statement:${account.payerPersonId}:${year}:${today()}`,
   });
   return payer.email;

@@ -123,7 +123,7 @@ test('a dry run writes nothing; then the good rows are taken over, and the rest 
     '4 Nachname: „=1+1“ sieht wie eine Formel aus.',
     '5 Geburtsdatum: „31.02.1990“ ist nicht zu verstehen.',
     '6 E-Mail: Das ist keine gültige E-Mail-Adresse.',
-    '7 Steht schon in Zeile 2.',
+    '7 Die Mitgliedsnummer „I-1“ steht schon in Zeile 2.',
     '8 Eintritt: fehlt.',
     '9 Ohne Mitgliedsnummer braucht es Name und Geburtsdatum.',
   ]);

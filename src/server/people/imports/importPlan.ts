@@ -61,8 +61,11 @@ export async function planImport(
       : { ...planRow(line, values, known, departments), account, terms };
     if (plan.result === 'faulty') return plan;
     const keys = [values.memberNo && `n${values.memberNo}`, plan.known ? `p${plan.known.personId}` : keyOf(values)].filter(Boolean);
-    const first = keys.map((key) => seen.get(String(key))).find((before) => before !== undefined);
-    if (first !== undefined) return faulty(line, plan.name, `Steht schon in Zeile ${first}.`);
+    const before = keys.find((key) => seen.has(String(key)));
+    // The number of somebody else is no second row of the same person.
+    const isNumber = before === `n${values.memberNo}` && !keys.slice(1).some((key) => seen.has(String(key)));
+    const what = isNumber ? `Die Mitgliedsnummer „${values.memberNo}“ steht` : 'Steht';
+    if (before !== undefined) return faulty(line, plan.name, `${what} schon in Zeile ${seen.get(String(before))}.`);
     for (const key of keys) seen.set(String(key), line);
     return plan;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFees } from './feeChanges.ts';
+import { compareFees, loweredBy } from './feeChanges.ts';
 import type { ChargedFee, FeeLine } from './feeTypes.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
@@ -14,7 +14,8 @@ function line(cents: number, changes: Partial<FeeLine> = {}): FeeLine {
 /** What was charged for some months. */
 function charge(cents: number, changes: Partial<ChargedFee> = {}): ChargedFee {
   const who = { personId: 'p1', payerPersonId: 'p1', name: 'Ada Ahorn' };
-  return { id: 'c1', ...who, slot: 'base', label: 'Grundbeitrag', ...year, cents, refundOf: null, state: 'open', ...changes };
+  const open = { refundOf: null, state: 'open' as const, openCents: 0, isSplit: false };
+  return { id: 'c1', ...who, slot: 'base', label: 'Grundbeitrag', ...year, cents, ...open, ...changes };
 }
 
 const compare = (lines: FeeLine[], charged: ChargedFee[], isGone = () => true) => compareFees(lines, { ...year, charged }, isGone);
@@ -41,6 +42,16 @@ test.each([
     lines: [[change, cents, 9600, kind]],
     corrections: [[kind, difference]],
   });
+});
+
+test.each([
+  ['what is open falls off', { state: 'settled', openCents: 3000, isSplit: true }, { cents: 3000, isSplit: true }],
+  ['no more falls off than is too much', { state: 'settled', openCents: 9000 }, { cents: 3600, isSplit: false }],
+  ['what is paid comes back', { state: 'settled', openCents: 0 }, null],
+  ['what is written anew needs nothing', { openCents: 9600 }, null],
+] as const)('of a lower fee %s', (_what, charged, lowered) => {
+  const [correction] = compare([line(6000)], [charge(9600, charged)]).corrections;
+  expect(correction && loweredBy(correction)).toEqual(lowered);
 });
 
 test('a part that was paid back already is never written anew', () => {

@@ -1,6 +1,13 @@
 import type { ChargedFee, FeeCorrection, FeeCorrectionKind, FeeLine } from './feeTypes.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 
+/** The part of a refund that lowers what is still open, of installments the last ones first; the rest goes back as money. */
+export function loweredBy({ kind, charged, cents }: FeeCorrection): { cents: number; isSplit: boolean } | null {
+  const open = charged.reduce((sum, one) => sum + one.openCents, 0);
+  if (kind !== 'refund' || open <= 0) return null;
+  return { cents: Math.min(open, 0 - cents), isSplit: charged.some(({ isSplit }) => isSplit) };
+}
+
 type Period = { from: string; to: string };
 type Run = Period & { charged: readonly ChargedFee[] };
 /** Overlapping lines and charges of one slot and person. */

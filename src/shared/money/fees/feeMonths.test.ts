@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, partsOf } from './feeMonths.ts';
+import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, shareWords, partsOf } from './feeMonths.ts';
 
 const month = (text: string) => monthOf(`${text}-15`);
 const months = (from: string, to: string) => ({ from: month(from), to: month(to) });
@@ -59,4 +59,13 @@ test('a begun quarter never reaches out of the part that is asked for', () => {
 
 test('both ends count', () => {
   expect([countMonths(year), countMonths(months('2026-03', '2026-03'))]).toEqual([12, 1]);
+});
+
+test.each([
+  ['2026-01', '2026-12', ''],
+  ['2026-04', '2026-12', 'anteilig ab 04/2026: 9 von 12 Monaten'],
+  ['2026-01', '2026-06', 'anteilig bis 06/2026: 6 von 12 Monaten'],
+  ['2026-03', '2026-05', 'anteilig ab 03/2026 bis 05/2026: 3 von 12 Monaten'],
+])('who pays from %s to %s of a year reads it with the share', (from, to, words) => {
+  expect(shareWords(months(from, to), year)).toBe(words);
 });

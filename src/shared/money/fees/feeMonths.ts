@@ -62,3 +62,11 @@ export function paidMonths(part: Months, present: Months, proRata: { in: ProRata
 export function countMonths({ from, to }: Months): number {
   return to - from + 1;
 }
+
+/** "anteilig ab 04/2027: 9 von 12 Monaten", or until when for somebody who leaves; empty where the whole part is paid. */
+export function shareWords(months: Months, part: Months): string {
+  const [paid, all] = [countMonths(months), countMonths(part)];
+  if (paid >= all) return '';
+  const ends = [months.from > part.from && `ab ${monthWords(months.from)}`, months.to < part.to && `bis ${monthWords(months.to)}`];
+  return `anteilig ${ends.filter(Boolean).join(' ')}: ${paid} von ${all} Monaten`;
+}

@@ -53,7 +53,17 @@ function member(values: Partial<FeeMember> = {}): FeeMember {
 }
 
 function chargedTo({ personId, name, payerPersonId }: FeeMember, values: Partial<ChargedFee> = {}): ChargedFee {
-  const of = { slot: 'base', personId, name, payerPersonId, label: 'Erwachsene', refundOf: null, state: 'open' as const };
+  const of = {
+    slot: 'base',
+    personId,
+    name,
+    payerPersonId,
+    label: 'Erwachsene',
+    refundOf: null,
+    state: 'open' as const,
+    openCents: 0,
+    isSplit: false,
+  };
   return { id: 'c1', ...of, from: '2027-01-01', to: '2027-12-31', cents: 12000, ...values };
 }
 

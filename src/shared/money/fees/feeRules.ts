@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { compareFees } from './feeChanges.ts';
-import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, monthWords, paidMonths, partsOf, type Months } from './feeMonths.ts';
+import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, paidMonths, partsOf, shareWords, type Months } from './feeMonths.ts';
 import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
 import type { FeeRhythm } from './feeWords.ts';
 
@@ -232,8 +232,7 @@ function entryLines(work: Work, member: FeeMember): FeeLine[] {
 /** Price × months ÷ months of the part, half a cent up, once for each line. */
 function shareOf(price: number, months: Months, part: Months): Pick<Single, 'fullCents' | 'cents' | 'why'> {
   const [paid, all] = [countMonths(months), countMonths(part)];
-  const why = paid < all ? `anteilig ab ${monthWords(months.from)}: ${paid} von ${all} Monaten` : '';
-  return { fullCents: price, cents: Math.floor((price * paid) / all + 0.5), why };
+  return { fullCents: price, cents: Math.floor((price * paid) / all + 0.5), why: shareWords(months, part) };
 }
 
 function withException(one: Single): Single {

@@ -88,7 +88,10 @@ export type ChargedFee = {
   to: LocalDate;
   cents: number;
   /** The charge that is paid back. */ refundOf: string | null;
-  /** Open: nothing was paid, and nothing is under way. Pending: a debit is under way. */ state: 'open' | 'pending' | 'settled';
+  /** Open: nothing was paid, and nothing is under way. Pending: a debit is under way, or somebody else pays an installment. */
+  state: 'open' | 'pending' | 'settled';
+  /** What is still open of it, or of its installments. */ openCents: number;
+  /** It is asked for by its installments. */ isSplit: boolean;
 };
 
 export type FeeFacts = {
@@ -122,8 +125,9 @@ export type FeeLine = {
 };
 
 /**
- * Rewrite: what nobody has paid yet is cancelled and rewritten. Refund and adjust: the difference becomes a charge of its own.
- * Wait: a debit is under way, or the charge is for more months than the run looks at.
+ * Rewrite: what nobody has paid yet is cancelled and rewritten. Refund and adjust: the difference becomes a charge of its own; a
+ * refund first lowers what is still open. Wait: a debit is under way, somebody else pays an installment, or the charge is for more
+ * months than the run looks at.
  */
 export type FeeCorrectionKind = (typeof feeCorrections)[number];
 

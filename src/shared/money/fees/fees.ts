@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { familyModes, feeAges, feeCorrections, feeLayers, feeRhythms, feeRunStates, helperPools, proRatas } from './feeWords.ts';
+import { familyModes, feeAges, feeLayers, feeRhythms, feeRunStates, helperPools, proRatas } from './feeWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
-import { feeLetters } from './feeLetters.ts';
+import { payerLetters } from '../letters/contract.ts';
+import { feePreview, previewFilters } from './feePreview.ts';
 
 const cents = z.int().min(0).max(100_000_000);
 const otherCents = cents.nullable().default(null).describe('Its price for whoever pays in this rhythm instead.');
@@ -70,48 +71,6 @@ const feeRule = z.object({
   version,
 });
 export type FeeRuleView = z.infer<typeof feeRule>;
-
-const feeLine = z.object({
-  key: z.string().describe('By which it is excluded.'),
-  memberId: z.string().describe('Empty for what nobody owes any more.'),
-  personId: id,
-  name: z.string(),
-  slot: z.string(),
-  label: z.string(),
-  reason: z.string(),
-  from: z.string(),
-  to: z.string(),
-  fullCents: z.int(),
-  cents: z.int(),
-  previousCents: z.int(),
-  change: z.enum(['new', 'same', 'higher', 'lower', 'gone']),
-  correction: z.enum(feeCorrections).nullable().describe('What the run does about a difference.'),
-});
-export type ShownFeeLine = z.infer<typeof feeLine>;
-
-/** The filter of a preview; "differs" are lines that were charged differently before. */
-export const shownLines = ['all', 'new', 'changed', 'same'] as const;
-
-const preview = z.object({
-  hash: z.string().describe('Of all that would be booked.'),
-  newLines: z.int(),
-  newCents: z.int(),
-  people: z.int(),
-  payers: z.int(),
-  debitCents: z.int().describe('What of it is collected.'),
-  unfinished: z.int().describe('Payers from whom nothing is collected because their mandate is incomplete or paused.'),
-  same: z.int(),
-  corrections: z.int().describe('Charged already, but not what the rules say now; the run corrects it.'),
-  correctionCents: z.int().describe('What is owed more by that, or less.'),
-  toCheck: z.int().describe('Differences that wait, e.g. for a debit.'),
-  letters: z
-    .object({ count: z.int(), names: z.array(z.string()).describe('The first 20.') })
-    .describe('Payers without an address for mail.'),
-  lines: z.array(feeLine).describe('The first 300 that are found: what differs, then new ones, then the others.'),
-  faults: z.array(z.object({ memberId: id, name: z.string(), reason: z.string() })).describe('The first 200.'),
-  faultCount: z.int(),
-});
-export type FeePreview = z.infer<typeof preview>;
 
 const feeRun = z.object({
   id,
@@ -221,8 +180,8 @@ export const feesContract = {
       description: 'Computes only. What the months were charged for already is compared; only the difference is booked.',
     },
   )
-    .input(feePeriod.extend({ club, search: line(100).optional(), show: z.enum(shownLines).default('all') }))
-    .output(preview),
+    .input(feePeriod.extend({ club, ...previewFilters }))
+    .output(feePreview),
   ruleChanges: endpoint(
     { access: 'fees.manage', answerMs: 10_000 },
     {
@@ -263,7 +222,7 @@ export const feesContract = {
     { method: 'GET', path: '/fee-runs/{id}/letters', summary: 'Beitragsmitteilungen eines Laufs, die per Brief gehen' },
   )
     .input(z.strictObject({ id }))
-    .output(feeLetters),
+    .output(payerLetters),
   postLetters: endpoint(
     { access: 'fees.manage', answerMs: 10_000 },
     {

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { chargeMethods } from '../chargeWords.ts';
+import { payerLetters } from '../letters/contract.ts';
 import { levyAudiences, levyKinds, levyMethods, levyStates } from './words.ts';
 
 const cents = z.int();
@@ -72,7 +73,9 @@ const levy = z.object({
   count: z.int(),
   excluded: z.int(),
   totalCents: cents,
-  told: z.int(),
+  told: z.int().describe('Payers who got a mail.'),
+  letters: z.int().describe('Payers without an address of e-mail.'),
+  postedOn: z.string().nullable().describe('When the letters to them went out.'),
   state: z.enum(levyStates),
   reason: z.string(),
   createdBy: z.string(),
@@ -147,6 +150,22 @@ export const leviesContract = {
   list: endpoint(access, { method: 'GET', path: '/levies', summary: 'Was von Hand gefordert wurde, das Neueste zuerst' })
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
     .output(pageOf(levy)),
+  letters: endpoint(
+    { ...access, answerMs: 10_000 },
+    { method: 'GET', path: '/levies/{id}/letters', summary: 'Bescheide über eine Forderung von Hand, die per Brief gehen' },
+  )
+    .input(z.strictObject({ id }))
+    .output(payerLetters),
+  postLetters: endpoint(access, {
+    method: 'PUT',
+    path: '/levies/{id}/letters',
+    summary: 'Vermerken, dass die Briefe verschickt sind',
+    description: 'With today; or that they are not, after all.',
+    refuses: ['wrong-state'],
+    example: { isPosted: true, version: 1 },
+  })
+    .input(z.strictObject({ id, isPosted: z.boolean(), version }))
+    .output(levy),
   undo: endpoint(access, {
     method: 'POST',
     path: '/levies/{id}/undoing',

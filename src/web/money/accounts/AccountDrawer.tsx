@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
+import { ContactPart } from '#web/people/parts/ContactPart.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -45,6 +46,7 @@ function Account({ payerPersonId, onStatement }: AccountProps) {
           <Sum label="davon überfällig" cents={data.overdueCents} />
           <Sum label="Guthaben" cents={data.creditCents} />
         </dl>
+        <ContactPart personId={payerPersonId} />
         <Text size="sm" c="dimmed">
           {data.mandate ? `Lastschrift von ${data.mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.'} Verwendungszweck
           für alles Offene: {data.reference}

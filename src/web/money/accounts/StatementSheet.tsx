@@ -7,61 +7,88 @@ import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import classes from './statementSheet.module.css';
 
 const yearsBack = 6;
 
-/** What the account of a payer says of a year, to be printed or sent. */
+/** What the account of a payer says of a year, as a letter: to be printed, kept as a file or sent. */
 export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: string; onBack: () => void }) {
   const query = useQuery(accountQuery(payerPersonId));
   const { data } = query;
-  const { sendStatement } = usePaymentMutations();
+  const { user } = useAuth();
   const now = Number(today().slice(0, 4));
   const [year, setYear] = useState(now);
   if (!data) return <Loading query={query} />;
-  const send = () =>
-    sendStatement.mutate(
-      { payerPersonId, year },
-      { onSuccess: ({ email }) => notify(`Der Kontoauszug ${year} geht an ${email}.`), onError: notifyProblem },
-    );
+  const { name, address, reference } = data;
   return (
-    <>
-      <Group gap="xs" mb="md" className="no-print">
-        <Select
-          aria-label="Jahr"
-          data={Array.from({ length: yearsBack }, (_, back) => String(now - back))}
-          value={String(year)}
-          onChange={(value) => setYear(Number(value ?? now))}
-          allowDeselect={false}
-          w={110}
-        />
-        <Button onClick={() => window.print()}>Drucken</Button>
-        <Button variant="default" loading={sendStatement.isPending} onClick={send}>
-          Per E-Mail senden
-        </Button>
-        <Button variant="default" onClick={onBack}>
-          Zurück
-        </Button>
-      </Group>
-      <Sheet account={data} year={year} />
-    </>
+    <LetterPages
+      letters={[{ payerPersonId, name, address }]}
+      onBack={onBack}
+      actions={<Ways account={data} year={year} onYear={setYear} />}
+    >
+      <Letter
+        title={`Kontoauszug ${year}`}
+        sender={user ? boot.clubs[user.club.name].displayName : ''}
+        name={name}
+        address={address}
+        day={germanDate(today())}
+      >
+        <p>
+          das steht {year} auf Ihrem Konto {reference}:
+        </p>
+        <Lines account={data} year={year} />
+      </Letter>
+    </LetterPages>
   );
 }
 
-function Sheet({ account: { name, reference, entries, isCut }, year }: { account: PayerAccount; year: number }) {
-  const { user } = useAuth();
+type WaysProps = { account: PayerAccount; year: number; onYear: (year: number) => void };
+
+/** Which year, and how else than on paper. */
+function Ways({ account: { payerPersonId, mayMail }, year, onYear }: WaysProps) {
+  const { sendStatement, statementFile } = usePaymentMutations();
+  const now = Number(today().slice(0, 4));
+  const of = { payerPersonId, year };
+  const send = () =>
+    sendStatement.mutate(of, { onSuccess: ({ email }) => notify(`Der Kontoauszug ${year} geht an ${email}.`), onError: notifyProblem });
+  return (
+    <Group gap="xs">
+      <Select
+        aria-label="Jahr"
+        data={Array.from({ length: yearsBack }, (_, back) => String(now - back))}
+        value={String(year)}
+        onChange={(value) => onYear(Number(value ?? now))}
+        allowDeselect={false}
+        w={110}
+      />
+      <Button
+        variant="default"
+        loading={statementFile.isPending}
+        onClick={() => statementFile.mutate(of, { onSuccess: saveFile, onError: notifyProblem })}
+      >
+        Als PDF
+      </Button>
+      {mayMail ? (
+        <Button variant="default" loading={sendStatement.isPending} onClick={send}>
+          Per E-Mail senden
+        </Button>
+      ) : (
+        <Text size="sm">Keine E-Mail-Adresse: bitte drucken.</Text>
+      )}
+    </Group>
+  );
+}
+
+function Lines({ account: { entries, isCut }, year }: { account: PayerAccount; year: number }) {
   const { startCents, lines, endCents } = yearStatement(entries, year);
   return (
-    <article className={classes['sheet']} aria-label={`Kontoauszug ${year}: ${name}`}>
-      <p className={classes['club']}>{user && boot.clubs[user.club.name].displayName}</p>
-      <h2 className={classes['title']}>Kontoauszug {year}</h2>
-      <p>
-        {name}, Konto {reference}, Stand {germanDate(today())}
-      </p>
+    <>
       <table className={classes['lines']}>
         <thead>
           <tr>
@@ -97,6 +124,6 @@ function Sheet({ account: { name, reference, entries, isCut }, year }: { account
       </table>
       {isCut && <Text size="sm">Ältere Zeilen stehen hier nicht; der Saldo enthält sie.</Text>}
       <p>Unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.</p>
-    </article>
+    </>
   );
 }

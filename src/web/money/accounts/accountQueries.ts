@@ -22,6 +22,7 @@ export function usePaymentMutations() {
   };
   return {
     create: useMutation({ mutationFn: (input: Input<'create'>) => api.payments.create(input), onSettled }),
+    statementFile: useMutation({ mutationFn: (input: Input<'statementFile'>) => api.payments.statementFile(input) }),
     reverse: useMutation({ mutationFn: (input: Input<'reverse'>) => api.payments.reverse(input), onSettled }),
     spendCredit: useMutation({ mutationFn: (payerPersonId: string) => api.payments.spendCredit({ payerPersonId }), onSettled }),
     remind: useMutation({ mutationFn: (payerPersonId: string) => api.payments.remind({ payerPersonId }), onSettled }),

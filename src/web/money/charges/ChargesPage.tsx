@@ -8,6 +8,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { StatementSheet } from '../accounts/StatementSheet.tsx';
+import { LevyLetters } from '../levies/LevyLetters.tsx';
 import { LevyList } from '../levies/LevyList.tsx';
 import { LevyPart } from '../levies/LevyPart.tsx';
 import { OpeningsPart } from '../openings/OpeningsPart.tsx';
@@ -15,14 +16,15 @@ import { ChargeList } from './ChargeList.tsx';
 import { RefundsPart } from './RefundsPart.tsx';
 
 const tabs = ['liste', 'neu', 'gestellt', 'erstattungen', 'anfang'] as const;
-const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional(), auszug: id.optional() });
+const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional(), auszug: id.optional(), briefe: id.optional() });
 
 /** Who owes what, and asking for something by hand (/admin/money/charges). */
 export function Page() {
   const { user } = useAuth();
-  const [{ tab, konto, auszug }, setAddress] = useAddress(address);
+  const [{ tab, konto, auszug, briefe }, setAddress] = useAddress(address);
   if (!user) return null;
   if (auszug) return <StatementSheet payerPersonId={auszug} onBack={() => setAddress({ auszug: undefined, konto: auszug })} />;
+  if (briefe) return <LevyLetters levyId={briefe} onBack={() => setAddress({ briefe: undefined, tab: 'gestellt' })} />;
   return (
     <>
       <PageTitle title={pages.adminCharges.title} />
@@ -43,7 +45,7 @@ export function Page() {
           <LevyPart club={user.club.name} onBooked={() => setAddress({ tab: 'gestellt' })} />
         </Tabs.Panel>
         <Tabs.Panel value="gestellt">
-          <LevyList />
+          <LevyList onLetters={(levy) => setAddress({ briefe: levy })} />
         </Tabs.Panel>
         <Tabs.Panel value="erstattungen">
           <RefundsPart courseId={undefined} />

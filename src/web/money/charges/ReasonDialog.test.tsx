@@ -106,6 +106,7 @@ const row: ListedCharge = {
   refundedCents: 1000,
   settledCents: 4990,
   waivedCents: 0,
+  dunningLevel: null,
   deferredUntil: null,
   splitOf: null,
   payerPersonId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12',

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import {
@@ -6,15 +7,18 @@ import {
   chargeOrders,
   chargeSets,
   chargeSorts,
+  chargeSourceNames,
   chargeStateNames,
   listedStateNames,
   type ChargeOrder,
 } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { defaultStages } from '#shared/money/dunning/words.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import type { Column, Sorting } from '#web/ui/lists/records.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { stagesQuery } from '../dunning/queries.ts';
 import classes from './charges.module.css';
 
 /** The columns of the charges. */
@@ -32,8 +36,10 @@ export const chargeColumns: Column<ListedCharge>[] = [
     ),
   },
   { name: 'label', label: 'Wofür', sort: 'reference', cell: wordsOf },
+  { name: 'source', label: 'Quelle', sort: 'source', isHiddenAtFirst: true, cell: ({ source }) => chargeSourceNames[source] },
   { name: 'dueOn', label: 'Fällig', sort: 'dueOn', cell: dueOf },
   { name: 'state', label: 'Status', cell: (row) => <State row={row} /> },
+  { name: 'level', label: 'Mahnstufe', sort: 'level', isHiddenAtFirst: true, cell: (row) => <Level row={row} /> },
   { name: 'cents', label: 'Betrag', isNumber: true, sort: 'cents', cell: (row) => <Amount row={row} /> },
   { name: 'rest', label: 'Offen', isNumber: true, sort: 'rest', cell: (row) => <Rest row={row} /> },
 ];
@@ -86,7 +92,16 @@ function State({ row }: { row: ListedCharge }) {
         : chargeStateNames[state];
   const words = paidOn ? `${name} ${germanDate(paidOn)}` : name;
   const tone = state === 'paid' ? 'good' : isLate || state === 'returned' ? 'bad' : state === 'cancelled' ? 'quiet' : 'waiting';
-  return <StateMark tone={tone}>{isLate ? `${words}, überfällig` : words}</StateMark>;
+  return (
+    <>
+      <StateMark tone={tone}>{isLate ? `${words}, überfällig` : words}</StateMark>
+      {isDue && row.dunningLevel !== null && (
+        <Text size="sm" c="dimmed">
+          <Level row={row} />
+        </Text>
+      )}
+    </>
+  );
 }
 
 function Amount({ row: { cents, refundedCents } }: { row: ListedCharge }) {
@@ -102,6 +117,12 @@ function Amount({ row: { cents, refundedCents } }: { row: ListedCharge }) {
 function Rest({ row }: { row: ListedCharge }) {
   if (!chargeSets.owed.includes(row.state)) return null;
   return <span className={classes['amount']}>{euros(restOf(row))}</span>;
+}
+
+/** How far dunning has come, in the words of the club. */
+function Level({ row: { dunningLevel } }: { row: ListedCharge }) {
+  const { data = defaultStages } = useQuery(stagesQuery());
+  return data.find(({ level }) => level === dunningLevel)?.name ?? null;
 }
 
 function isPartly(row: ListedCharge): boolean {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { euros } from '#shared/kernel/money.ts';
-import type { ShownFeeLine } from '#shared/money/fees/fees.ts';
+import type { ShownFeeLine } from '#shared/money/fees/feePreview.ts';
 import classes from '../mandates/mandates.module.css';
 
 /** A line that this run leaves out, and why. */

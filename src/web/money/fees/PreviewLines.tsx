@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeeCorrectionKind } from '#shared/money/fees/feeTypes.ts';
-import type { ShownFeeLine } from '#shared/money/fees/fees.ts';
+import type { ShownFeeLine } from '#shared/money/fees/feePreview.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -68,7 +68,7 @@ type LineButtonsProps = Actions & { line: ShownFeeLine; left: ReadonlySet<string
 function LineButtons({ line, left, onExclude, onExcept }: LineButtonsProps) {
   const mayExcept = line.memberId !== '' && line.slot !== 'entry' && !line.slot.startsWith('helper');
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <ExcludeButton line={line} left={left} onExclude={onExclude} />
       {mayExcept && (
         <Button
@@ -101,12 +101,19 @@ function ExcludeButton({ line, left, onExclude }: Omit<LineButtonsProps, 'onExce
   );
 }
 
-function Change({ line: { change, cents, previousCents, correction } }: { line: ShownFeeLine }) {
+function Change({ line }: { line: ShownFeeLine }) {
+  const { change, cents, previousCents } = line;
   if (change === 'same') return <StateMark tone="quiet">schon gefordert</StateMark>;
   if (change === 'new') return <StateMark tone={cents === 0 ? 'quiet' : 'good'}>{cents === 0 ? 'frei' : 'neu'}</StateMark>;
-  return (
-    <StateMark tone="waiting">{`gefordert waren ${euros(previousCents)}${correction ? `, ${corrections[correction]}` : ''}`}</StateMark>
-  );
+  return <StateMark tone="waiting">{[`gefordert waren ${euros(previousCents)}`, correctionOf(line)].filter(Boolean).join(', ')}</StateMark>;
+}
+
+/** What becomes of a difference: what is not paid yet falls off before money goes back. */
+function correctionOf({ correction, cents, previousCents, lowered }: ShownFeeLine): string {
+  if (!correction || !lowered) return correction ? corrections[correction] : '';
+  const back = previousCents - cents - lowered.cents;
+  const off = `${euros(lowered.cents)} entfallen${lowered.isSplit ? ' von den letzten Raten' : ''}`;
+  return back > 0 ? `${off}, ${euros(back)} werden erstattet` : off;
 }
 
 function reasonOf({ reason, fullCents, cents }: ShownFeeLine): string {

@@ -2,7 +2,7 @@ import { Alert, Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { FeePreview } from '#shared/money/fees/fees.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 
 const faultsShown = 20;
 
@@ -58,14 +58,14 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
       {corrections > 0 && (
         <Text size="sm">
           {corrections.toLocaleString('de-DE')} {corrections === 1 ? 'gleicht' : 'gleichen'} dieser Lauf aus (zusammen{' '}
-          {euros(correctionCents)}): Was niemand bezahlt hat, wird storniert und neu gefordert; was zu viel bezahlt ist, wird eine
-          Erstattung; was fehlt, wird nachgefordert.
+          {euros(correctionCents)}): Was niemand bezahlt hat, wird storniert und neu gefordert; von Raten und Teilzahlungen entfällt zuerst,
+          was noch offen ist; was zu viel bezahlt ist, wird eine Erstattung; was fehlt, wird nachgefordert.
         </Text>
       )}
       {toCheck > 0 && (
         <Text size="sm">
-          {toCheck.toLocaleString('de-DE')} {toCheck === 1 ? 'wartet' : 'warten'}, weil ein Einzug läuft, in Raten gezahlt wird oder der
-          Zeitraum hier kürzer ist.
+          {toCheck.toLocaleString('de-DE')} {toCheck === 1 ? 'wartet' : 'warten'}, weil ein Einzug läuft, jemand anders eine Rate zahlt oder
+          der Zeitraum hier kürzer ist.
         </Text>
       )}
     </Alert>

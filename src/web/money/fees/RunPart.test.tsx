@@ -1,8 +1,10 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
 import { memberFeesContract } from '#shared/money/fees/memberFees.ts';
-import { feesContract, type FeePreview, type FeeRun, type ShownFeeLine } from '#shared/money/fees/fees.ts';
+import type { FeePreview, ShownFeeLine } from '#shared/money/fees/feePreview.ts';
+import { feesContract, type FeeRun } from '#shared/money/fees/fees.ts';
+import { membersContract } from '#shared/people/members.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { RunPart } from './RunPart.tsx';
@@ -62,6 +64,30 @@ test('what differs from before says what becomes of it', async () => {
   await hand.reads('Eine Zeile weicht von dem ab, was schon gefordert ist');
 });
 
+test('of installments the last ones fall off before money goes back', async () => {
+  const lower = { change: 'lower', correction: 'refund', previousCents: 12000, cents: 6000 } as const;
+  const unpaid = line({ ...lower, key: 'p3', name: 'Ulm, Uwe', lowered: { cents: 6000, isSplit: true } });
+  const paid = line({ ...lower, key: 'p4', name: 'Ast, Ida', lowered: { cents: 4000, isSplit: false } });
+  const { hand } = await open({ corrections: 2, correctionCents: -12000, lines: [unpaid, paid] });
+  await hand.reads(/gefordert waren 120,00\s€, 60,00\s€ entfallen von den letzten Raten$/);
+  await hand.reads(/gefordert waren 120,00\s€, 40,00\s€ entfallen, 20,00\s€ werden erstattet$/);
+});
+
+test('the lines are narrowed by fee group, and those without a fee are listed with the way to them', async () => {
+  const fault = { memberId: oleId, name: 'Ohm, Ole', reason: 'Das Geburtsdatum fehlt.' };
+  const { hand, asked } = await open({ faultCount: 1, faultsFound: [fault] });
+  const choose = async (name: string, option: string) => {
+    await hand.user.click(await screen.findByRole('combobox', { name }));
+    await hand.user.click(await screen.findByRole('option', { hidden: true, name: option }));
+  };
+  await choose('Beitragsgruppe', 'Rentner');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ feeGroup: 'Rentner', show: 'all' }));
+  await choose('Welche Zeilen', 'Ohne Beitrag');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ feeGroup: 'Rentner', show: 'fault' }));
+  await hand.reads('Das Geburtsdatum fehlt.');
+  expect(screen.getByRole('link', { name: 'Ohm, Ole' }).getAttribute('href')).toBe(`/member/${oleId}`);
+});
+
 test('the months are those of the year of fees, and an exception is made at the line that asks for it', async () => {
   const turnen = 'dep:9d7a8a31-5b7c-4c57-8d0f-000000000002';
   const { server, hand } = await open({ lines: [line({ slot: turnen, label: 'Turnen', from: '2026-07-01' })] }, '2026-07-01', '2027-06-30');
@@ -97,18 +123,24 @@ async function open(values: Partial<FeePreview> = {}, from = '2026-01-01', to = 
     toCheck: 0,
   };
   const letters = { count: 1, names: ['Ole Ohm'] };
-  server.on(feesContract.preview, { hash: 'abc', ...sums, letters, lines, faults: [], faultCount: 0, ...values });
+  const asked: object[] = [];
+  server.on(feesContract.preview, (input) => {
+    asked.push(input);
+    return { hash: 'abc', ...sums, letters, lines, faults: [], faultCount: 0, faultsFound: [], ...values };
+  });
+  server.on(departmentsContract.list, []);
+  server.on(membersContract.feeGroups, ['Rentner']);
   server.on(feesContract.period, { from, to });
   server.on(feesContract.runs, { rows: [], next: null });
   const hand = show(<RunPart club="RWA" onLetters={vi.fn()} />);
   await waitFor(() => hand.button(/buchen$/));
-  return { server, hand };
+  return { server, hand, asked };
 }
 
 function line(values: Partial<ShownFeeLine> = {}): ShownFeeLine {
   const of = { memberId: '9d7a8a31-5b7c-4c57-8d0f-000000000001', personId: oleId, name: 'Ohm, Ole' };
   const what = { slot: 'base', label: 'Erwachsene', reason: '' };
-  const sums = { fullCents: 12000, cents: 12000, previousCents: 0, change: 'new' as const, correction: null };
+  const sums = { fullCents: 12000, cents: 12000, previousCents: 0, change: 'new' as const, correction: null, lowered: null };
   return { key: 'p1 base 2026-01-01', ...of, ...what, from: '2026-01-01', to: '2026-12-31', ...sums, ...values };
 }
 

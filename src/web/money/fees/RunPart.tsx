@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
-import { shownLines, type FeePreview, type ShownFeeLine } from '#shared/money/fees/fees.ts';
+import type { FeePreview, ShownFeeLine } from '#shared/money/fees/feePreview.ts';
 import type { FeeExceptionInput } from '#shared/money/fees/memberFees.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { today } from '#web/lib/berlinDay.ts';
@@ -15,24 +15,17 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
 import { ExcludedLines, type Excluded } from './ExcludedLines.tsx';
+import { FaultLines } from './FaultLines.tsx';
+import { PreviewFilters, type PreviewFilter } from './PreviewFilters.tsx';
 import { PreviewLines } from './PreviewLines.tsx';
 import { countOf, PreviewSummary } from './PreviewSummary.tsx';
 import { ExceptionDialog } from './ExceptionDialog.tsx';
 import { feePeriodQuery, feePreviewQuery, useFeeMutations } from './queries.ts';
 import { RunList } from './RunList.tsx';
-
-type Show = (typeof shownLines)[number];
-const showNames: { readonly [show in Show]: string } = {
-  all: 'Alle Zeilen',
-  changed: 'Geändert',
-  new: 'Neu',
-  same: 'Schon gefordert',
-};
 
 const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells: z.boolean() });
 
@@ -51,7 +44,7 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
   const [excluded, setExcluded] = useState<readonly Excluded[]>([]);
   const [asked, setAsked] = useState<ShownFeeLine>();
   const [excepted, setExcepted] = useState<ShownFeeLine>();
-  const [filter, setFilter] = useState<{ search?: string | undefined; show: Show }>({ show: 'all' });
+  const [filter, setFilter] = useState<PreviewFilter>({ show: 'all' });
   const { data, error, isFetching, refetch } = useQuery({ ...feePreviewQuery({ club, from, to, ...filter }), enabled: isPeriod });
   const { book } = useFeeMutations();
   /** Who was left out, was left out of the lines of this period. */
@@ -106,21 +99,12 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
                 ? `${countOf(count)} buchen`
                 : `${count.toLocaleString('de-DE')} Zeilen buchen`}
           </Button>
-          <Group gap="xs" className="no-print">
-            <Select
-              aria-label="Welche Zeilen"
-              data={shownLines.map((value) => ({ value, label: showNames[value] }))}
-              value={filter.show}
-              allowDeselect={false}
-              onChange={(value) => setFilter({ ...filter, show: shownLines.find((one) => one === value) ?? 'all' })}
-            />
-            <SearchField
-              label="Name oder Regel"
-              value={filter.search ?? ''}
-              onSearch={(text) => setFilter({ ...filter, search: text || undefined })}
-            />
-          </Group>
-          <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} onExcept={setExcepted} />
+          <PreviewFilters club={club} filter={filter} onFilter={(change) => setFilter({ ...filter, ...change })} />
+          {filter.show === 'fault' ? (
+            <FaultLines faults={data.faultsFound} />
+          ) : (
+            <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} onExcept={setExcepted} />
+          )}
         </>
       )}
       <RunList club={club} onLetters={onLetters} />

@@ -27,6 +27,11 @@ export function ruleChangesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });
 }
 
+/** The fee groups that members are in. */
+export function feeGroupsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'fee-groups', club], queryFn: () => api.members.feeGroups({ club }), staleTime: 60_000 });
+}
+
 /** The year of fees in which today lies. */
 export function feePeriodQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'period', club], queryFn: () => api.fees.period({ club }) });

@@ -1,11 +1,13 @@
-import { Alert, Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Anchor, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import classes from './letters.module.css';
 
 type LetterPagesProps = {
-  letters: readonly { name: string; address: readonly string[] }[];
+  letters: readonly { payerPersonId: string; name: string; address: readonly string[] }[];
   onBack: () => void;
   /** What else can be done with all of them. */ actions?: ReactNode;
   /** A `Letter` for each. */ children: ReactNode;
@@ -25,7 +27,16 @@ export function LetterPages({ letters, onBack, actions, children }: LetterPagesP
       </Group>
       {homeless.length > 0 && (
         <Alert color="orange" mb="md" className="no-print" title="Ohne Anschrift">
-          Bitte tragen Sie die Anschrift ein: {homeless.map(({ name }) => name).join('; ')}.
+          Bitte tragen Sie die Anschrift ein:{' '}
+          {homeless.map(({ payerPersonId, name }, at) => (
+            <Fragment key={payerPersonId}>
+              {at > 0 && '; '}
+              <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminCharges.path} search={{ konto: payerPersonId }} />}>
+                {name}
+              </Anchor>
+            </Fragment>
+          ))}
+          .
         </Alert>
       )}
       {children}

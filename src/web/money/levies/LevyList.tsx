@@ -14,7 +14,7 @@ import classes from '../mandates/mandates.module.css';
 import { leviesQuery, useLevyMutations } from './queries.ts';
 
 /** What was asked for by hand; it can be taken back while nothing of it is paid. */
-export function LevyList() {
+export function LevyList({ onLetters }: { /** Opens the letters of one. */ onLetters: (levyId: string) => void }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leviesQuery());
   const levies = data?.pages.flatMap(({ rows }) => rows);
   const [undone, setUndone] = useState<Levy>();
@@ -32,9 +32,16 @@ export function LevyList() {
               <span className={classes['quiet']}>{factsOf(levy)}</span>
             </div>
             {levy.state === 'booked' && (
-              <Button variant="default" aria-label={`Rückgängig machen: ${levy.label}`} onClick={() => setUndone(levy)}>
-                Rückgängig machen
-              </Button>
+              <Group gap="xs">
+                {levy.letters > 0 && (
+                  <Button variant="default" aria-label={`Briefe drucken: ${levy.label}`} onClick={() => onLetters(levy.id)}>
+                    {levy.letters === 1 ? '1 Brief drucken' : `${levy.letters.toLocaleString('de-DE')} Briefe drucken`}
+                  </Button>
+                )}
+                <Button variant="default" aria-label={`Rückgängig machen: ${levy.label}`} onClick={() => setUndone(levy)}>
+                  Rückgängig machen
+                </Button>
+              </Group>
             )}
           </Group>
         ))}
@@ -51,11 +58,12 @@ function countOf({ count }: Levy): string {
   return count === 1 ? '1 Forderung' : `${count.toLocaleString('de-DE')} Forderungen`;
 }
 
-function factsOf({ dueOn, createdAt, createdBy, told, excluded, state, reason }: Levy): string {
+function factsOf({ dueOn, createdAt, createdBy, told, letters, postedOn, excluded, state, reason }: Levy): string {
   return [
     `fällig ${germanDate(dueOn)}`,
     `${formatDateTime(createdAt)}, ${createdBy}`,
     told > 0 && `${told.toLocaleString('de-DE')} per Mail informiert`,
+    postedOn && letters > 0 && `${letters.toLocaleString('de-DE')} per Brief am ${germanDate(postedOn)}`,
     excluded > 0 && `${excluded.toLocaleString('de-DE')} ausgenommen`,
     state === 'undone' && `rückgängig gemacht: ${reason}`,
   ]

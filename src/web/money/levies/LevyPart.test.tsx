@@ -4,6 +4,7 @@ import { feesContract, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { leviesContract, type Levy, type LevyPreview } from '#shared/money/levies/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { LevyLetters } from './LevyLetters.tsx';
 import { LevyList } from './LevyList.tsx';
 import { LevyPart } from './LevyPart.tsx';
 
@@ -31,6 +32,8 @@ const levy: Levy = {
   excluded: 1,
   totalCents: 4500,
   told: 1,
+  letters: 1,
+  postedOn: null,
   state: 'booked',
   reason: '',
   createdBy: 'Vera Vogel',
@@ -91,7 +94,7 @@ test('what is missing is said at its field; then the preview names everybody, an
   await hand.press('Vorschau');
   await hand.reads(/2 Forderungen über zusammen 90,00.€, 2 Zahler\./);
   await hand.reads(/Eine Person hat schon eine Forderung mit diesem Text/);
-  await hand.reads(/auf anderem Weg informieren: Igel, Ina/);
+  await hand.reads(/die Briefe an sie lassen sich danach .* drucken: Igel, Ina/);
   await hand.reads('Ulm, Uwe: Das Geburtsdatum fehlt.');
   expect(orders.at(-1)).toMatchObject({ kind: 'other', label: 'Anzug', cents: 4500, dueOn: '2026-12-22', personIds: [ole] });
   await hand.press('Ausnehmen: Igel, Ina');
@@ -128,9 +131,31 @@ test('what was asked for is taken back with a reason', async () => {
   const server = signIn(userOf('admin'));
   server.on(leviesContract.list, { rows: [levy], next: null });
   server.on(leviesContract.undo, { ...levy, state: 'undone' });
-  const hand = show(<LevyList />);
+  const hand = show(<LevyList onLetters={vi.fn()} />);
   await hand.press('Rückgängig machen: Anzug');
   await hand.fill('Grund', 'Irrtum');
   await hand.press('Rückgängig machen');
   await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ reason: 'Irrtum', version: 3 }));
+});
+
+test('the letters of one are a press away', async () => {
+  signIn(userOf('admin')).on(leviesContract.list, { rows: [levy], next: null });
+  const onLetters = vi.fn();
+  const hand = show(<LevyList onLetters={onLetters} />);
+  await hand.press('Briefe drucken: Anzug');
+  expect(onLetters).toHaveBeenCalledWith(levy.id);
+});
+
+test('who has no address for mail gets a letter, and that it went out is noted', async () => {
+  const server = signIn(userOf('admin'));
+  const letter = { payerPersonId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
+  const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
+  server.on(leviesContract.letters, { ...sheets, postedOn: null });
+  server.on(leviesContract.postLetters, { ...levy, postedOn: '2026-11-22', version: 4 });
+  const hand = show(<LevyLetters levyId={levy.id} onBack={vi.fn()} />);
+  await hand.reads(/Bitte tragen Sie die Anschrift ein:/);
+  expect(document.querySelector(`a[href="/admin/money/charges?konto=${ina}"]`)?.textContent).toBe('Igel, Ina');
+  await hand.press('Als verschickt vermerken');
+  await hand.reads('Die Briefe sind als verschickt vermerkt.');
+  expect(server.sent.at(-1)).toMatchObject({ method: 'PUT', body: { isPosted: true, version: 3 } });
 });

@@ -111,7 +111,11 @@ function Facts({ preview, words, left }: { preview: LevyPreview; words: string; 
           {repeated === 1 ? 'Eine Person hat' : `${repeated} Personen haben`} schon eine Forderung mit diesem Text. Bitte prüfen.
         </Text>
       )}
-      {letters.length > 0 && <Text size="sm">Ohne E-Mail-Adresse, bitte auf anderem Weg informieren: {letters.join('; ')}</Text>}
+      {letters.length > 0 && (
+        <Text size="sm">
+          Ohne E-Mail-Adresse, die Briefe an sie lassen sich danach unter „Von Hand gestellt“ drucken: {letters.join('; ')}
+        </Text>
+      )}
       {leftOut.length > 0 && (
         <>
           <Text size="sm">Nicht dabei:</Text>

@@ -25,6 +25,11 @@ export function leviesQuery() {
   });
 }
 
+/** The notices of one of them that go by letter. */
+export function levyLettersQuery(id: string) {
+  return queryOptions({ queryKey: ['charges', 'levies', 'letters', id], queryFn: () => api.levies.letters({ id }) });
+}
+
 /** What the board asks for by hand, and takes back. */
 export function useLevyMutations() {
   const client = useQueryClient();
@@ -32,6 +37,7 @@ export function useLevyMutations() {
   return {
     book: useMutation({ mutationFn: (input: Input<'book'>) => api.levies.book(input), onSettled }),
     remind: useMutation({ mutationFn: (input: Input<'remind'>) => api.levies.remind(input) }),
+    postLetters: useMutation({ mutationFn: (input: Input<'postLetters'>) => api.levies.postLetters(input), onSettled }),
     undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.levies.undo(input), onSettled }),
   };
 }

@@ -19,6 +19,7 @@ const row: ListedCharge = {
   cents: 10_000,
   settledCents: 0,
   waivedCents: 0,
+  dunningLevel: null,
   deferredUntil: null,
   payerPersonId: '9d7a8a31-5b7c-4c57-8d0f-000000000002',
   splitOf: null,

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -50,12 +50,14 @@ export function Page() {
           w={110}
         />
       </PageTitle>
-      <Books key={`${club} ${year}`} club={club} year={year} />
+      <Books key={`${club} ${year}`} club={club} year={year} onYear={(next) => setAddress({ jahr: next })} />
     </>
   );
 }
 
-function Books({ club, year }: { club: ClubName; year: number }) {
+type BooksProps = { club: ClubName; year: number; onYear: (year: number) => void };
+
+function Books({ club, year, onYear }: BooksProps) {
   const query = useQuery(yearQuery(club, year));
   const { data } = query;
   const { exportYear } = useBooksMutations();
@@ -103,7 +105,14 @@ function Books({ club, year }: { club: ClubName; year: number }) {
           {data.mayClose.length > 0 ? (
             <CloseForm key={data.mayClose[0]} club={club} year={data} />
           ) : (
-            <Text size="sm">In diesem Jahr gibt es gerade keinen Monat abzuschließen.</Text>
+            <Group gap="xs">
+              <Text size="sm">In diesem Jahr gibt es gerade keinen Monat abzuschließen.</Text>
+              {data.closings.length === 0 && (
+                <Button variant="default" size="compact-md" onClick={() => onYear(year - 1)}>
+                  Zum Jahr {year - 1}
+                </Button>
+              )}
+            </Group>
           )}
           <Closings year={data} />
         </Stack>

@@ -3,6 +3,7 @@ import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
 import type { BankRule, BankRuleTrial } from '#shared/money/bankRules/contract.ts';
 import type { Entry } from '#shared/money/entries/contract.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -141,6 +142,14 @@ test('an automatic rule decides as soon as the statement is read, but not what s
   await anton.post(`/api/bank-lines/${done?.id}/reopen`, { version: done?.version, reason: 'Test' });
   expect((await keep({ purpose: 'Anderes', amount: '-1,00' })).byRule).toBe(0);
   expect((await linesOf('Abo Drucker')).length).toBe(2);
+  const [old] = await linesOf('Abo Drucker alt');
+  const late = 'Bis 31.12.2024 ist abgeschlossen; gebucht wird mit dem heutigen Tag. Die Regel tut es hier nicht von selbst.';
+  expect(old).toMatchObject({ result: 'rule', message: expect.stringContaining(late) });
+  // As the words say: taken by hand it is booked today.
+  const taken = await anton.post<{ byRule: number; left: number }>('/api/bank-lines/bookings', { ids: [old?.id] });
+  expect(taken.body).toMatchObject({ byRule: 1, left: 0 });
+  const [entry] = await server.sql<{ day: string }>('select booked_on::text as day from ledger_entry where bank_line_id = $1', [old?.id]);
+  expect(entry?.day).toBe(today());
   await server.sql('delete from closed_period');
 });
 

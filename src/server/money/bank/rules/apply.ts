@@ -3,19 +3,20 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { closedUntil } from '../../books/closing.ts';
+import { bookingDay, closedUntil } from '../../books/closing.ts';
 import { addEntry } from '../../entries/write.ts';
 import { matchLines } from '../bankMatch.ts';
 import { decide, lineOf, lockBank, openLines, type LineRow } from '../keep.ts';
 import type { RuleRow } from './read.ts';
 
 type Chosen = {
+  /** Nobody looks at them: what lies in a closed period stays open. */ isAutomatic: boolean;
   /** The chosen lines among those that match a rule. */ isWanted: (row: LineRow, rule: RuleRow) => boolean;
   by: (rule: RuleRow) => string;
 };
 
-/** Applies their rules to open lines; lines in a closed period stay open. Gives how many each rule decided, by its name. */
-export async function applyRules(tx: Transaction, club: ClubName, { isWanted, by }: Chosen): Promise<Map<string, number>> {
+/** Applies their rules to open lines; chosen ones of a closed period are booked today. Gives how many each rule decided, by its name. */
+export async function applyRules(tx: Transaction, club: ClubName, { isAutomatic, isWanted, by }: Chosen): Promise<Map<string, number>> {
   await lockBank(tx, club);
   const rows = await openLines(tx, club, openLinesAtMost);
   const verdicts = await matchLines(tx, club, rows.map(lineOf));
@@ -23,8 +24,8 @@ export async function applyRules(tx: Transaction, club: ClubName, { isWanted, by
   const counts = new Map<string, number>();
   for (const [at, row] of rows.entries()) {
     const rule = verdicts[at]?.rule;
-    if (!rule || !isWanted(row, rule) || isClosed(row.bookedOn, closed)) continue;
-    await applyRule(tx, row, rule, by(rule));
+    if (!rule || !isWanted(row, rule) || (isAutomatic && isClosed(row.bookedOn, closed))) continue;
+    await applyRule(tx, { ...row, bookedOn: bookingDay(row.bookedOn, closed) }, rule, by(rule));
     counts.set(rule.name, (counts.get(rule.name) ?? 0) + 1);
   }
   return counts;

@@ -3,10 +3,16 @@ import { widthOf } from './signs.ts';
 /** What stands on a sheet, from above: paragraphs, tables, lines to sign on, and where a new page begins. */
 export type PdfBlock =
   | { kind: 'text'; text: string; size?: number; isBold?: boolean; before?: number }
-  | { kind: 'table'; widths: readonly number[]; rows: readonly PdfRow[]; before?: number }
+  | {
+      kind: 'table';
+      widths: readonly number[];
+      /** How many of the last columns hold numbers. */ numbers?: number;
+      rows: readonly PdfRow[];
+      before?: number;
+    }
   | { kind: 'line'; width: number; before: number }
   | { kind: 'page' };
-/** The cells of a row; those of the last column stand on the right. */
+/** The cells of a row; those with numbers, at least the last one, stand on the right. */
 type PdfRow = { cells: readonly string[]; isBold?: boolean };
 
 /** Something that is drawn at a place, counted in points from the lower left corner of the sheet. */
@@ -51,21 +57,24 @@ export function pagesOf(blocks: readonly PdfBlock[]): Drawn[][] {
         const columns = cells.map((cell, at) => linesOf(cell, (block.widths[at] ?? 0) - 6, { size: standardSize, isBold }));
         const height = Math.max(...columns.map(({ length }) => length)) * standardSize * leading + 4;
         down(height);
-        draw(...cellsOf(columns, block.widths, { top: y + height, isBold }), { kind: 'line', x: sheet.left, y: y - 3, width: textWidth });
+        draw(...cellsOf(columns, block, { top: y + height, isBold }), { kind: 'line', x: sheet.left, y: y - 3, width: textWidth });
       }
   }
   return pages;
 }
 
-function cellsOf(columns: readonly string[][], widths: readonly number[], { top, isBold }: { top: number; isBold: boolean }): Drawn[] {
+type Table = Pick<Extract<PdfBlock, { kind: 'table' }>, 'widths' | 'numbers'>;
+
+function cellsOf(columns: readonly string[][], { widths, numbers = 1 }: Table, { top, isBold }: { top: number; isBold: boolean }): Drawn[] {
   const font = { size: standardSize, isBold };
   return columns.flatMap((lines, at) => {
     const left = sheet.left + widths.slice(0, at).reduce((sum, width) => sum + width, 0);
-    const isLast = at > 0 && at === columns.length - 1;
+    const isNumber = at > 0 && at >= columns.length - numbers;
+    const end = left + (widths[at] ?? 0) - (at === columns.length - 1 ? 0 : 6);
     return lines.map((text, line) => ({
       kind: 'text' as const,
       text,
-      x: isLast ? left + (widths[at] ?? 0) - widthOf(text, font) : left,
+      x: isNumber ? end - widthOf(text, font) : left,
       y: top - (line + 1) * standardSize * leading,
       ...font,
     }));

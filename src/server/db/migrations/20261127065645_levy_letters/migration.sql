@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "levy" ADD COLUMN "posted_on" date;

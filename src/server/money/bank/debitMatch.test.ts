@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeptLine } from '#shared/money/bankLines.ts';
+import type { SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
+import { billedCourse } from '#test/billing.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
+import { idIn, type KnownRun } from './debitMatch.ts';
+import type { StatementLine } from './bankFile.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const run = (...ids: string[]): KnownRun => ({ messageId: 'R', ids, state: 'settled', collectionDate: '2027-02-01', totalCents: 1 });
+
+test.each([
+  ['it is found in the words, also where the bank broke it', 'RUECKLASTSCHRIFT RWA-2 08-20270201 MS03', -12_410, 'RWA-208-20270201'],
+  ['the longer one counts where it holds a shorter one', 'M-RWA-208-20270201', -12_410, 'M-RWA-208-20270201'],
+  ['two different ones name none', 'RWA-208-20270201 RWA-209-20270201', -12_410, ''],
+  ['an incoming payment is no return', 'RWA-208-20270201', 12_410, ''],
+  ['other words name none', 'Miete', -12_410, ''],
+])('the number of a debit: %s', (_how, purpose, cents, id) => {
+  const line = { purpose, cents } as StatementLine;
+  expect(idIn(line, [run('RWA-208-20270201', 'RWA-209-20270201'), run('M-RWA-208-20270201')])).toBe(id);
+});
+
+test('a return of which the bank tells in words alone is noted at its line, with the reason and the fee', async () => {
+  const anton = await server.signedIn('admin');
+  const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: 7000 });
+  await server.sql(
+    `insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)
+     values (gen_random_uuid(), 'RWA', $1, 'WORTE-1', '2026-01-31', 'DE75512108001245126199', 'Ute Muster')`,
+    personIds,
+  );
+  await anton.post('/api/charges', { courseId, dueOn: '2026-11-21' });
+  const { collectionDate } = (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body;
+  const made = (await anton.post<SepaRun>('/api/sepa-runs', { collectionDate })).body;
+  await anton.get(`/api/sepa-runs/${made.id}/file`);
+  await anton.post(`/api/sepa-runs/${made.id}/state`, { to: 'submitted', version: made.version + 1 });
+  const words = `RUECKLASTSCHRIFT MS03 EREF+WORTE-1-${collectionDate.replaceAll('-', '')}`;
+  const file = ['Buchungstag;Verwendungszweck;Name;Betrag', `20.11.2026;${words};Ute Muster;-74,10`].join('\r\n');
+  await anton.post('/api/bank-lines', { fileName: 'umsatz.csv', content: Buffer.from(file).toString('base64') });
+  const { rows } = (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines?state=open')).body;
+  const line = rows.find(({ purpose }) => purpose === words);
+  expect(line?.action).toEqual({ kind: 'return', messageId: made.messageId, mandate: 'WORTE-1', code: 'MS03', feeCents: 410 });
+  const back = { version: line?.version, code: 'MS03', withFee: true, feeCents: 410 };
+  expect((await anton.post(`/api/bank-lines/${line?.id}/return`, back)).status).toBe(200);
+  const charges = await server.sql('select source, state, cents from charge where payer_person_id = $1 order by cents', personIds);
+  expect(charges).toEqual([
+    { source: 'return_fee', state: 'open', cents: 410 },
+    { source: 'course', state: 'returned', cents: 7000 },
+  ]);
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Department } from '#shared/club/departments.ts';
+import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import type { MemberRecord } from '#shared/people/members.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  setClock(testTime);
+  server = await startServer();
+  await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
+  for (const table of ['fee_family', 'member_fee', 'fee_rule']) await server.sql(`delete from ${table}`);
+  await server.outdate();
+  anton = await server.signedIn('admin');
+});
+afterAll(async () => {
+  setClock();
+  await server.close();
+});
+
+const preview = async (filter: string) =>
+  (await anton.get<FeePreview>(`/api/fee-runs/preview?from=2027-01-01&to=2027-12-31&${filter}`)).body;
+const found = async (filter: string) => (await preview(filter)).lines.map(({ name }) => name).toSorted();
+
+async function member(firstname: string, values: object = {}): Promise<MemberRecord> {
+  const of = { firstname, lastname: 'Filter', birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: `F-${firstname}` };
+  return (await anton.post<MemberRecord>('/api/members', { ...of, ...values })).body;
+}
+
+test('a preview is narrowed by department, fee group and exception, and lists those of whom nothing can be asked', async () => {
+  const rule = { layer: 'base', name: 'Erwachsene', kinds: ['active'], validFrom: '2020-01-01', rhythm: 'year', cents: 12_000 };
+  expect((await anton.post('/api/fee-rules', rule)).status).toBe(200);
+  const [turnen] = (await anton.get<Department[]>('/api/departments?club=RWA')).body;
+  await member('Ada', { departmentIds: [turnen?.id] });
+  await member('Bea', { feeGroup: 'Rentner' });
+  const free = await member('Aaron');
+  const exception = { layer: 'base', departmentId: null, kind: 'free', from: '2026-12-01', reason: 'Vorstand' };
+  expect((await anton.post(`/api/people/${free.personId}/fee-exceptions`, exception)).status).toBe(200);
+  await member('Dan', { kind: 'passive', feeGroup: 'Rentner' });
+  // What costs nothing stands behind what does.
+  expect((await preview('')).lines.map(({ name }) => name)).toEqual(['Filter, Ada', 'Filter, Bea', 'Filter, Aaron']);
+  expect(await found(`departmentId=${turnen?.id}`)).toEqual(['Filter, Ada']);
+  expect(await found('feeGroup=Rentner')).toEqual(['Filter, Bea']);
+  expect(await found('show=exception')).toEqual(['Filter, Aaron']);
+  const faulty = await preview('show=fault');
+  expect(faulty).toMatchObject({ lines: [], faultCount: 1, faultsFound: [{ name: 'Filter, Dan' }], newLines: 2 });
+  expect((await preview('show=fault&feeGroup=Rentner&search=dan')).faultsFound).toHaveLength(1);
+  expect((await preview(`show=fault&departmentId=${turnen?.id}`)).faultsFound).toEqual([]);
+  // Other filters find lines alone; what is said above them is about the whole run.
+  expect(await preview('feeGroup=Rentner')).toMatchObject({ faultsFound: [], faultCount: 1, newLines: 2 });
+});

@@ -1,0 +1,69 @@
+import { and, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { previewFilters } from '#shared/money/fees/feePreview.ts';
+import type { FeeFault, FeeLine } from '#shared/money/fees/feeTypes.ts';
+import { member, memberDepartment } from '#server/people/members/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { z } from 'zod';
+import type { Period } from './facts.ts';
+import { memberFee } from './table.ts';
+
+export type PreviewFilter = { [name in keyof typeof previewFilters]?: z.output<(typeof previewFilters)[name]> };
+
+const changeOrder: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 3 };
+
+/** What differs comes first, then what is new, of that what costs nothing last, then what was charged already. */
+export function rankOf({ change, cents }: FeeLine): number {
+  return change === 'new' && cents === 0 ? 2 : changeOrder[change];
+}
+
+/** The lines and the faults of a preview that a filter finds. */
+export async function previewFilter(
+  tx: Transaction,
+  club: ClubName,
+  period: Period,
+  { search = '', show = 'all', departmentId, feeGroup }: PreviewFilter,
+): Promise<{ isShown: (line: FeeLine) => boolean; isFound: (fault: FeeFault) => boolean }> {
+  const wanted = search.toLowerCase();
+  const inDepartment = departmentId ? await membersWhere(tx, club, ofDepartment(departmentId, period)) : undefined;
+  const inGroup = feeGroup ? await membersWhere(tx, club, eq(member.feeGroup, feeGroup)) : undefined;
+  const isExcepted = show === 'exception' ? await exceptions(tx, club) : undefined;
+  const isOf = (id: string) => (inDepartment?.has(id) ?? true) && (inGroup?.has(id) ?? true);
+  const fits = ({ change }: FeeLine) => show === 'all' || (show === 'changed' ? changeOrder[change] === 0 : change === show);
+  return {
+    // What nobody owes any more names no membership.
+    isShown: (line) =>
+      `${line.name} ${line.label}`.toLowerCase().includes(wanted) &&
+      isOf(line.memberId || line.personId) &&
+      (isExcepted ? isExcepted(line) : fits(line)),
+    isFound: ({ memberId, name }) => show === 'fault' && name.toLowerCase().includes(wanted) && isOf(memberId),
+  };
+}
+
+/** The ids of memberships, and of the people who have them. */
+async function membersWhere(tx: Transaction, club: ClubName, where: SQL | undefined): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: member.id, personId: member.personId })
+    .from(member)
+    .where(and(eq(member.club, club), where));
+  return new Set(rows.flatMap(({ id, personId }) => [id, personId]));
+}
+
+function ofDepartment(departmentId: string, { from, to }: Period): SQL {
+  const of = and(
+    eq(memberDepartment.memberId, member.id),
+    eq(memberDepartment.departmentId, departmentId),
+    lte(memberDepartment.validFrom, to),
+    or(isNull(memberDepartment.validTo), gte(memberDepartment.validTo, from)),
+  );
+  return sql`exists (select 1 from ${memberDepartment} where ${of})`;
+}
+
+/** Whether something else than the rule is agreed for the first day of a line. */
+async function exceptions(tx: Transaction, club: ClubName): Promise<(line: FeeLine) => boolean> {
+  const rows = await tx.select().from(memberFee).where(eq(memberFee.club, club));
+  const byMember = Map.groupBy(rows, ({ memberId }) => memberId);
+  const slotOf = ({ layer, departmentId }: typeof memberFee.$inferSelect) => (layer === 'department' ? `dep:${departmentId}` : layer);
+  return ({ memberId, slot, from }) =>
+    (byMember.get(memberId) ?? []).some((one) => slotOf(one) === slot && one.from <= from && (one.to === null || one.to >= from));
+}

@@ -1,0 +1,38 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { localOf } from '#shared/kernel/calendar.ts';
+import type { PayerLetters } from '#shared/money/letters/contract.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
+import { letterTo, unmailedPayers } from '../charges/letters.ts';
+import { charge } from '../charges/table.ts';
+import { creditorOf } from '../sepa/sepaItems.ts';
+import { levyParagraphs } from './mails.ts';
+import { levy, type LevyRow } from './table.ts';
+
+/** What goes by letter of a levy: one for each payer whose address of e-mail nobody knows, with today's address. */
+export async function lettersOfLevy(tx: Transaction, row: LevyRow): Promise<PayerLetters> {
+  const creditor = await creditorOf(tx, row.club);
+  const ofLevy = sql`${and(eq(charge.sourceId, row.id), eq(charge.source, row.kind), ne(charge.state, 'cancelled'))}`;
+  const unmailed = await unmailedPayers(tx, ofLevy);
+  return {
+    createdOn: localOf(row.createdAt).date,
+    title: row.label,
+    sender: { name: creditor.creditorName, iban: creditor.creditorIban },
+    postedOn: row.postedOn,
+    letters: unmailed.map((of) => letterTo(of, levyParagraphs(row, creditor, of.lines))),
+    version: row.version,
+  };
+}
+
+/** Notes that the letters of a locked levy went out today, or that they did not. */
+export async function postLetters(tx: Transaction, row: LevyRow, isPosted: boolean): Promise<LevyRow> {
+  if (row.state !== 'booked') throw new Problem('wrong-state');
+  const [posted] = await tx
+    .update(levy)
+    .set({ postedOn: isPosted ? today() : null, version: row.version + 1 })
+    .where(eq(levy.id, row.id))
+    .returning();
+  if (!posted) throw new Problem('not-found');
+  return posted;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { email, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
+
+/** How to reach a person of the club who is no member, e.g. a grandmother who pays; an empty text for what is not known. */
+export const contactInput = z.strictObject({
+  firstname: requiredLine(80),
+  lastname: requiredLine(80),
+  email: z.union([z.literal(''), email]).default(''),
+  phone: line(40).default(''),
+  street: line(120).default(''),
+  houseNo: line(20).default(''),
+  postcode: line(12).default(''),
+  city: line(80).default(''),
+});
+export type ContactInput = z.output<typeof contactInput>;
+
+const contact = contactInput.extend({
+  id,
+  memberId: id.nullable().describe('Of a member: their own record holds all this, and is changed there.'),
+  version,
+});
+export type Contact = z.infer<typeof contact>;
+
+/** The contact data of people who are no members. */
+export const contactsContract = {
+  read: endpoint(
+    { access: 'members.update' },
+    { method: 'GET', path: '/people/{id}/contact', summary: 'Wie jemand zu erreichen ist, der im Verein geführt wird' },
+  )
+    .input(z.strictObject({ id }))
+    .output(contact),
+  update: endpoint(
+    { access: 'members.update' },
+    {
+      method: 'PUT',
+      path: '/people/{id}/contact',
+      summary: 'Name und Anschrift von jemandem ändern, der kein Mitglied ist',
+      description: 'E.g. of who pays for a member. The record of a member is changed with the membership.',
+      refuses: ['wrong-state'],
+      example: {
+        firstname: 'Gerda',
+        lastname: 'Muster',
+        street: 'Hauptstraße',
+        houseNo: '1',
+        postcode: '69226',
+        city: 'Nußloch',
+        version: 1,
+      },
+    },
+  )
+    .input(contactInput.extend({ id, version }))
+    .output(contact),
+};

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { shownLines } from '#shared/money/fees/feePreview.ts';
+import { useDepartmentChoices } from '#web/club/parts/departments.ts';
+import { FilterBar } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
+import { feeGroupsQuery } from './queries.ts';
+
+type Show = (typeof shownLines)[number];
+/** What a preview is narrowed to. */
+export type PreviewFilter = {
+  search?: string | undefined;
+  show: Show;
+  departmentId?: string | undefined;
+  feeGroup?: string | undefined;
+};
+
+const showNames: { readonly [show in Show]: string } = {
+  all: 'Alle Zeilen',
+  changed: 'Geändert',
+  new: 'Neu',
+  same: 'Schon gefordert',
+  exception: 'Mit Ausnahme',
+  fault: 'Ohne Beitrag',
+};
+
+type PreviewFiltersProps = { club: ClubName; filter: PreviewFilter; onFilter: (change: Partial<PreviewFilter>) => void };
+
+/** Narrows a preview by what is to be looked at, department, fee group and name. */
+export function PreviewFilters({ club, filter: { search, show, departmentId, feeGroup }, onFilter }: PreviewFiltersProps) {
+  const departments = useDepartmentChoices(club, departmentId ?? null);
+  const { data: groups = [] } = useQuery(feeGroupsQuery(club));
+  const filters = [
+    selectFilter({
+      label: 'Welche Zeilen',
+      options: shownLines.map((value) => ({ value, label: showNames[value] })),
+      value: show,
+      usual: 'all',
+      onChange: (value) => onFilter({ show: value ?? 'all' }),
+    }),
+    ...(departments.length > 0
+      ? [
+          selectFilter({
+            label: 'Abteilung',
+            placeholder: 'Jede Abteilung',
+            options: departments,
+            value: departmentId,
+            onChange: (value) => onFilter({ departmentId: value }),
+          }),
+        ]
+      : []),
+    ...(groups.length > 0
+      ? [
+          selectFilter({
+            label: 'Beitragsgruppe',
+            placeholder: 'Jede Beitragsgruppe',
+            options: groups.map((value) => ({ value, label: value })),
+            value: feeGroup,
+            onChange: (value) => onFilter({ feeGroup: value }),
+          }),
+        ]
+      : []),
+  ];
+  return (
+    <FilterBar
+      search={{ label: 'Name oder Regel', value: search ?? '', onSearch: (text) => onFilter({ search: text || undefined }) }}
+      filters={filters}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { PayerLetters as Letters } from '#shared/money/letters/contract.ts';
+import { GiroCode } from '#web/ui/codes/GiroCode.tsx';
+import { Letter, LetterPages, Posted } from './LetterPages.tsx';
+import classes from './letters.module.css';
+
+type PayerLettersProps = {
+  data: Letters;
+  onBack: () => void;
+  isBusy: boolean;
+  /** Notes that they are sent. */ onPost: (version: number) => void;
+};
+
+/** Tells what is charged to those without an address of e-mail, a page each on paper. */
+export function PayerLetters({
+  data: { title, sender, letters, postedOn, createdOn, version },
+  onBack,
+  isBusy,
+  onPost,
+}: PayerLettersProps) {
+  return (
+    <LetterPages letters={letters} onBack={onBack} actions={<Posted postedOn={postedOn} isBusy={isBusy} onPost={() => onPost(version)} />}>
+      {letters.map(({ payerPersonId, name, address, paragraphs, transfer }) => (
+        <Letter key={payerPersonId} title={title} sender={sender.name} name={name} address={address} day={germanDate(createdOn)}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className={classes['words']}>
+              {paragraph}
+            </p>
+          ))}
+          <p>{sender.name}</p>
+          {transfer && sender.iban && <GiroCode name={sender.name} iban={sender.iban} {...transfer} />}
+        </Letter>
+      ))}
+    </LetterPages>
+  );
+}
