@@ -189,7 +189,7 @@ const belongingOf = {
   priceChanges: priceChangesApi,
   watches: watchesApi,
   pauses: pausesApi,
-  cards: cardsApi(cardMoney),
+  cards: cardsApi(cardMoney, orderPorts),
   attendance: attendanceApi,
   overview: overviewApi,
   replies: repliesApi,
