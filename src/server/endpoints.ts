@@ -158,7 +158,6 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     allowances: allowancesApi,
 
     ...hallsOf,
-
     events: eventsApi(eventRegistrations),
     // Every feature that keeps paths of files says here where it shows them.
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
@@ -169,7 +168,6 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(orderPorts),
     ...belongingOf,
-
     operationals: helperListsApi,
     helping: helperSignUpApi,
     ...moneyOf,
@@ -189,7 +187,7 @@ const belongingOf = {
   priceChanges: priceChangesApi,
   watches: watchesApi,
   pauses: pausesApi,
-  cards: cardsApi(cardMoney),
+  cards: cardsApi(cardMoney, orderPorts),
   attendance: attendanceApi,
   overview: overviewApi,
   replies: repliesApi,

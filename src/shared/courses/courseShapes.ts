@@ -17,6 +17,7 @@ import {
   noticeUnits,
 } from './courseWords.ts';
 import { editedSession, session } from './planning/sessionShapes.ts';
+import { offeredCard } from './cards/cardShapes.ts';
 import { pauseMonthsAtMost } from './pauses/pauseRules.ts';
 import { trialsAtMost } from './trials/trialRules.ts';
 import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
@@ -241,6 +242,7 @@ export const coursePage = listedCourse.extend({
   lateJoin: z.enum(lateJoins).describe('Whether one may come in later, and pays the whole price then or the share of the dates left.'),
   cancelRule: z.array(z.string()),
   trialSessions: z.int().describe('How often somebody may try it.'),
+  cards: z.array(offeredCard).describe('Cards for several visits that families can buy for it.'),
   trainers: z.array(z.object({ name: z.string(), role: z.enum(trainerRoles) })),
   ageReference: z.enum(ageReferences),
 });

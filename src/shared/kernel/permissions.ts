@@ -185,6 +185,7 @@ export const permissions = {
   'punchCards.sell': { club: 'DDDDAA', other: 'DDDDDA' },
   'punchCards.correct': { club: 'DDDDAA', other: 'DDDDDA' },
   'punchCards.readOwn': { self: 'DAAAAA' },
+  'punchCards.buy': { self: 'DAAAAA' },
   'contractDeclarations.create': { global: 'AAAAAA' },
   'contractDeclarations.disown': { self: 'LLLLLL' },
   'contractDeclarations.list': { club: 'DDDDAA', other: 'DDDDDA' },

@@ -33,6 +33,7 @@ const featureOfPermission: { readonly [key in Permission]?: Feature } = {
   'punchCards.sell': 'participations',
   'punchCards.correct': 'participations',
   'punchCards.readOwn': 'participations',
+  'punchCards.buy': 'participations',
   'sessionReplies.set': 'participations',
   'absences.set': 'participations',
 };

@@ -225,6 +225,8 @@ export const keyWords: { readonly [column: string]: string } = {
   unit_ids: 'Kennungen der Hallenteile',
   until_day: 'Bis zum Tag',
   updated_at: 'Geändert am (Zeitpunkt)',
+  told_end_at: 'An den letzten Tag erinnert am',
+  told_low_at: 'An wenige Besuche erinnert am',
   used: 'Besuche genommen',
   user_id: 'Kennung des Kontos der Person',
   valid_until: 'Gültig bis',

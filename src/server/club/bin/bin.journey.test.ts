@@ -170,6 +170,16 @@ test('a name that is taken by now is told, and what is referred to and gone is l
   expect(await server.sql('select department_id from news where id = $1', [news])).toEqual([{ department_id: null }]);
 });
 
+test('what names an erased person does not come back', async () => {
+  const course = kinds.find(({ kind }) => kind === 'courses');
+  const id = (await course?.make()) ?? '';
+  expect((await anton.send('DELETE', `/api/manage/courses/${id}`)).status).toBe(200);
+  const leader = await first("select id from person where club = 'RWA' and anonymised_at is null order by lastname, id limit 1");
+  const subject = { id: leader, club: 'RWA', firstname: '', lastname: '', birthDate: null, email: null, ownEmail: null } as const;
+  await server.database.write(everyClub, async ({ tx }) => binData.erase?.(tx, { ...subject, mergedIds: [], loggedAs: [leader] }));
+  expect((await restore(id)).status).toBe(404);
+});
+
 test('a file comes back with its bytes as long as it lies there, and papers of people do not lie there at all', async () => {
   const put = async (name: string) => {
     const { url, ...rest } = multipart(name, paper(3000));

@@ -1,4 +1,4 @@
-import { like, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { binDays } from '#shared/club/bin.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -8,7 +8,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deleted records of a club; what names an erased person does not come back. */
 export const binData: PersonalData = {
-  erase: async (tx, { id }) => void (await tx.delete(deletedRecord).where(like(sql`${deletedRecord.parts}::text`, `%${id}%`))),
+  erase: async (tx, { id, mergedIds, loggedAs }) => {
+    const patterns = [...new Set([id, ...mergedIds, ...loggedAs])].map((one) => `%${one}%`);
+    await tx.delete(deletedRecord).where(sql`${deletedRecord.parts}::text like any(${sql.param(patterns)}::text[])`);
+  },
   retention: [
     {
       name: 'bin',

@@ -3,6 +3,8 @@ import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import type { OrderPorts } from '../orders/ports.ts';
+import { buyCard, quoteCard } from './buy.ts';
 import { cancelCard, cardFor, correctCard, settleVisit } from './correct.ts';
 import { listCards, openCard, openVisits, ownCards } from './list.ts';
 import type { CardMoney } from './ports.ts';
@@ -11,8 +13,8 @@ import { sellCards } from './sell.ts';
 
 const os = implementing(cardsContract);
 
-/** Cards for several visits: their kinds, the sold ones, and visits without one. What they cost is asked for by `money`. */
-export const cardsApi = (money: CardMoney) =>
+/** Cards for several visits: their kinds, the sold ones, and visits without one. What they cost is asked for by `money`; families buy them as they order anything else. */
+export const cardsApi = (money: CardMoney, orders: OrderPorts) =>
   os.router({
     products: os.products.handler(async ({ context, input }) => {
       const club = clubAsked(context, 'punchCards.list', input.club);
@@ -56,6 +58,10 @@ export const cardsApi = (money: CardMoney) =>
       return { ok: true } as const;
     }),
 
+    quote: os.quote.handler(({ context, input: { id, personIds } }) =>
+      context.read((tx) => quoteCard(context, tx, id, personIds, { orders, money })),
+    ),
+    buy: os.buy.handler(({ context, input }) => context.write((write) => buyCard(context, write, input, { orders, money }))),
     mine: os.mine.handler(({ context }) => {
       const { userId } = signedIn(context);
       return context.read((tx) => ownCards(tx, userId));

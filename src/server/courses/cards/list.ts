@@ -186,6 +186,13 @@ export async function ownCards(tx: Transaction, userId: string): Promise<OwnCard
   });
 }
 
+/** A card as its family reads it. */
+export async function ownCard(tx: Transaction, id: string): Promise<OwnCard> {
+  const rows = await tx.select().from(punchCard).where(eq(punchCard.id, id));
+  const card = cardAt(await toCards(tx, rows), 0);
+  return { ...card, taken: (await takenFrom(tx, [id])).get(id) ?? [] };
+}
+
 /** The visits of a club for which a card is missing, the oldest first. */
 export async function openVisits(tx: Transaction, club: ClubName): Promise<OpenVisit[]> {
   const rows = await visits(tx)

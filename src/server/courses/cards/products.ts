@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { CardProduct, CardProductInput } from '#shared/courses/cards/cardShapes.ts';
+import type { CardProduct, CardProductInput, OfferedCard } from '#shared/courses/cards/cardShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { department } from '#server/club/departments/table.ts';
@@ -167,3 +167,21 @@ async function keepPromised(tx: Transaction, row: ProductRow, next: CardProductI
     `${count === 1 ? 'Eine verkaufte Karte gilt' : `${count} verkaufte Karten gelten`} noch dafür. Stellen Sie diese Karte ein und legen Sie eine neue an.`,
   );
 }
+
+/** The kinds of cards that families can buy for an offer, the cheapest first; none where the club has switched them off. */
+export async function offeredCards(tx: Transaction, { id, club }: { id: string; club: ClubName }): Promise<OfferedCard[]> {
+  const rows = await tx
+    .select(offeredColumns)
+    .from(cardProduct)
+    .where(and(eq(cardProduct.club, club), eq(cardProduct.state, 'offered'), sql`card_covers(${cardProduct.id}, ${id})`))
+    .orderBy(asc(cardProduct.cents), asc(cardProduct.id));
+  return rows.length > 0 && (await sellsCards(tx, club)) ? rows : [];
+}
+
+const offeredColumns = {
+  id: cardProduct.id,
+  title: cardProduct.title,
+  visits: cardProduct.visits,
+  validMonths: cardProduct.validMonths,
+  cents: cardProduct.cents,
+};

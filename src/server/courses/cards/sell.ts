@@ -24,13 +24,11 @@ type NewCard = {
   /** Visits that are gone already. */
   gone: number;
   soldBy: string;
+  orderId?: string;
 };
 
 /** Writes a card for one person or for some who share it, and takes their visits that wait for one. Gives its id and how many those were. */
-export async function makeCard(
-  tx: Transaction,
-  { product, personIds, validFrom, validUntil, gone, soldBy }: NewCard,
-): Promise<{ id: string; taken: number }> {
+export async function makeCard(tx: Transaction, { product, personIds, gone, ...sold }: NewCard): Promise<{ id: string; taken: number }> {
   const id = randomUUID();
   const { club, title, visits, cents } = product;
   const [holderId] = personIds;
@@ -44,10 +42,8 @@ export async function makeCard(
     cents,
     holderId,
     corrected: gone,
-    validFrom,
-    validUntil,
-    soldBy,
     soldAt: now(),
+    ...sold,
   });
   await tx.insert(punchCardPerson).values(personIds.map((personId) => ({ cardId: id, personId, club })));
   await settleOpen(tx, personIds);
@@ -146,9 +142,10 @@ export function cardsChanged(write: Write, club: ProductRow['club']): void {
   for (const collection of ['participations', 'charges', 'courses'] as const) write.changed({ collection, club });
 }
 
-async function saleableProduct(tx: Transaction, id: string): Promise<ProductRow> {
-  // Held while it is sold: nobody ends or narrows it meanwhile.
-  const [row] = await tx.select().from(cardProduct).where(eq(cardProduct.id, id)).for('share');
+/** A kind of card; while one of it is sold, nobody ends or changes it. */
+export async function saleableProduct(tx: Transaction, id: string, isHeld = true): Promise<ProductRow> {
+  const query = tx.select().from(cardProduct).where(eq(cardProduct.id, id));
+  const [row] = await (isHeld ? query.for('share') : query);
   if (!row) throw new Problem('not-found');
   return row;
 }

@@ -7,6 +7,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
+import { enrolmentOrder } from '../enrolments/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 
 /** A kind of card that a club sells: so many visits of a department or of some offers, for a price, within so many months. */
@@ -72,6 +73,8 @@ export const punchCard = pgTable(
     used: integer().notNull().default(0),
     /** Visits that the office took off; negative where it gave some. */
     corrected: integer().notNull().default(0),
+    /** The press of the last button by which a family bought it; empty where the office sold it. */
+    orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     validFrom: date('valid_from').notNull(),
     validUntil: date('valid_until').notNull(),
     state: text({ enum: cardStates }).notNull().default('sold'),
@@ -80,6 +83,9 @@ export const punchCard = pgTable(
     /** Who bought it for the family, or sold it at the office. */
     soldBy: uuid('sold_by').references(() => appUser.id, { onDelete: 'set null' }),
     soldAt: instant('sold_at').notNull(),
+    /** When its people were told that few visits are left, and that its last day comes. */
+    toldLowAt: instant('told_low_at'),
+    toldEndAt: instant('told_end_at'),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -93,6 +99,7 @@ export const punchCard = pgTable(
     index('punch_card_product').on(table.productId),
     index('punch_card_holder').on(table.holderId),
     index('punch_card_ending').on(table.validUntil),
+    keyIndex('punch_card_order', table.orderId),
     keyIndex('punch_card_sold_by', table.soldBy),
   ],
 );

@@ -63,6 +63,11 @@ export function keptOfCancelled({ cents, ...card }: CardNumbers & { cents: numbe
   return Math.round((cents * (card.visits - visitsLeft(card))) / card.visits);
 }
 
+/** With how many visits left the family is told. */
+export const fewVisits = 2;
+/** How many days before the last day of a card its family is told. */
+export const endSoonDays = 30;
+
 /** A number of visits in words. */
 export function visitsInWords(count: number): string {
   return count === 1 ? '1 Besuch' : `${count} Besuche`;

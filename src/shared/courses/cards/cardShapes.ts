@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import { taxSpheres } from '../courseWords.ts';
+import { alsoBy, givenMandate, orderMethod, shownOrder } from '../orders.ts';
 import { cardProductStates, cardStandings } from './cardRules.ts';
 
 const cents = z.int();
@@ -46,10 +47,10 @@ export type CardProduct = z.infer<typeof cardProduct>;
 export const cardPayments = ['auto', 'transfer', 'cash', 'none'] as const;
 /** The German words for the ways to pay at the office. */
 export const cardPaymentNames: { readonly [payment in (typeof cardPayments)[number]]: string } = {
-  auto: 'Lastschrift, wo es ein Mandat gibt, sonst Überweisung',
+  auto: 'Lastschrift, sonst Überweisung',
   transfer: 'Überweisung',
   cash: 'bar',
-  none: 'nichts fordern: ist schon bezahlt',
+  none: 'nichts: ist schon bezahlt',
 };
 
 /** How many people one sale names at most. */
@@ -148,3 +149,41 @@ export type OpenVisit = z.infer<typeof openVisit>;
 
 /** How a visit without a card is settled in another way. */
 export const settlementInput = z.strictObject({ sessionId: id, personId: id, note: line(200).default('') });
+
+/** A kind of card as everybody sees it at an offer. */
+export const offeredCard = z.object({ id, title: z.string(), visits: z.int(), validMonths: z.int(), cents });
+export type OfferedCard = z.infer<typeof offeredCard>;
+
+/** How many people share a card that a family buys, at most. */
+export const sharedAtMost = 8;
+
+const buyers = z.array(id).max(sharedAtMost);
+
+/** Whom a card would be for: with nobody chosen only the choice is answered. */
+export const cardQuoteInput = z.strictObject({ id, personIds: buyers.default([]) });
+
+/** What a family reads before it buys a card: for whom it can, and for those chosen the last step. */
+export const cardQuote = z.object({
+  product: offeredCard.extend({ club: clubName, scope: z.string() }),
+  people: z.array(z.object({ personId: id, name: z.string(), isNewHere: z.boolean().describe('The club does not know the person yet.') })),
+  step: shownOrder
+    .extend({
+      quote: z.string().describe('Sent with the purchase: what was shown.'),
+      hasMandate: z.boolean(),
+      mandateText: z.string().nullable(),
+      alsoBy,
+    })
+    .nullable(),
+});
+export type CardQuote = z.infer<typeof cardQuote>;
+
+/** The purchase: the last button was pressed above what the quote says. */
+export const cardPurchaseInput = z.strictObject({
+  id,
+  personIds: buyers.min(1, 'Bitte wählen Sie, für wen die Karte ist.'),
+  quote: z.string().max(5000),
+  acceptsTerms: z.literal(true),
+  method: orderMethod.optional(),
+  mandate: givenMandate.optional(),
+});
+export type CardPurchaseInput = z.infer<typeof cardPurchaseInput>;

@@ -7,6 +7,9 @@ import {
   cardCorrectionInput,
   cardProduct,
   cardProductInput,
+  cardPurchaseInput,
+  cardQuote,
+  cardQuoteInput,
   cardSaleInput,
   openedCard,
   openVisit,
@@ -136,6 +139,33 @@ export const cardsContract = {
   )
     .input(settlementInput)
     .output(done),
+
+  quote: endpoint(
+    { access: 'punchCards.buy', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/card-products/{id}/quotes',
+      summary: 'Für wen man eine Karte kaufen kann, und was der letzte Schritt sagt',
+      description: 'Computes only.',
+      refuses: ['cards-off', 'wrong-state'],
+      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
+    },
+  )
+    .input(cardQuoteInput)
+    .output(cardQuote),
+  buy: endpoint(
+    { access: 'punchCards.buy', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/card-products/{id}/purchases',
+      summary: 'Karte für sich oder die Familie kaufen',
+      description: 'Refused where the last step says something else by now. The price becomes a charge, the ticket goes by mail.',
+      refuses: ['cards-off', 'wrong-state', 'quote-changed', 'period-closed', ...repeatable],
+      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'], quote: '{}', acceptsTerms: true },
+    },
+  )
+    .input(cardPurchaseInput)
+    .output(ownCard),
 
   mine: endpoint(
     { access: 'punchCards.readOwn', featureOf: 'record' },

@@ -6,6 +6,7 @@ import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { focusField } from './focusField.ts';
 import { useCardMutations } from './queries.ts';
 
 const shape = cardCancelInput.omit({ id: true, version: true });
@@ -35,7 +36,7 @@ export function CancelCardForm({ card, onDone }: { card: OpenedCard; onDone: () 
           field={form.getInputProps('keptCents')}
           onChange={(cents) => form.setFieldValue('keptCents', cents)}
         />
-        <TextInput label="Grund" required maxLength={200} data-autofocus {...form.getInputProps('reason')} />
+        <TextInput label="Grund" required maxLength={200} ref={focusField} {...form.getInputProps('reason')} />
         <FormProblem error={cancel.error} fields={['keptCents', 'reason']} />
         <Group gap="xs">
           <Button type="submit" color="red" loading={cancel.isPending}>

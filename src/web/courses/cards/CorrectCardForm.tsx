@@ -7,6 +7,7 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { focusField } from './focusField.ts';
 import { useCardMutations } from './queries.ts';
 
 type Values = { left: number; validUntil: string; personIds: string[]; reason: string };
@@ -42,7 +43,7 @@ export function CorrectCardForm({ card, onDone }: { card: OpenedCard; onDone: ()
           min={0}
           max={card.visits}
           hideControls
-          data-autofocus
+          ref={focusField}
           {...form.getInputProps('left')}
         />
         <DayField label="Gültig bis" hasVisibleLabel isRequired min={card.validFrom} {...dayInput(form, 'validUntil')} />

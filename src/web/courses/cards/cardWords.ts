@@ -1,4 +1,4 @@
-import { cardStandingNames, type CardStanding } from '#shared/courses/cards/cardRules.ts';
+import { cardStandingNames, fewVisits, type CardStanding } from '#shared/courses/cards/cardRules.ts';
 import type { OwnCard, SoldCard } from '#shared/courses/cards/cardShapes.ts';
 
 /** Who may use a card. */
@@ -19,7 +19,7 @@ export function cardState({ standing }: { standing: CardStanding }): string {
 /** How good that is. */
 export function toneOfCard({ standing, left }: Pick<OwnCard, 'standing' | 'left'>): 'good' | 'quiet' | 'waiting' {
   if (standing !== 'valid') return 'quiet';
-  return left <= 2 ? 'waiting' : 'good';
+  return left <= fewVisits ? 'waiting' : 'good';
 }
 
 /** Whether it is paid. */

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { CardStanding } from '#shared/courses/cards/cardRules.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -38,6 +38,24 @@ export function openVisitsQuery(club: ClubName) {
 /** The own cards and those of the children; 'courses' is the collection whose notices everybody hears. */
 export function myCardsQuery() {
   return queryOptions({ queryKey: ['courses', 'myCards'], queryFn: () => api.cards.mine() });
+}
+
+/** For whom a card can be bought, and the last step for those chosen; what was read before stays while another choice is read. */
+export function cardQuoteQuery(id: string, personIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['courses', 'cardQuote', id, personIds],
+    queryFn: () => api.cards.quote({ id, personIds: [...personIds] }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Buys a card; what is shown of offers, own cards and money is read again. */
+export function useBuying() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'buy'>) => api.cards.buy(input),
+    onSettled: () => readAfterOwnChange(client, ['courses', 'participations', 'charges']),
+  });
 }
 
 /** What the office does with cards; every action refreshes the lists. */

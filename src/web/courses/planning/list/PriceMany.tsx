@@ -51,6 +51,7 @@ function PriceForm({ courses, onChange }: Omit<PriceManyProps, 'isPending'>) {
     fieldOf: { percent: 'amount', cents: 'amount', '': 'amount' },
   });
   const change = pricesChange.safeParse(toChange(form.values)).data;
+  const priced = courses.flatMap(({ id, title, priceFromCents }) => (priceFromCents ? [{ id, title, cents: priceFromCents }] : []));
   const submit = form.onSubmit((values) => onChange(pricesChange.parse(toChange(values))));
   return (
     <form onSubmit={submit} noValidate>
@@ -65,24 +66,18 @@ function PriceForm({ courses, onChange }: Omit<PriceManyProps, 'isPending'>) {
           required
           decimalSeparator=","
           decimalScale={2}
-          maw={200}
           {...form.getInputProps('amount')}
         />
         {change && (
           <List size="sm" aria-label="So werden die Preise">
-            {courses.slice(0, shownAtMost).map(({ id, title, priceFromCents }) => (
-              <List.Item key={id}>
-                {title}:{' '}
-                {priceFromCents === null
-                  ? 'ohne Preis'
-                  : `ab ${euros(priceFromCents)} wird ab ${euros(changedPrice(priceFromCents, change))}`}
-              </List.Item>
+            {priced.slice(0, shownAtMost).map(({ id, title, cents }) => (
+              <List.Item key={id}>{`${title}: ab ${euros(cents)} wird ab ${euros(changedPrice(cents, change))}`}</List.Item>
             ))}
-            {courses.length > shownAtMost && <List.Item>und {courses.length - shownAtMost} weitere</List.Item>}
+            {priced.length > shownAtMost && <List.Item>und {priced.length - shownAtMost} weitere</List.Item>}
           </List>
         )}
         <Text size="sm" c="dimmed">
-          Wer schon angemeldet ist, zahlt wie vereinbart.
+          Wer schon angemeldet ist, zahlt wie vereinbart. Was nichts kostet, bleibt kostenlos.
         </Text>
         <FormProblem error={null} fields={['by', 'amount']} />
         <Button type="submit">Preise ändern</Button>
