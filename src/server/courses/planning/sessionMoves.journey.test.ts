@@ -71,7 +71,7 @@ test('dates go to another day and time with their halls, one after the other int
   expect(await overlaps(server)).toBe(0);
   const [mail, ...more] = await mailsTo(made.email);
   expect([mail?.subject, more]).toEqual(['Verlegt: Yoga, 4 Termine', []]);
-  expect(mail?.body).toMatch(/Messe[^]*- 11\.01\.2027, 18:00 Uhr: jetzt 18\.01\.2027, 18:30 Uhr, Halle/);
+  expect(mail?.body).toMatch(/Messe[^]*- 11\.01\.2027, 18:00 Uhr: jetzt 18\.01\.2027, 18:30–20:00 Uhr, Halle/);
 
   // A slip: within the same moment nobody learns of it.
   expect((await read(made)).sessions.map(({ mayReturn }) => mayReturn)).toEqual([true, true, true, true]);
@@ -129,7 +129,7 @@ test('dates go into another hall and back; with the old hall gone meanwhile they
   expect((await move(made, { hall })).body).toEqual({ changed: 4 });
   expect(await booked(made)).toEqual([]);
   const [mail] = await mailsTo(made.email);
-  expect(mail?.body).toContain(`jetzt 11.01.2027, 18:00 Uhr, Halle ${other.hall.slug}, Teil 2`);
+  expect(mail?.body).toContain(`jetzt 11.01.2027, 18:00–19:30 Uhr, Halle ${other.hall.slug}, Teil 2`);
   const { body: hour } = await taken(made, '2027-01-25');
   expect(await back(made)).toMatchObject({ status: 409, body: { code: 'occupied' } });
   expect((await booked(other)).length).toBe(8);
