@@ -138,6 +138,19 @@ test('dates go into another hall and back; with the old hall gone meanwhile they
   expect((await booked(made)).length).toBe(4);
 });
 
+test('hours that were promised once stand again after the way back, without being asked for anew', async () => {
+  const made = await makeCourse();
+  await server.sql('update facility set needs_approval = true where id = $1', [made.hall.id]);
+  const promised = await booked(made);
+  expect((await move(made, { days: 1 })).body).toEqual({ changed: 4 });
+  // At the new times the hall is only asked for.
+  expect(await booked(made)).toEqual([]);
+  expect((await back(made)).status).toBe(200);
+  expect([await booked(made), await times(made)]).toEqual([promised, before]);
+  const waiting = await server.sql("select 1 from booking where facility_id = $1 and state = 'requested'", [made.hall.id]);
+  expect([waiting, await overlaps(server)]).toEqual([[], 0]);
+});
+
 test('only those who plan the course of their club move its dates, and only dates of the one course', async () => {
   const [made, other] = [await makeCourse(), await makeCourse()];
   const wish = { days: 1 };
