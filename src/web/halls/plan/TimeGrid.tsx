@@ -98,7 +98,7 @@ export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) 
 }
 
 /** On paper so many columns stand side by side, the others below them. */
-const onASheet = 12;
+const onASheet = 8;
 
 /** The hours as a text of CSS: on paper each column has its own where they stand in several rows. */
 function hoursOnPaper(hours: readonly string[]): CSSProperties {
